@@ -1,0 +1,65 @@
+"""A model's reply in neutral words, and what went wrong when there is none.
+
+Above: `assemble`, `dialects`, `session`. Below: `parts`, `message`.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from studio.messages.message import Message
+from studio.messages.parts import Call, Part
+
+
+class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Tokens as the provider counted them; None where it did not say. `raw` is its own object, whole."""
+
+    input: int | None = None
+    output: int | None = None
+    cached: int | None = None
+    raw: dict[str, Any] = {}
+
+
+class ProviderError(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why there is no whole reply.
+
+    `kind`: `http` (a status that is not 2xx), `provider` (an error inside a 200), `incomplete` (the stream ended early),
+    `not_json` (the body is something else), `connection`, `timeout`, `cancelled`, `missed` (a recording holds no answer),
+    `setup` (a key or address is missing).
+    `retry_after` is in seconds, None when the server did not say.
+    """
+
+    kind: Literal[
+        "http", "provider", "incomplete", "not_json", "connection", "timeout", "cancelled", "missed", "setup"
+    ]
+    message: str
+    status: int | None = None
+    type: str = ""
+    body: str = ""
+    retry_after: float | None = None
+
+
+class ChatReply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One reply. `finish` is the finish reason as sent, None when none came; `extra` holds unknown members."""
+
+    parts: tuple[Part, ...] = ()
+    finish: str | None = None
+    usage: Usage | None = None
+    model_name: str = ""
+    id: str = ""
+    extra: dict[str, Any] = {}
+
+    @property
+    def message(self) -> Message:
+        """The reply as an assistant message of the history."""
+        return Message("assistant", self.parts, self.extra)
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The tool calls in the model's order."""
+        return tuple(part for part in self.parts if isinstance(part, Call))
+
+    @property
+    def text(self) -> str:
+        """All text parts joined."""
+        return self.message.text

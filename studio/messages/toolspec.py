@@ -1,0 +1,22 @@
+"""A tool as it is declared: name, words, and the JSON Schema of its parameters.
+
+Above: `request`, `tools`, `session`. Knows nothing of how a tool runs.
+"""
+
+from typing import Any
+
+import msgspec
+
+
+class ToolSpec(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A declared tool. `parameters` is a JSON Schema object; `source` is shown to the person (`refund_tools.py`).
+
+    A `sensitive` tool asks for approval before it runs. `extra` holds unknown members of an imported declaration.
+    """
+
+    name: str
+    description: str = ""
+    parameters: dict[str, Any] = {"type": "object", "properties": {}}
+    source: str = ""
+    sensitive: bool = False
+    extra: dict[str, Any] = {}
