@@ -1,7 +1,7 @@
 """The shared corpus: finds the case files of a kind and compares what the product made with what is expected.
 
-`STUDIO_CASES` names another folder of the same form; else the copy beside this file is read. The form of a file and the rules
-for comparing are those of `corpus/README.md`. Knows no kind: each kind has its adapter in `test_<kind>.py`.
+`STUDIO_CASES` names another folder of the same form; else the copy beside this file is read. The form of a file and the
+rules for comparing are those of `corpus/README.md`. Knows no kind: each kind has its adapter in `test_<kind>.py`.
 """
 
 import base64
@@ -63,7 +63,7 @@ def check(case: dict[str, Any], made: Any) -> None:
 
 
 def difference(wanted: Any, made: Any, place: str = "") -> str:
-    """Where and how `made` differs from `wanted`; empty when it fits. Members that `wanted` does not name are not compared."""
+    """Where and how `made` differs from `wanted`, empty when it fits. Members `wanted` does not name are not compared."""
     if isinstance(wanted, dict) and "$match" in wanted:
         return "" if _matches(wanted, made) else f"{place}: {made!r} is not {wanted!r}"
     if isinstance(wanted, dict) and isinstance(made, dict):
@@ -100,13 +100,13 @@ def _matches(matcher: dict[str, Any], made: Any) -> bool:
         case "in":
             return any(not difference(value, made) for value in matcher["values"])
         case "json_equals":
-            return isinstance(made, str) and not difference(matcher["value"], _parsed(made))
+            return isinstance(made, str) and _sorted(made) == json.dumps(matcher["value"], sort_keys=True)
         case other:
             raise ValueError(f"unknown matcher {other!r}")
 
 
-def _parsed(text: str) -> Any:
+def _sorted(text: str) -> str | None:
     try:
-        return json.loads(text)
+        return json.dumps(json.loads(text), sort_keys=True)
     except ValueError:
-        return {"$not": "JSON"}
+        return None
