@@ -1,0 +1,44 @@
+"""Where things lie: the files that come with the program, and the person's own folders.
+
+Lowest floor; uses platformdirs. Asking for a folder makes nothing: whoever writes into one makes it first.
+"""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+HOME_VARIABLE = "TOOLCALL_STUDIO_HOME"
+_NAME = "toolcall-studio"
+
+
+def resources() -> Path:
+    """The folder of bundled files: beside the package in a checkout, inside it in an installed wheel.
+
+    FileNotFoundError when neither is there (a broken installation).
+    """
+    package = Path(__file__).resolve().parent
+    for folder in (package / "_resources", package.parent / "resources"):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"The program's own files are missing: there is no folder 'resources' beside {package}.")
+
+
+def data_folder() -> Path:
+    """The person's data (sessions); `$TOOLCALL_STUDIO_HOME/data` when that variable is set."""
+    return _own_or("data", platformdirs.user_data_path(_NAME, appauthor=False))
+
+
+def config_folder() -> Path:
+    """The person's settings and profiles; `$TOOLCALL_STUDIO_HOME/config` when that variable is set."""
+    return _own_or("config", platformdirs.user_config_path(_NAME, appauthor=False))
+
+
+def state_folder() -> Path:
+    """What the program remembers (window places, recent files, logs); `$TOOLCALL_STUDIO_HOME/state` when set."""
+    return _own_or("state", platformdirs.user_state_path(_NAME, appauthor=False))
+
+
+def _own_or(part: str, usual: Path) -> Path:
+    home = os.environ.get(HOME_VARIABLE, "")
+    return Path(home).expanduser().resolve() / part if home else usual
