@@ -1,0 +1,123 @@
+"""What `bootstrap.py` does: run, test, setup. Each first makes `.venv` ready, then hands over to the program or the tools.
+
+Standard library only; stands on `environment`, `qt_libraries` and `shell`.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import qt_libraries
+from environment import Environment
+from shell import CannotError, run_openly, run_quietly
+
+ROOT = Path(__file__).resolve().parent.parent
+_QT = "qt"
+CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("ruff check", ("-m", "ruff", "check", ".")),
+    ("ruff format", ("-m", "ruff", "format", "--check", ".")),
+    ("mypy", ("-m", "mypy")),
+    ("import contracts", ("-c", "from importlinter.cli import lint_imports_command as c; c()", "--no-logo")),
+    ("pytest", ("-m", "pytest")),
+)
+
+
+def main(verb: str, arguments: list[str]) -> int:
+    """Carry out one verb; its exit code. What cannot be done is said on stderr, code 4."""
+    try:
+        return {"run": run, "test": test, "setup": setup}[verb](arguments)
+    except CannotError as error:
+        sys.stderr.write(f"{error.output.rstrip()}\n\n" if error.output.strip() else "")
+        sys.stderr.write(f"{error.sentence}\n")
+        return 4
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped; the same command goes on from here.\n")
+        return 130
+
+
+def run(arguments: list[str]) -> int:
+    """Start the program; without arguments its demo, in the terminal when nothing can show a window."""
+    python = _ready(dev=False)
+    program = [python, "-P", "-m", "studio"]
+    if arguments:
+        return run_openly([*program, *arguments])
+    if qt_libraries.has_display(sys.platform, os.environ):
+        return run_openly([*program, "demo"])
+    return _run_headless(python, program)
+
+
+def test(arguments: list[str]) -> int:
+    """Every check and all tests, up to the first that fails; with arguments pytest alone."""
+    python = _ready(dev=True)
+    checks = CHECKS[-1:] if arguments else CHECKS
+    return run_checks([(title, [python, *command]) for title, command in checks], arguments, _check)
+
+
+def setup(arguments: list[str]) -> int:
+    """Make `.venv` ready for development, and look at Qt's libraries again."""
+    if arguments:
+        raise CannotError(f"'setup' takes no arguments, and was given: {' '.join(arguments)}")
+    python = _ready(dev=True, look_again=True)
+    _say(f"Ready: {python}")
+    return 0
+
+
+def run_checks(checks: Sequence[tuple[str, list[str]]], arguments: list[str], check: Callable[[list[str]], int]) -> int:
+    """Run (title, command) pairs, the last with `arguments` added; the first exit code that is not 0, else 0."""
+    for number, (title, command) in enumerate(checks, start=1):
+        last = number == len(checks)
+        _say(f"\n== {number} of {len(checks)}: {title}")
+        code = check([*command, *arguments] if last else command)
+        if code:
+            # pytest's own closing line must stay the last one.
+            if not last:
+                _say(f"{title} failed, so the rest was not run.")
+            return code
+    return 0
+
+
+def _check(command: list[str]) -> int:
+    return run_openly(command, variables={"QT_QPA_PLATFORM": "offscreen"}, folder=str(ROOT))
+
+
+def _ready(*, dev: bool, look_again: bool = False) -> str:
+    """A working interpreter of `.venv`."""
+    home = Environment(ROOT, run_quietly, _say)
+    home.make_ready(dev=dev)
+    facts = home.remembered()
+    if look_again or facts.get(_QT) != "complete":
+        system = qt_libraries.this_system(os.environ)
+        if qt_libraries.make_ready(home.python, run_quietly, _say, system):
+            home.remember({**facts, _QT: "complete"})
+    return home.python
+
+
+def _run_headless(python: str, program: list[str]) -> int:
+    name = time.strftime("demo-%Y%m%d-%H%M%S")
+    folder = _folder_for_results(python)
+    session, picture = folder / f"{name}.tcsession", folder / f"{name}.png"
+    _say("There is no display, so the demo runs in this terminal and its window is drawn into a picture.\n")
+    code = run_openly([*program, "demo", "--headless", "--save", str(session), "--screenshot", str(picture)])
+    for label, path in (("Session", session), ("Picture", picture)):
+        _say(f"{label}: {path}" if path.exists() else f"{label}: was not written")
+    return code
+
+
+def _folder_for_results(python: str) -> Path:
+    """The person's data folder; the current one when it cannot be made."""
+    asked = run_quietly([python, "-P", "-c", "from studio.paths import data_folder; print(data_folder())"])
+    if asked.code == 0:
+        folder = Path(asked.output.strip())
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            return Path.cwd()
+        return folder if os.access(folder, os.W_OK) else Path.cwd()
+    return Path.cwd()
+
+
+def _say(line: str) -> None:
+    """Print at once, in the order of what the programs started from here print."""
+    print(line, flush=True)
