@@ -1,0 +1,184 @@
+"""The one schema validator: a value against a JSON Schema, as problems with a place, a sentence and a repair.
+
+Above: `tools.coerce` and the editors. Below: jsonschema, which only this module imports (wiring loads it late).
+Draft 2020-12 where the schema names no other; nothing is ever fetched; a schema itself at fault is one problem.
+"""
+
+import functools
+import itertools
+import json
+from collections.abc import Iterator
+from typing import Any, cast
+
+import jsonschema
+import referencing
+from jsonschema.protocols import Validator
+
+from studio.checks.names import nearest_name
+from studio.checks.problem import Problem
+from studio.checks.repairs import candidates
+from studio.checks.sentences import must_be, sentence_for, shorten
+
+__all__ = ["check", "nearest_name"]
+
+_MOST_PROBLEMS = 100
+_DEEPEST = 100
+Error = jsonschema.ValidationError
+
+
+def check(schema: Any, value: Any) -> tuple[Problem, ...]:
+    """The problems of `value` (as read from JSON) under `schema`, in the order of the value; empty when it fits.
+
+    At most 100 are given. A broken schema or one with a reference that leads nowhere gives a single `schema.broken`,
+    a value nested deeper than 100 levels a single `schema.depth`. Raises nothing.
+    """
+    if _too_deep(value, _DEEPEST):
+        return (Problem("schema.depth", "", f"is nested deeper than {_DEEPEST} levels"),)
+    try:
+        validator = _validator(json.dumps(schema))
+        errors = sorted(itertools.islice(validator.iter_errors(value), _MOST_PROBLEMS), key=lambda e: _place(value, e))
+        found = [problem for error in errors for problem in _problems(validator, error)]
+    except jsonschema.SchemaError as error:
+        return (_broken(f"{_pointer(error.absolute_path) or 'its top'}: {error.message}"),)
+    except referencing.exceptions.Unresolvable as error:
+        return (_broken(f"the reference {error.ref} leads nowhere"),)
+    except RecursionError:
+        return (_broken("it refers to itself without end"),)
+    except Exception as error:  # noqa: BLE001 - foreign schemas fail in many ways (bad patterns, wrong types)
+        return (_broken(str(error) or type(error).__name__),)
+    return tuple(dict.fromkeys(found[:_MOST_PROBLEMS]))
+
+
+@functools.lru_cache(maxsize=256)
+def _validator(text: str) -> Validator:
+    schema = json.loads(text)
+    named = schema.get("$schema") if isinstance(schema, dict) else None
+    default: Any = jsonschema.Draft202012Validator
+    kind = jsonschema.validators.validator_for(schema, default=default) if isinstance(named, str) else default
+    kind.check_schema(schema)
+    made: Validator = kind(schema, registry=referencing.Registry())
+    return made
+
+
+def _broken(why: str) -> Problem:
+    return Problem("schema.broken", "", f"cannot be checked, the schema is broken: {shorten(why)}")
+
+
+def _problems(validator: Validator, error: Error) -> Iterator[Problem]:
+    keyword: Any = error.validator
+    match keyword:
+        case None:
+            yield Problem("schema.not", _pointer(error.absolute_path), "is not allowed here")
+        case "required":
+            yield from _missing(error)
+        case "additionalProperties" if error.validator_value is False:
+            yield from _unknown(error)
+        case "anyOf" | "oneOf" if error.context:
+            yield from _alternatives(validator, error)
+        case _:
+            rule, words = sentence_for(keyword, error.validator_value, error.message)
+            yield Problem(rule, _pointer(error.absolute_path), words, repair=_repair(validator, error))
+
+
+def _missing(error: Error) -> Iterator[Problem]:
+    schema: Any = error.schema
+    known, names, instance = schema.get("properties", {}), cast(list[str], error.validator_value), _members(error)
+    for name in names:
+        if name not in instance:
+            yield Problem(
+                "schema.required",
+                _pointer([*error.absolute_path, name]),
+                f"{name} is missing",
+                repair=_only(known, name),
+            )
+
+
+def _only(known: dict[str, Any], name: str) -> str | None:
+    schema = known.get(name)
+    if not isinstance(schema, dict):
+        return None
+    values = [schema[key] for key in ("default", "const") if key in schema]
+    return json.dumps(values[0], ensure_ascii=False) if values else None
+
+
+def _unknown(error: Error) -> Iterator[Problem]:
+    schema: Any = error.schema
+    known, instance = schema.get("properties", {}), _members(error)
+    if schema.get("patternProperties"):
+        yield Problem("schema.unknown", _pointer(error.absolute_path), shorten(error.message))
+        return
+    for name in instance:
+        if name not in known:
+            near = nearest_name(name, [each for each in known if each not in instance])
+            hint = f"; did you mean {near}?" if near else ""
+            yield Problem("schema.unknown", _pointer([*error.absolute_path, name]), f"{name} is not known{hint}")
+
+
+def _members(error: Error) -> dict[str, Any]:
+    return cast(dict[str, Any], error.instance)
+
+
+def _alternatives(validator: Validator, error: Error) -> Iterator[Problem]:
+    branches = _branches(error)
+    fitting = [errors for errors in branches if not _of_another_type(errors)]
+    if len(fitting) > 1:
+        fitting = [errors for errors in fitting if not _of_another_tag(errors)] or fitting
+    if len(fitting) == 1:
+        for each in fitting[0]:
+            yield from _problems(validator, each)
+        return
+    rule, words = sentence_for(str(error.validator), None, "")
+    if not fitting:
+        rule, words = "schema.type", must_be(kind for errors in branches for kind in _kinds(errors))
+    yield Problem(rule, _pointer(error.absolute_path), words, repair=_repair(validator, error))
+
+
+def _branches(error: Error) -> list[list[Error]]:
+    grouped: dict[Any, list[Error]] = {}
+    for each in error.context or ():
+        grouped.setdefault(each.relative_schema_path[0], []).append(each)
+    return list(grouped.values())
+
+
+def _of_another_type(errors: list[Error]) -> bool:
+    return any(each.validator == "type" and not each.relative_path for each in errors)
+
+
+def _of_another_tag(errors: list[Error]) -> bool:
+    return any(each.validator in ("const", "enum") and len(each.relative_path) == 1 for each in errors)
+
+
+def _kinds(errors: list[Error]) -> list[str]:
+    for each in errors:
+        if each.validator == "type" and not each.relative_path:
+            kinds: Any = each.validator_value
+            return [kinds] if isinstance(kinds, str) else list(kinds)
+    return []
+
+
+def _repair(validator: Validator, error: Error) -> str | None:
+    if not isinstance(error.schema, dict):
+        return None
+    inner = validator.evolve(schema=error.schema)
+    fitting = [text for text in candidates(error.instance, error.schema) if inner.is_valid(json.loads(text))]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _pointer(path: Any) -> str:
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def _place(value: Any, error: Error) -> list[int]:
+    places = []
+    for part in error.absolute_path:
+        places.append(part if isinstance(part, int) else list(value).index(part))
+        value = value[part]
+    return places
+
+
+def _too_deep(value: Any, left: int) -> bool:
+    if isinstance(value, dict):
+        value = value.values()
+    elif not isinstance(value, list):
+        return False
+    return left == 0 or any(_too_deep(each, left - 1) for each in value)
