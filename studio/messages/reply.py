@@ -29,9 +29,7 @@ class ProviderError(msgspec.Struct, frozen=True, omit_defaults=True):
     `retry_after` is in seconds, None when the server did not say.
     """
 
-    kind: Literal[
-        "http", "provider", "incomplete", "not_json", "connection", "timeout", "cancelled", "missed", "setup"
-    ]
+    kind: Literal["http", "provider", "incomplete", "not_json", "connection", "timeout", "cancelled", "missed", "setup"]
     message: str
     status: int | None = None
     type: str = ""

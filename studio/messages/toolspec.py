@@ -8,6 +8,11 @@ from typing import Any
 import msgspec
 
 
+def no_parameters() -> dict[str, Any]:
+    """The schema of a tool that takes nothing."""
+    return {"type": "object", "properties": {}}
+
+
 class ToolSpec(msgspec.Struct, frozen=True, omit_defaults=True):
     """A declared tool. `parameters` is a JSON Schema object; `source` is shown to the person (`refund_tools.py`).
 
@@ -16,7 +21,7 @@ class ToolSpec(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: str
     description: str = ""
-    parameters: dict[str, Any] = {"type": "object", "properties": {}}
+    parameters: dict[str, Any] = msgspec.field(default_factory=no_parameters)
     source: str = ""
     sensitive: bool = False
     extra: dict[str, Any] = {}

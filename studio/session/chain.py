@@ -1,0 +1,91 @@
+"""A list that only grows at its end and shares its past: appending makes a new chain and copies nothing.
+
+Above: `state`, `body`. Knows nothing of what it holds.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Chain(Generic[T]):
+    """One link and all before it; compared by identity. `previous` is None for the empty chain, which has no value.
+    `weight` is the sum of the weights given when appending."""
+
+    __slots__ = ("_value", "count", "previous", "weight")
+
+    def __init__(self, previous: "Chain[T] | None" = None, value: T | None = None, weight: int = 0) -> None:
+        self.previous = previous
+        self._value = value
+        self.count: int = 0 if previous is None else previous.count + 1
+        self.weight: int = weight if previous is None else previous.weight + weight
+
+    @property
+    def value(self) -> T:
+        """The last value. Raises IndexError on the empty chain."""
+        if self.previous is None:
+            raise IndexError("the empty chain has no value")
+        return self._value  # type: ignore[return-value]
+
+    def append(self, value: T, weight: int = 0) -> "Chain[T]":
+        """This chain and one more value."""
+        return Chain(self, value, weight)
+
+    def extend(self, values: Iterable[T]) -> "Chain[T]":
+        """This chain and more values."""
+        chain = self
+        for value in values:
+            chain = Chain(chain, value)
+        return chain
+
+    def back(self, count: int) -> "Chain[T]":
+        """The chain of the first `count` values, shared with this one."""
+        link = self
+        while link.count > count and link.previous is not None:
+            link = link.previous
+        return link
+
+    def splice(self, start: int, removed: int, inserted: Iterable[T]) -> "Chain[T]":
+        """`removed` values from `start` on replaced by `inserted`; what stands before is shared."""
+        tail = self.since(start + removed)
+        return self.back(start).extend(inserted).extend(tail)
+
+    def since(self, count: int) -> list[T]:
+        """The values after the first `count`, in order."""
+        found: list[T] = []
+        link = self
+        while link.count > count and link.previous is not None:
+            found.append(link.value)
+            link = link.previous
+        found.reverse()
+        return found
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.since(0))
+
+
+class Folded(Generic[T, R]):
+    """What a fold over a chain gives, remembered for each link, so that a longer chain costs only its new end."""
+
+    def __init__(self, zero: R, step: Callable[[R, T], R]) -> None:
+        self._zero = zero
+        self._step = step
+        self._done: dict[int, tuple[Chain[T], R]] = {}
+
+    def of(self, chain: Chain[T]) -> R:
+        """The fold of `chain`."""
+        todo: list[Chain[T]] = []
+        link = chain
+        while link.previous is not None and id(link) not in self._done:
+            todo.append(link)
+            link = link.previous
+        made = self._zero if link.previous is None else self._done[id(link)][1]
+        for new in reversed(todo):
+            made = self._step(made, new.value)
+            self._done[id(new)] = (new, made)
+        return made

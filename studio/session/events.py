@@ -1,0 +1,246 @@
+"""What happened in a session: one frozen class for each kind of line of the session file.
+
+Above: `state`, `tree`, `journal`, `engine`. Below: `setup`, `messages`, `wire/exchange`. *Nodes* hang in the tree and are folded into
+the state; *notes* have no parent and the last one wins.
+"""
+
+from typing import Any, Literal, NewType
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from studio.messages.message import Message
+from studio.messages.parts import Call, Part
+from studio.messages.reply import ChatReply, ProviderError
+from studio.messages.toolspec import ToolSpec
+from studio.session.setup import ResponderChoice, Stops, ToolFile
+from studio.wire.exchange import Exchange
+
+NodeId = NewType("NodeId", int)
+CallKey = tuple[NodeId, int]
+"""A call's own key: (id of the reply, position). Stays the same when the provider's id is edited."""
+
+ResultSource = Literal["ran", "mock", "rejected", "refused", "recorded", "by_hand"]
+StopKind = Literal["step", "breakpoint", "pause", "approval", "exception", "limit", "finished", "waiting"]
+Place = Literal["before_request", "after_reply", "before_call", "after_result"]
+
+
+class Node(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    """A line that hangs in the tree. `parent` is None when it is `id - 1`; `t` is in milliseconds since the session began."""
+
+    id: NodeId = NodeId(0)
+    parent: NodeId | None = None
+    t: int = 0
+
+
+class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
+    """Settings that changed; what is not named stays."""
+
+    responder: ResponderChoice | UnsetType = UNSET
+    system: str | None | UnsetType = UNSET
+    params: dict[str, Any] | UnsetType = UNSET
+    tools: tuple[ToolSpec, ...] | UnsetType = UNSET
+    off: tuple[str, ...] | UnsetType = UNSET
+    files: tuple[ToolFile, ...] | UnsetType = UNSET
+    stops: Stops | UnsetType = UNSET
+    max_round_trips: int | UnsetType = UNSET
+    call_seconds: float | UnsetType = UNSET
+
+
+class MessageAdded(Node, frozen=True, omit_defaults=True, tag="message"):
+    """The person said something."""
+
+    message: Message = Message("user", ())
+
+
+class HistoryEdited(Node, frozen=True, omit_defaults=True, tag="history_edited"):
+    """The person changed what will be sent: `removed` messages from `start` on gave way to `inserted`."""
+
+    start: int = 0
+    removed: int = 0
+    inserted: tuple[Message, ...] = ()
+
+
+class RequestSent(Node, frozen=True, omit_defaults=True, tag="request"):
+    """A request, written before it goes. `body` is a list of pieces over the body of request `base` (see `body`);
+    `digest` is chained over the message bytes. `count` is the number of messages, `tools` that of the declared tools."""
+
+    base: NodeId | None = None
+    body: tuple[Any, ...] = ()
+    digest: str = ""
+    count: int = 0
+    tools: int = 0
+    source: Literal["live", "recorded", "scripted", "by_hand"] = "live"
+    url: str = ""
+
+
+class KeptExchange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An `Exchange` as the file keeps it: text where the body is UTF-8, and the chunk table as differences."""
+
+    method: str
+    url: str
+    status: int | None = None
+    request_headers: tuple[tuple[str, str], ...] = ()
+    headers: tuple[tuple[str, str], ...] = ()
+    text: str = ""
+    binary: bytes = b""
+    chunks: tuple[int, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def body(self) -> bytes:
+        """The raw reply body."""
+        return self.binary or self.text.encode("utf-8", "surrogatepass")
+
+
+def kept(exchange: Exchange | None) -> KeptExchange | None:
+    """The form of an exchange that is written to the file."""
+    if exchange is None:
+        return None
+    try:
+        text, binary = exchange.body.decode(), b""
+    except UnicodeDecodeError:
+        text, binary = "", exchange.body
+    flat: list[int] = []
+    offset = time = 0
+    for at, ms in exchange.chunks:
+        flat += (at - offset, ms - time)
+        offset, time = at, ms
+    return KeptExchange(
+        exchange.method,
+        exchange.url,
+        exchange.status,
+        exchange.request_headers,
+        exchange.headers,
+        text,
+        binary,
+        tuple(flat),
+        round(exchange.seconds, 4),
+    )
+
+
+class RequestFailed(Node, frozen=True, omit_defaults=True, tag="request_failed"):
+    """No whole reply came. `partial` is what had arrived."""
+
+    error: ProviderError = ProviderError("cancelled", "")
+    partial: ChatReply | None = None
+    exchange: KeptExchange | None = None
+
+
+class ReplyReceived(Node, frozen=True, omit_defaults=True, tag="reply"):
+    """The model's whole reply, as it was said."""
+
+    reply: ChatReply = ChatReply()
+    exchange: KeptExchange | None = None
+    seconds: float = 0.0
+
+
+class ReplyEdited(Node, frozen=True, omit_defaults=True, tag="reply_edited"):
+    """The person changed the reply. `positions` gives each call of `parts` its number: the old one, or a new one for an added call."""
+
+    parts: tuple[Part, ...] = ()
+    positions: tuple[int, ...] = ()
+
+
+class CallEdited(Node, frozen=True, omit_defaults=True, tag="call_edited"):
+    """The person changed one call; `now` is the whole call as it stands."""
+
+    call: CallKey = (NodeId(0), 0)
+    now: Call = Call("")
+
+
+class CallStarted(Node, frozen=True, omit_defaults=True, tag="call_started"):
+    """A tool is about to run; written before the effect. Without a result it is *uncertain*."""
+
+    call: CallKey = (NodeId(0), 0)
+
+
+class ResultRecorded(Node, frozen=True, omit_defaults=True, tag="result"):
+    """A call has its result. `text` is what the model reads; `detail`, `stdout`, `stderr` are for the person; `seconds` is the run time."""
+
+    call: CallKey = (NodeId(0), 0)
+    source: ResultSource = "ran"
+    text: str = ""
+    is_error: bool = False
+    status: str = "ok"
+    seconds: float = 0.0
+    detail: str = ""
+    stdout: str = ""
+    stderr: str = ""
+
+
+class ResultEdited(Node, frozen=True, omit_defaults=True, tag="result_edited"):
+    """The person changed a result; the earlier text stays in its own event."""
+
+    call: CallKey = (NodeId(0), 0)
+    text: str = ""
+    is_error: bool = False
+
+
+Event = (
+    SetupChanged
+    | MessageAdded
+    | HistoryEdited
+    | RequestSent
+    | RequestFailed
+    | ReplyReceived
+    | ReplyEdited
+    | CallEdited
+    | CallStarted
+    | ResultRecorded
+    | ResultEdited
+)
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    """A line without a parent."""
+
+
+class HeadMoved(Note, frozen=True, omit_defaults=True, tag="head"):
+    """The head stands at `at` now (0: before the first event)."""
+
+    at: NodeId = NodeId(0)
+
+
+class Stopped(Note, frozen=True, omit_defaults=True, tag="stopped"):
+    """The session stopped at `at`, and why. `what` is a key of `present/labels` or a name; `call` is the call in question."""
+
+    at: NodeId = NodeId(0)
+    reason: StopKind = "step"
+    place: Place | None = None
+    call: CallKey | None = None
+    what: str = ""
+
+
+class BranchNamed(Note, frozen=True, omit_defaults=True, tag="branch"):
+    """The branch that begins with node `start` has a name."""
+
+    start: NodeId = NodeId(0)
+    name: str = ""
+
+
+class Titled(Note, frozen=True, omit_defaults=True, tag="title"):
+    """The session's title."""
+
+    title: str = ""
+
+
+class Opened(Note, frozen=True, omit_defaults=True, tag="opened"):
+    """A program opened the file for writing; without a later `Closed` it did not close it."""
+
+
+class Closed(Note, frozen=True, omit_defaults=True, tag="closed"):
+    """The session was closed on purpose."""
+
+
+AnyNote = HeadMoved | Stopped | BranchNamed | Titled | Opened | Closed
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag="session", tag_field="kind"):
+    """The first line. `created` is ISO 8601 in UTC; `source` names the session that a replay was made from."""
+
+    id: str
+    created: str
+    format: int = 1
+    title: str = ""
+    source: str = ""

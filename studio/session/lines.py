@@ -1,0 +1,52 @@
+"""Events and notes as lines of JSON, and back. Pure bytes.
+
+Above: `journal`, `store`. Below: `events`. The fast codec refuses lone surrogates and integers beyond 64 bits; the slow one takes them.
+"""
+
+import json
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from studio.problems import StudioError
+from studio.session.events import AnyNote, Event, Header
+
+Line = Event | AnyNote | Header
+
+
+class LineError(StudioError):
+    """A line is not what it should be."""
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Line]:
+    return msgspec.json.Decoder(Line)
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def encode(line: Line) -> bytes:
+    """One line, without its newline; `kind`, `id` and `parent` stand first."""
+    try:
+        return _encode(line)
+    except (UnicodeEncodeError, OverflowError):
+        return json.dumps(msgspec.to_builtins(line), separators=(",", ":")).encode()
+
+
+def decode(raw: bytes) -> Line:
+    """The event, note or header in a line. Raises LineError when it is none that this version knows."""
+    try:
+        return _decoder().decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return _decode_slowly(raw)
+
+
+def _decode_slowly(raw: bytes) -> Line:
+    try:
+        value: Any = json.loads(raw.decode("utf-8", "replace"))
+        found: Line = msgspec.convert(value, Line)
+        return found
+    except (ValueError, RecursionError, msgspec.MsgspecError) as error:
+        raise LineError(f"The line could not be read: {error}") from error

@@ -1,0 +1,64 @@
+"""How a session is set up, as values: who answers, which tools, where to stop, how far.
+
+Above: `events`, `state`, `engine`. Below: `messages`. Holds no key and no secret header, ever.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from studio.messages.toolspec import ToolSpec
+
+ResponderKind = Literal["live", "scripted", "by_hand"]
+
+
+class ResponderChoice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who answers: the name of a profile and the facts needed to read the session without it."""
+
+    kind: ResponderKind = "by_hand"
+    profile: str = ""
+    dialect: str = "openai_chat"
+    base_url: str = ""
+    model_name: str = ""
+    stream: bool = True
+    script: str = ""
+
+
+class ToolFile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Python tools file: where it is, under which interpreter it runs (empty: ours), and its content hash."""
+
+    path: str
+    interpreter: str = ""
+    fingerprint: str = ""
+
+
+class Stops(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Stop places that are switched on."""
+
+    before_request: bool = False
+    after_reply: bool = False
+    before_call: bool = True
+    after_result: bool = False
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All settings of a session at one event. `off` names the tools that are known but not sent."""
+
+    responder: ResponderChoice = ResponderChoice()
+    system: str | None = None
+    params: dict[str, Any] = {}
+    tools: tuple[ToolSpec, ...] = ()
+    off: tuple[str, ...] = ()
+    files: tuple[ToolFile, ...] = ()
+    stops: Stops = Stops()
+    max_round_trips: int = 25
+    call_seconds: float = 60.0
+
+    @property
+    def sent_tools(self) -> tuple[ToolSpec, ...]:
+        """The tools that the next request declares."""
+        return tuple(tool for tool in self.tools if tool.name not in self.off)
+
+    def tool(self, name: str) -> ToolSpec | None:
+        """The sent tool of that name; None when it is unknown to this turn."""
+        return next((tool for tool in self.sent_tools if tool.name == name), None)

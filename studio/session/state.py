@@ -1,0 +1,222 @@
+"""What a session is at one event: the fold of the events on its path. Pure; shares all it can with the state before.
+
+Above: `tree`, `engine`, `present`. Below: `events`, `chain`. Knows no file, no clock, no tool.
+"""
+
+from typing import Literal, assert_never
+
+import msgspec
+from msgspec.structs import force_setattr, replace
+
+from studio.messages.message import Message
+from studio.messages.parts import Call, Part, Result
+from studio.messages.reply import ChatReply, ProviderError, Usage
+from studio.session.chain import Chain
+from studio.session.events import (
+    CallEdited,
+    CallKey,
+    CallStarted,
+    Event,
+    HistoryEdited,
+    MessageAdded,
+    NodeId,
+    ReplyEdited,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    ResultEdited,
+    ResultRecorded,
+    ResultSource,
+    SetupChanged,
+)
+from studio.session.setup import Setup
+
+
+class ResultState(msgspec.Struct, frozen=True):
+    """The result of a call as it stands. `event` is the node that recorded it."""
+
+    event: NodeId
+    source: ResultSource
+    text: str
+    is_error: bool
+    status: str = "ok"
+    seconds: float = 0.0
+    edited: bool = False
+
+
+class CallState(msgspec.Struct, frozen=True):
+    """One call of the open reply. `original` is what the model wrote, None for a call that the person added."""
+
+    key: CallKey
+    call: Call
+    original: Call | None
+    status: Literal["open", "started", "done"] = "open"
+    result: ResultState | None = None
+
+    @property
+    def edited(self) -> bool:
+        """Whether the person changed or added it."""
+        return self.call != self.original
+
+
+class OpenReply(msgspec.Struct, frozen=True):
+    """The last reply, as long as no later request was sent. `reply` is as it stands, `original` as the model said it."""
+
+    event: NodeId
+    reply: ChatReply
+    original: ChatReply
+    calls: tuple[CallState, ...] = ()
+
+    @property
+    def edited(self) -> bool:
+        """Whether the person changed it."""
+        return self.reply.parts != self.original.parts
+
+
+class SessionState(msgspec.Struct, frozen=True, eq=False):
+    """A session at one event. `messages` is the settled history; the last reply and its results stand in `open` until the
+    next request carries them. `asked` is a request that has no end yet. `trips` counts round trips since the last user message."""
+
+    node: NodeId = NodeId(0)
+    setup: Setup = Setup()
+    messages: Chain[Message] = Chain()
+    open: OpenReply | None = None
+    asked: NodeId | None = None
+    failed: ProviderError | None = None
+    last_request: NodeId | None = None
+    rounds: int = 0
+    trips: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    memo: Chain[Message] | None = None
+
+    def call(self, key: CallKey) -> CallState | None:
+        """The open call with that key."""
+        if self.open is None or self.open.event != key[0]:
+            return None
+        return next((call for call in self.open.calls if call.key == key), None)
+
+
+EMPTY = SessionState()
+
+
+def settled(state: SessionState) -> Chain[Message]:
+    """The history as the next request carries it: the settled messages, the open reply, and the results that are there."""
+    if state.memo is None:
+        force_setattr(state, "memo", _settle(state))
+    assert state.memo is not None
+    return state.memo
+
+
+def _settle(state: SessionState) -> Chain[Message]:
+    if state.open is None:
+        return state.messages
+    chain = state.messages.append(state.open.reply.message)
+    results = tuple(
+        Result(call.call.id, call.result.text, call.call.name, call.result.is_error)
+        for call in state.open.calls
+        if call.result is not None
+    )
+    return chain.append(Message("tool", results)) if results else chain
+
+
+def fold(state: SessionState, event: Event) -> SessionState:
+    """The state after `event`. Never raises on events of a well-formed path; an event that does not fit changes nothing."""
+    return replace(_folded(state, event), node=event.id)
+
+
+def _folded(state: SessionState, event: Event) -> SessionState:
+    match event:
+        case RequestSent():
+            return replace(
+                state, messages=settled(state), open=None, asked=event.id, failed=None, last_request=event.id, memo=None
+            )
+        case ReplyReceived():
+            return _replied(state, event)
+        case RequestFailed():
+            return replace(state, asked=None, failed=event.error)
+        case CallStarted() | ResultRecorded() | ResultEdited() | CallEdited():
+            return _with_call(state, event)
+        case ReplyEdited():
+            return _reply_edited(state, event)
+        case MessageAdded():
+            fresh = 0 if event.message.role == "user" else state.trips
+            chain = settled(state).append(event.message)
+            return replace(state, messages=chain, open=None, asked=None, failed=None, trips=fresh, memo=None)
+        case HistoryEdited():
+            chain = settled(state).splice(event.start, event.removed, event.inserted)
+            return replace(state, messages=chain, open=None, asked=None, memo=None)
+        case SetupChanged():
+            return replace(state, setup=changed(state.setup, event))
+        case _:
+            assert_never(event)
+
+
+def changed(setup: Setup, event: SetupChanged) -> Setup:
+    """The setup with the members that `event` names."""
+    names = (name for name in Setup.__struct_fields__ if getattr(event, name) is not msgspec.UNSET)
+    return replace(setup, **{name: getattr(event, name) for name in names})
+
+
+def _replied(state: SessionState, event: ReplyReceived) -> SessionState:
+    reply = event.reply
+    calls = tuple(CallState((event.id, at), call, call) for at, call in enumerate(reply.calls))
+    usage = reply.usage or Usage()
+    return replace(
+        state,
+        open=OpenReply(event.id, reply, reply, calls),
+        asked=None,
+        failed=None,
+        rounds=state.rounds + 1,
+        trips=state.trips + bool(calls),
+        input_tokens=state.input_tokens + (usage.input or 0),
+        output_tokens=state.output_tokens + (usage.output or 0),
+        memo=None,
+    )
+
+
+def _with_call(state: SessionState, event: CallStarted | ResultRecorded | ResultEdited | CallEdited) -> SessionState:
+    found = state.call(event.call)
+    if found is None or state.open is None:
+        return state
+    now = _call_after(found, event)
+    calls = tuple(now if call is found else call for call in state.open.calls)
+    opened = replace(state.open, calls=calls)
+    if isinstance(event, CallEdited):
+        opened = replace(opened, reply=_reply_with(opened.reply, [call.call for call in calls]))
+    return replace(state, open=opened, memo=None)
+
+
+def _call_after(found: CallState, event: CallStarted | ResultRecorded | ResultEdited | CallEdited) -> CallState:
+    match event:
+        case CallStarted():
+            return replace(found, status="started")
+        case ResultRecorded():
+            result = ResultState(event.id, event.source, event.text, event.is_error, event.status, event.seconds)
+            return replace(found, status="done", result=result)
+        case ResultEdited():
+            old = found.result or ResultState(event.id, "by_hand", "", False)
+            result = replace(old, text=event.text, is_error=event.is_error, edited=True)
+            return replace(found, status="done", result=result)
+        case CallEdited():
+            return replace(found, call=event.now)
+        case _:
+            assert_never(event)
+
+
+def _reply_with(reply: ChatReply, calls: list[Call]) -> ChatReply:
+    rest = iter(calls)
+    parts: tuple[Part, ...] = tuple(next(rest) if isinstance(part, Call) else part for part in reply.parts)
+    return replace(reply, parts=parts)
+
+
+def _reply_edited(state: SessionState, event: ReplyEdited) -> SessionState:
+    if state.open is None:
+        return state
+    reply = replace(state.open.reply, parts=event.parts)
+    old = {call.key[1]: call for call in state.open.calls}
+    calls = tuple(
+        replace(old[at], call=call) if at in old else CallState((state.open.event, at), call, None)
+        for at, call in zip(event.positions, reply.calls, strict=False)
+    )
+    return replace(state, open=replace(state.open, reply=reply, calls=calls), memo=None)

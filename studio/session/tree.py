@@ -1,0 +1,192 @@
+"""The tree of events: parents, branches, and the state at any node. Events of a file are read only when they are needed.
+
+Above: `journal`, `engine`, `present`. Below: `events`, `state`, `body`. Knows no file: a reader is handed in.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+
+from studio.session.body import restore
+from studio.session.events import (
+    Event,
+    HistoryEdited,
+    MessageAdded,
+    NodeId,
+    ReplyReceived,
+    RequestSent,
+    ResultEdited,
+    ResultRecorded,
+)
+from studio.session.state import EMPTY, SessionState, fold
+
+ROOT = NodeId(0)
+"""What stands before the first event."""
+
+_SNAPSHOT_EVERY = 64
+_RECENT = 256
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """A line of the tree. `start` is its first own node, `fork` the node it hangs under (0: the root), `tip` its newest node.
+
+    `gap` marks a branch whose parent is missing in a damaged file; it is read-only.
+    """
+
+    start: NodeId
+    fork: NodeId
+    tip: NodeId
+    name: str
+    gap: bool = False
+
+
+class Tree:
+    """All events of a session by id. Ids count from 1."""
+
+    def __init__(self, read: Callable[[NodeId], Event] | None = None) -> None:
+        self._read = read
+        self._events: dict[NodeId, Event] = {}
+        self._parents: dict[NodeId, NodeId] = {}
+        self._kinds: dict[NodeId, str] = {}
+        self._times: dict[NodeId, int] = {}
+        self._branch: dict[NodeId, NodeId] = {}
+        self._tips: dict[NodeId, NodeId] = {}
+        self._gaps: set[NodeId] = set()
+        self._parted: set[NodeId] = set()
+        self._snapshots: dict[NodeId, SessionState] = {ROOT: EMPTY}
+        self._recent: OrderedDict[NodeId, SessionState] = OrderedDict()
+        self.last = ROOT
+
+    def __len__(self) -> int:
+        return len(self._parents)
+
+    def __contains__(self, node: NodeId) -> bool:
+        return node == ROOT or node in self._parents
+
+    def add(self, event: Event) -> None:
+        """Take in a new event."""
+        self._events[event.id] = event
+        self.place(event.id, event.id - 1 if event.parent is None else event.parent, _kind(event), event.t)
+
+    def place(self, node: NodeId, parent: int, kind: str, t: int) -> None:
+        """Take in a node by its place alone; its event is read when it is asked for."""
+        at = NodeId(parent)
+        self._parents[node], self._kinds[node], self._times[node] = at, kind, t
+        if at != ROOT and at not in self._parents:
+            self._gaps.add(node)
+        alone = at in self._branch and at not in self._parted
+        start = self._branch[at] if alone else node
+        self._parted.add(at)
+        self._branch[node] = start
+        self._tips[start] = node
+        self.last = max(self.last, node)
+
+    def parent(self, node: NodeId) -> NodeId:
+        """The node before `node`; 0 for the first."""
+        return self._parents[node]
+
+    def kind(self, node: NodeId) -> str:
+        """The kind of the event, as the file names it."""
+        return self._kinds[node]
+
+    def time(self, node: NodeId) -> int:
+        """Milliseconds since the session began."""
+        return self._times[node]
+
+    def event(self, node: NodeId) -> Event:
+        """The event of a node. Raises LineError when its line is damaged."""
+        found = self._events.get(node)
+        if found is None:
+            if self._read is None:
+                raise KeyError(node)
+            found = self._events[node] = self._read(node)
+        return found
+
+    def path(self, node: NodeId) -> list[NodeId]:
+        """The nodes from the first to `node`, as far up as the file is whole."""
+        found: list[NodeId] = []
+        while node in self._parents:
+            found.append(node)
+            node = self._parents[node]
+        found.reverse()
+        return found
+
+    def events(self, node: NodeId) -> Iterable[Event]:
+        """The events from the first to `node`."""
+        return map(self.event, self.path(node))
+
+    def whole(self, node: NodeId) -> bool:
+        """Whether the path to `node` reaches the first event."""
+        while node in self._parents:
+            if node in self._gaps:
+                return False
+            node = self._parents[node]
+        return node == ROOT
+
+    def state(self, node: NodeId) -> SessionState:
+        """The state at `node`."""
+        todo: list[NodeId] = []
+        at = node
+        while at in self._parents and at not in self._recent and at not in self._snapshots:
+            todo.append(at)
+            at = self._parents[at]
+        state = self._recent.get(at) or self._snapshots.get(at) or EMPTY
+        for step in reversed(todo):
+            state = fold(state, self.event(step))
+            if step % _SNAPSHOT_EVERY == 0:
+                self._snapshots[step] = state
+        self._recent[node] = state
+        if len(self._recent) > _RECENT:
+            self._recent.popitem(last=False)
+        return state
+
+    def branches(self, names: Mapping[NodeId, str] | None = None) -> tuple[Branch, ...]:
+        """All branches, oldest first; the first is *main*, later ones B, C, … unless they have a name."""
+        return tuple(
+            Branch(start, self._parents[start], tip, (names or {}).get(start) or _letter(at), start in self._gaps)
+            for at, (start, tip) in enumerate(self._tips.items())
+        )
+
+    def branch_of(self, node: NodeId) -> NodeId:
+        """The first node of the branch that `node` is on."""
+        return self._branch.get(node, node)
+
+    def tip(self, node: NodeId) -> NodeId:
+        """The newest node of the branch that `node` is on."""
+        return self._tips.get(self._branch.get(node, node), node)
+
+    def body(self, node: NodeId) -> bytes:
+        """The body of a request, as it was sent."""
+        event = self.event(node)
+        if not isinstance(event, RequestSent):
+            raise KeyError(node)
+        return restore(event.body, lambda: self.body(event.base) if event.base else b"", self.text)
+
+    def text(self, node: int) -> str:
+        """The long text that an event holds, for those that a body may refer to."""
+        match self.event(NodeId(node)):
+            case ResultRecorded(text=text) | ResultEdited(text=text):
+                return text
+            case MessageAdded(message=message):
+                return message.text
+            case ReplyReceived(reply=reply):
+                return reply.text
+            case HistoryEdited(inserted=inserted):
+                return inserted[0].text if inserted else ""
+            case _:
+                raise KeyError(node)
+
+
+def _kind(event: Event) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def _letter(at: int) -> str:
+    if at == 0:
+        return "main"
+    letters = ""
+    while at >= 0:
+        letters = chr(ord("A") + at % 26) + letters
+        at = at // 26 - 1
+    return letters

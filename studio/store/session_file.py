@@ -1,0 +1,200 @@
+"""The session file: created, locked, appended to line by line, opened by an index of its lines.
+
+Above: `workspace`. Below: `lines`, `session`. Writes nothing but appended lines; a damaged file is never changed before a copy of the
+damaged end is kept beside it.
+"""
+
+import os
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+import portalocker
+
+from studio.problems import StudioError
+from studio.session.events import AnyNote, Event, Header, HeadMoved, NodeId
+from studio.session.lines import LineError, decode, encode
+from studio.session.tree import ROOT, Tree
+from studio.store.lines import Damage, Place, places
+
+FORMAT = 1
+SUFFIX = ".tcsession"
+_HEAD = re.compile(rb'\{"kind":"(\w+)"(?:,"id":(\d+))?(?:,"parent":(\d+))?(?:,"t":(\d+))?')
+
+
+class SessionFileError(StudioError):
+    """A session file cannot be opened, read or written."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A session file as it was read: the tree (events still unread), the notes in order, where the head stood, and the damage."""
+
+    path: Path
+    header: Header
+    tree: Tree
+    notes: tuple[AnyNote, ...]
+    head: NodeId
+    damage: tuple[Damage, ...]
+    newer: bool = False
+
+
+class SessionSink:
+    """The file being written by this program, and by no other: it holds the lock."""
+
+    def __init__(self, path: Path, file: BinaryIO) -> None:
+        self.path = path
+        self._file = file
+
+    def write(self, line: bytes) -> None:
+        """Append one line; it is with the system when this returns."""
+        try:
+            self._file.write(line + b"\n")
+        except (OSError, ValueError) as error:
+            raise SessionFileError(
+                f"{self.path.name} could not be written: {error}.", "Save the session elsewhere."
+            ) from error
+
+    def sync(self) -> None:
+        """Have the system put it on the disk."""
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Let go of the file and its lock."""
+        self._file.close()
+
+
+def create(path: Path, header: Header) -> SessionSink:
+    """A new file with its first line. Raises SessionFileError when it is there already or cannot be made."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = open(path, "xb", buffering=0)  # noqa: SIM115 - it stays open as long as the session
+    except FileExistsError as error:
+        raise SessionFileError(f"{path} exists already.", "Choose another name.") from error
+    except OSError as error:
+        raise SessionFileError(f"{path} cannot be made: {error.strerror}.", "Choose another folder.") from error
+    _lock(path, file)
+    sink = SessionSink(path, file)
+    sink.write(encode(header))
+    return sink
+
+
+def new_header(title: str = "", source: str = "") -> Header:
+    """The first line of a session that begins now."""
+    return Header(os.urandom(8).hex(), datetime.now(UTC).isoformat(timespec="milliseconds"), FORMAT, title, source)
+
+
+def resume(opened: Opened) -> SessionSink:
+    """The file of `opened` for appending. A cut last line is moved aside first. Raises SessionFileError when another program writes it."""
+    if opened.newer:
+        raise SessionFileError(f"{opened.path.name} was written by a newer version.", "It is open for reading only.")
+    try:
+        file = open(opened.path, "r+b", buffering=0)  # noqa: SIM115 - it stays open as long as the session
+    except OSError as error:
+        raise SessionFileError(
+            f"{opened.path.name} cannot be written: {error.strerror}.", "It is open for reading only."
+        ) from error
+    _lock(opened.path, file)
+    file.seek(0, os.SEEK_END)
+    _set_tail_aside(opened, file)
+    return SessionSink(opened.path, file)
+
+
+def _lock(path: Path, file: BinaryIO) -> None:
+    try:
+        portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
+    except portalocker.LockException as error:
+        file.close()
+        raise SessionFileError(
+            f"{path.name} is open in another window.", "It can be read here; close it there to change it here."
+        ) from error
+
+
+def _set_tail_aside(opened: Opened, file: BinaryIO) -> None:
+    """End the file with a whole line, so that nothing is glued to a fragment; the fragment goes into a file beside it."""
+    data = opened.path.read_bytes()
+    if not data or data.endswith(b"\n"):
+        return
+    start = data.rfind(b"\n") + 1
+    if not any(damage.code == "torn_tail" for damage in opened.damage):
+        file.write(b"\n")
+        return
+    aside = opened.path.with_suffix(SUFFIX + ".cut")
+    with open(aside, "ab") as kept:
+        kept.write(data[start:] + b"\n")
+    file.truncate(start)
+    file.seek(start)
+
+
+def read(path: Path) -> Opened:
+    """Open a session file for reading. Raises SessionFileError when it is none; damage inside is reported, not raised."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise SessionFileError(
+            f"{path} cannot be read: {error.strerror}.", "Check the name and the rights of the file."
+        ) from error
+    found, damage = places(data)
+    header = _header(path, data, found, damage)
+    return _index(path, data, header, found[1:], damage)
+
+
+def _header(path: Path, data: bytes, found: list[Place], damage: list[Damage]) -> Header:
+    """The first line, which says that this is a session."""
+    wrong = SessionFileError(
+        f"{path.name} is not a session file.", "Session files end in .tcsession and begin with a line of kind session."
+    )
+    if damage and damage[0].code == "wrong_encoding":
+        raise SessionFileError(f"{path.name} is not UTF-8.", "Save it as UTF-8 and open it again.")
+    if not found or found[0].line != 1:
+        raise wrong
+    try:
+        header = decode(data[found[0].start : found[0].end])
+    except LineError as error:
+        raise wrong from error
+    if not isinstance(header, Header):
+        raise wrong
+    return header
+
+
+def _index(path: Path, data: bytes, header: Header, found: list[Place], damage: list[Damage]) -> Opened:
+    where: dict[NodeId, Place] = {}
+    notes: list[AnyNote] = []
+
+    def read_event(node: NodeId) -> Event:
+        event = decode(data[where[node].start : where[node].end])
+        assert not isinstance(event, Header | AnyNote)
+        return event
+
+    tree = Tree(read_event)
+    head = ROOT
+    for place in found:
+        match = _HEAD.match(data, place.start, place.end)
+        if match is not None and match[2]:
+            node = NodeId(int(match[2]))
+            where[node] = place
+            tree.place(node, int(match[3]) if match[3] else node - 1, match[1].decode(), int(match[4] or 0))
+            head = node
+        else:
+            note = _note(data[place.start : place.end])
+            if note is not None:
+                notes.append(note)
+                head = note.at if isinstance(note, HeadMoved) else head
+    return Opened(path, header, tree, tuple(notes), _whole_head(tree, head), tuple(damage), header.format > FORMAT)
+
+
+def _note(raw: bytes) -> AnyNote | None:
+    """A note this version knows; others stay in the file and are passed over."""
+    try:
+        line = decode(raw)
+    except LineError:
+        return None
+    return line if isinstance(line, AnyNote) else None
+
+
+def _whole_head(tree: Tree, head: NodeId) -> NodeId:
+    """The head, or the newest node whose path is whole when the head's is not."""
+    if head in tree and tree.whole(head):
+        return head
+    return next((NodeId(node) for node in range(tree.last, 0, -1) if NodeId(node) in tree and tree.whole(NodeId(node))), ROOT)
