@@ -17,7 +17,7 @@ USAGE = """Usage: python3 packaging/bootstrap.py VERB [ARGUMENTS]
 
 def complaint(version: "tuple[int, ...]") -> str:
     """The sentence for a Python that is too old; empty when it will do."""
-    if tuple(version[:2]) >= OLDEST:
+    if version[:2] >= OLDEST:
         return ""
     needed, found = ".".join(map(str, OLDEST)), ".".join(map(str, version[:3]))
     return (
@@ -28,7 +28,7 @@ def complaint(version: "tuple[int, ...]") -> str:
 
 def main(arguments: "list[str]") -> int:
     """Say why it cannot be done, or do it; the exit code."""
-    sentence = complaint(sys.version_info)
+    sentence = complaint(sys.version_info[:3])
     if sentence:
         sys.stderr.write(sentence + "\n")
         return 2

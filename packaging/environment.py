@@ -19,6 +19,7 @@ from shell import CannotError, Ran, Run
 
 Say = Callable[[str], None]
 _STAMP = "toolcall-studio.json"
+_UNFINISHED = "toolcall-studio.unfinished"
 _NO_NETWORK = (
     "NewConnectionError",
     "ConnectionError",
@@ -67,10 +68,6 @@ class Environment:
         draft.write_text(json.dumps(facts, indent=1), encoding="utf-8")
         draft.replace(self._stamp)
 
-    def forget(self) -> None:
-        """From now on the environment counts as half-made."""
-        self._stamp.unlink(missing_ok=True)
-
     def make_ready(self, *, dev: bool) -> None:
         """Make the environment match the lock file; CannotError when that cannot be done.
 
@@ -80,7 +77,7 @@ class Environment:
         if self._is_alive() and wanted.items() <= self.remembered().items():
             return
         facts = {**self._wanted(dev=False), **wanted}
-        self.forget()
+        self._stamp.unlink(missing_ok=True)
         self._make_interpreter()
         self._install("requirements-dev.lock" if dev else "requirements.lock")
         self._put_checkout_on_path()
@@ -97,7 +94,7 @@ class Environment:
         return asked.code == 0 and asked.output.split() == [platform.python_version()]
 
     def _make_interpreter(self) -> None:
-        if self._is_alive():
+        if self._is_alive() and not (self.folder / _UNFINISHED).exists():
             return
         if missing := missing_modules():
             raise CannotError(without_venv(missing))
@@ -112,9 +109,14 @@ class Environment:
     def _install(self, lock: str) -> None:
         path = self.root / "packaging" / lock
         pins = sum("==" in line and not line.startswith(" ") for line in path.read_text(encoding="utf-8").splitlines())
-        self.say(f"Installing up to {pins} locked packages (the first time about 150 MB; a few minutes) …")
+        self.say(f"Installing up to {pins} locked packages (new ones are fetched: at most about 150 MB) …")
         command = [self.python, "-m", "pip", "install", "--require-hashes", "--no-input", "--requirement", str(path)]
+        # While this file is there, pip may have been killed amid unpacking: the next try starts over.
+        unfinished = self.folder / _UNFINISHED
+        unfinished.touch()
         ran = self.run(command, variables={"PIP_DISABLE_PIP_VERSION_CHECK": "1"}, on_line=Progress(self.say).line)
+        if ran.code == 0 or fetching_failed(ran):
+            unfinished.unlink()
         if ran.code:
             raise CannotError(why_pip_failed(ran), ran.output)
 
@@ -157,15 +159,20 @@ def without_venv(missing: list[str]) -> str:
     )
 
 
+def fetching_failed(ran: Ran) -> bool:
+    """Whether pip ended because it reached no package index."""
+    return ran.code != 0 and any(sign in ran.output for sign in _NO_NETWORK)
+
+
 def why_pip_failed(ran: Ran) -> str:
     """One sentence for a pip that failed, from what it wrote."""
     if "DO NOT MATCH THE HASHES" in ran.output:
         return "A package is not the one that was locked (its hash differs), so nothing of it was installed."
-    if any(sign in ran.output for sign in _NO_NETWORK):
+    if fetching_failed(ran):
         return (
             "The packages could not be fetched: no Python package index answered. Connect this machine, or tell pip of "
             "your proxy or mirror ('pip config'), and run the same command again."
         )
     if "No space left on device" in ran.output:
-        return "The disk is full: .venv takes about 700 MB. Make room and run the same command again."
-    return "pip could not install the locked packages; its own words stand above."
+        return "The disk is full: .venv takes about 450 MB. Make room and run the same command again."
+    return "pip could not install the locked packages; its own words stand above. The next try starts .venv over."
