@@ -1,0 +1,147 @@
+"""Between the window and the open session: what changes becomes signals, what the person does becomes verbs.
+
+Above: window, panes, dialogs. Below: `workspace`. Knows no widget. What streams in comes out at most once a frame.
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from studio.problems import StudioError
+from studio.session.events import Node, NodeId, Note
+from studio.tasks import Tasks
+from studio.workspace.opened import Activity, OpenedSession, PartialReply, ToolOutput
+
+FRAME = 25
+"""Milliseconds between two tellings of what streams in."""
+Verb = Callable[[OpenedSession], Coroutine[Any, Any, Any]]
+
+
+class Bridge(QObject):
+    """The session that the window shows, or none. Panes read `session` and listen; they never hold a session themselves."""
+
+    session_changed = Signal()
+    """Another session is shown, or none."""
+    event = Signal(object)
+    """An event or a note was written (see `studio.session.events`)."""
+    refreshed = Signal()
+    """Anything about the session may have changed; at most once a frame."""
+    partial = Signal(object)
+    """The reply as far as it has come (`ChatReply` or None); at most once a frame."""
+    output = Signal(object)
+    """What a tool printed (`ToolOutput`)."""
+    selected = Signal(int)
+    """The node that the person looks at; the head does not move."""
+    failed = Signal(str, str)
+    """A verb could not be done: sentence and help."""
+    notice = Signal(str)
+    """Something worth a line that is no error."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session: OpenedSession | None = None
+        self._leave: Callable[[], None] = lambda: None
+        self._selection: NodeId | None = None
+        self._tasks = Tasks("window")
+        self._streamed = False
+        self._frame = QTimer(self)
+        self._frame.setSingleShot(True)
+        self._frame.setInterval(FRAME)
+        self._frame.timeout.connect(self._tell)
+
+    @property
+    def session(self) -> OpenedSession | None:
+        """The session shown, None on the start page."""
+        return self._session
+
+    @property
+    def selection(self) -> NodeId | None:
+        """The node selected in the timeline, None when the head is looked at."""
+        return self._selection
+
+    @property
+    def running(self) -> bool:
+        """Whether the session is doing something now."""
+        return self._session is not None and self._session.activity.kind != "idle"
+
+    def show(self, session: OpenedSession | None) -> None:
+        """Show another session, or none. Closing the former one is the caller's."""
+        self._leave()
+        self._leave = lambda: None
+        self._session = session
+        self._selection = None
+        if session is not None:
+            self._leave = session.subscribe(self._take)
+        self.session_changed.emit()
+        self.refreshed.emit()
+
+    def select(self, node: NodeId | None) -> None:
+        """Look at a node (None: at the head)."""
+        if node != self._selection:
+            self._selection = node
+            self.selected.emit(node or 0)
+            self._frame.start()
+
+    def do(self, verb: Callable[[OpenedSession], object]) -> bool:
+        """Do something that ends at once. An error that is meant for the person is shown. Says whether it was done."""
+        if self._session is None:
+            return False
+        try:
+            verb(self._session)
+        except StudioError as error:
+            self.fail(error)
+            return False
+        self._soon()
+        return True
+
+    def start(self, name: str, verb: Verb) -> None:
+        """Start something that takes its time. An error that is meant for the person is shown when it comes."""
+        if self._session is not None:
+            self.spawn(name, verb(self._session))
+
+    def spawn(self, name: str, coro: Coroutine[Any, Any, Any]) -> None:
+        """Start a task of the window; StudioErrors are shown, anything else goes to the last-resort reporter."""
+        self._tasks.spawn(self._guarded(coro), name=name)
+        self._soon()
+
+    def fail(self, error: StudioError) -> None:
+        """Show an error that is meant for the person."""
+        self.failed.emit(error.sentence, error.help)
+
+    async def end(self, timeout: float) -> tuple[str, ...]:
+        """Stop listening and end the window's tasks; returns the names of those that did not end in time."""
+        self._leave()
+        self._leave = lambda: None
+        self._frame.stop()
+        return await self._tasks.cancel_all(timeout)
+
+    async def _guarded(self, coro: Coroutine[Any, Any, Any]) -> None:
+        try:
+            await coro
+        except StudioError as error:
+            self.fail(error)
+        finally:
+            self._soon()
+
+    def _take(self, change: object) -> None:
+        match change:
+            case Node() | Note():
+                self.event.emit(change)
+            case ToolOutput():
+                self.output.emit(change)
+            case PartialReply() | Activity():
+                self._streamed = True
+            case _:
+                pass
+        self._soon()
+
+    def _soon(self) -> None:
+        if not self._frame.isActive():
+            self._frame.start()
+
+    def _tell(self) -> None:
+        if self._streamed and self._session is not None:
+            self._streamed = False
+            self.partial.emit(self._session.partial)
+        self.refreshed.emit()
