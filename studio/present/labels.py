@@ -1,0 +1,184 @@
+"""The English template of every phrase by its key, and a phrase in English.
+
+Above: both fronts; the window looks a template up in its catalogue first. Below: `words`. Knows no other language.
+Adding a phrase: one line here, under the context `labels`, with named places; two forms where it counts (`{n}`).
+"""
+
+from studio.present.words import Words
+
+
+def _mark(_context: str, text: str) -> str:
+    return text
+
+
+QT_TRANSLATE_NOOP = _mark
+"""The name by which Qt's lupdate finds the texts; the texts stay as they are."""
+
+Template = str | tuple[str, str]
+"""One form, or the form for one and the form for every other number `{n}`."""
+
+TEMPLATES: dict[str, Template] = {
+    # Where a session stopped: the headline of the banner.
+    "stop.before_request": QT_TRANSLATE_NOOP("labels", "Paused before the request"),
+    "stop.after_reply": QT_TRANSLATE_NOOP("labels", "Paused after the reply"),
+    "stop.before_call": QT_TRANSLATE_NOOP("labels", "Paused before {tool}"),
+    "stop.after_result": QT_TRANSLATE_NOOP("labels", "Paused after {tool}"),
+    "stop.here": QT_TRANSLATE_NOOP("labels", "Paused"),
+    "stop.finished": QT_TRANSLATE_NOOP("labels", "Finished"),
+    "stop.waiting": QT_TRANSLATE_NOOP("labels", "Waiting for your message"),
+    "stop.limit": QT_TRANSLATE_NOOP("labels", "Limit reached"),
+    "stop.failed": QT_TRANSLATE_NOOP("labels", "The request failed"),
+    "stop.uncertain_call": QT_TRANSLATE_NOOP("labels", "{tool} may have run"),
+    "stop.uncertain_request": QT_TRANSLATE_NOOP("labels", "The request may have been sent"),
+    "stop.differs": QT_TRANSLATE_NOOP("labels", "The request differs from the recorded one"),
+    # Why it stopped.
+    "reason.step": QT_TRANSLATE_NOOP("labels", "step"),
+    "reason.breakpoint": QT_TRANSLATE_NOOP("labels", "breakpoint"),
+    "reason.breakpoint.before_request": QT_TRANSLATE_NOOP("labels", "breakpoint: before each request"),
+    "reason.breakpoint.after_reply": QT_TRANSLATE_NOOP("labels", "breakpoint: after each reply"),
+    "reason.breakpoint.before_call": QT_TRANSLATE_NOOP("labels", "breakpoint: before each call"),
+    "reason.breakpoint.after_result": QT_TRANSLATE_NOOP("labels", "breakpoint: after each result"),
+    "reason.pause": QT_TRANSLATE_NOOP("labels", "paused by you"),
+    "reason.approval": QT_TRANSLATE_NOOP("labels", "approval: the tool is sensitive"),
+    "reason.exception": QT_TRANSLATE_NOOP("labels", "something went wrong"),
+    "reason.limit": QT_TRANSLATE_NOOP("labels", "limit"),
+    "reason.finished": QT_TRANSLATE_NOOP("labels", "the model asked for nothing more"),
+    "reason.waiting": QT_TRANSLATE_NOOP("labels", "nothing is due"),
+    # What exactly, by the code of the stop.
+    "what.stopped": QT_TRANSLATE_NOOP("labels", "stopped by you"),
+    "what.uncertain_call": QT_TRANSLATE_NOOP(
+        "labels", "it began and has no end: run again, type the result, or reject"
+    ),
+    "what.uncertain_request": QT_TRANSLATE_NOOP("labels", "it began and has no reply: send it again or change it"),
+    "what.differs": QT_TRANSLATE_NOOP("labels", "first difference at {pointer}"),
+    "what.unknown_tool": QT_TRANSLATE_NOOP("labels", "there is no tool of this name"),
+    "what.bad_arguments": QT_TRANSLATE_NOOP("labels", "the arguments do not fit"),
+    "what.tool_error": QT_TRANSLATE_NOOP("labels", "the tool raised an error"),
+    "what.tool_problem": QT_TRANSLATE_NOOP("labels", "the tools are not ready"),
+    "what.invalid_history": QT_TRANSLATE_NOOP("labels", "the messages cannot be sent like this"),
+    "what.not_written": QT_TRANSLATE_NOOP("labels", "the session file cannot be written"),
+    "what.round_trips": (
+        QT_TRANSLATE_NOOP("labels", "1 round trip since your last message"),
+        QT_TRANSLATE_NOOP("labels", "{n} round trips since your last message"),
+    ),
+    "call.place": QT_TRANSLATE_NOOP("labels", "call {i} of {of}"),
+    # What is due.
+    "due.send": QT_TRANSLATE_NOOP("labels", "send the request"),
+    "due.send_message": QT_TRANSLATE_NOOP("labels", "send your message"),
+    "due.send_again": QT_TRANSLATE_NOOP("labels", "send the request again"),
+    "due.send_results": (
+        QT_TRANSLATE_NOOP("labels", "send 1 tool result"),
+        QT_TRANSLATE_NOOP("labels", "send {n} tool results"),
+    ),
+    "due.run_call": QT_TRANSLATE_NOOP("labels", "run {tool}"),
+    "due.run_call_of": QT_TRANSLATE_NOOP("labels", "run {tool} (call {i} of {of})"),
+    "due.uncertain_call": QT_TRANSLATE_NOOP("labels", "decide on {tool}, which may have run"),
+    "due.uncertain_request": QT_TRANSLATE_NOOP("labels", "decide on the request, which may have been sent"),
+    "due.message": QT_TRANSLATE_NOOP("labels", "write a message"),
+    "due.finished": QT_TRANSLATE_NOOP("labels", "nothing: the turn is finished"),
+    # What goes on now.
+    "activity.idle": QT_TRANSLATE_NOOP("labels", "Ready"),
+    "activity.sending": QT_TRANSLATE_NOOP("labels", "Sending"),
+    "activity.streaming": QT_TRANSLATE_NOOP("labels", "Streaming"),
+    "activity.tools": QT_TRANSLATE_NOOP("labels", "Running tools"),
+    # A session in a list.
+    "session.new": QT_TRANSLATE_NOOP("labels", "new"),
+    "session.paused": QT_TRANSLATE_NOOP("labels", "paused"),
+    "session.finished": QT_TRANSLATE_NOOP("labels", "finished"),
+    "session.error": QT_TRANSLATE_NOOP("labels", "error"),
+    "session.uncertain": QT_TRANSLATE_NOOP("labels", "uncertain"),
+    "session.waiting": QT_TRANSLATE_NOOP("labels", "waiting"),
+    "session.missing": QT_TRANSLATE_NOOP("labels", "missing"),
+    # Rows of the timeline and headings of the transcript.
+    "row.round": QT_TRANSLATE_NOOP("labels", "Round {round}"),
+    "row.setup": QT_TRANSLATE_NOOP("labels", "Setup"),
+    "row.setup_changed": QT_TRANSLATE_NOOP("labels", "Settings changed"),
+    "row.system": QT_TRANSLATE_NOOP("labels", "System"),
+    "row.developer": QT_TRANSLATE_NOOP("labels", "Developer"),
+    "row.user": QT_TRANSLATE_NOOP("labels", "User"),
+    "row.assistant": QT_TRANSLATE_NOOP("labels", "Assistant"),
+    "row.tool": QT_TRANSLATE_NOOP("labels", "Tool"),
+    "row.request": QT_TRANSLATE_NOOP("labels", "Request"),
+    "row.reply": QT_TRANSLATE_NOOP("labels", "Response"),
+    "row.reply_edited": QT_TRANSLATE_NOOP("labels", "Response edited"),
+    "row.call": QT_TRANSLATE_NOOP("labels", "Call {tool}"),
+    "row.call_edited": QT_TRANSLATE_NOOP("labels", "Call {tool} edited"),
+    "row.result": QT_TRANSLATE_NOOP("labels", "Result of {tool}"),
+    "row.result_edited": QT_TRANSLATE_NOOP("labels", "Result of {tool} edited"),
+    "row.failed": QT_TRANSLATE_NOOP("labels", "No reply"),
+    "row.history_edited": QT_TRANSLATE_NOOP("labels", "Messages edited"),
+    "row.uncertain": QT_TRANSLATE_NOOP("labels", "{tool} began and has no end"),
+    "row.stop": QT_TRANSLATE_NOOP("labels", "Stop"),
+    "row.damaged": QT_TRANSLATE_NOOP("labels", "Damaged line"),
+    "row.next": QT_TRANSLATE_NOOP("labels", "Next"),
+    "row.fork": QT_TRANSLATE_NOOP("labels", "Fork: {branch}"),
+    "row.branch": QT_TRANSLATE_NOOP("labels", "Branch {branch}"),
+    "row.branch_from": QT_TRANSLATE_NOOP("labels", "Branch {branch}, from round {round}"),
+    "row.branch_gap": QT_TRANSLATE_NOOP("labels", "Branch {branch}, detached: what stood before it is damaged"),
+    # Counts.
+    "count.messages": (QT_TRANSLATE_NOOP("labels", "1 message"), QT_TRANSLATE_NOOP("labels", "{n} messages")),
+    "count.tools": (QT_TRANSLATE_NOOP("labels", "1 tool"), QT_TRANSLATE_NOOP("labels", "{n} tools")),
+    "count.calls": (QT_TRANSLATE_NOOP("labels", "1 tool call"), QT_TRANSLATE_NOOP("labels", "{n} tool calls")),
+    "count.results": (QT_TRANSLATE_NOOP("labels", "1 result"), QT_TRANSLATE_NOOP("labels", "{n} results")),
+    "count.rounds": (QT_TRANSLATE_NOOP("labels", "1 round"), QT_TRANSLATE_NOOP("labels", "{n} rounds")),
+    "count.steps": (QT_TRANSLATE_NOOP("labels", "1 step"), QT_TRANSLATE_NOOP("labels", "{n} steps")),
+    "count.tokens": (QT_TRANSLATE_NOOP("labels", "1 token"), QT_TRANSLATE_NOOP("labels", "{n} tokens")),
+    "count.removed": (QT_TRANSLATE_NOOP("labels", "1 removed"), QT_TRANSLATE_NOOP("labels", "{n} removed")),
+    "count.added": (QT_TRANSLATE_NOOP("labels", "1 added"), QT_TRANSLATE_NOOP("labels", "{n} added")),
+    # Where a result comes from.
+    "source.ran": QT_TRANSLATE_NOOP("labels", "executed"),
+    "source.mock": QT_TRANSLATE_NOOP("labels", "mocked"),
+    "source.rejected": QT_TRANSLATE_NOOP("labels", "rejected"),
+    "source.refused": QT_TRANSLATE_NOOP("labels", "not run"),
+    "source.recorded": QT_TRANSLATE_NOOP("labels", "recorded"),
+    "source.by_hand": QT_TRANSLATE_NOOP("labels", "written by hand"),
+    # How a run ended, and the state of a call.
+    "status.open": QT_TRANSLATE_NOOP("labels", "waiting"),
+    "status.started": QT_TRANSLATE_NOOP("labels", "running"),
+    "status.done": QT_TRANSLATE_NOOP("labels", "done"),
+    "status.ok": QT_TRANSLATE_NOOP("labels", "done"),
+    "status.error": QT_TRANSLATE_NOOP("labels", "error"),
+    "status.timeout": QT_TRANSLATE_NOOP("labels", "time-out"),
+    "status.cancelled": QT_TRANSLATE_NOOP("labels", "cancelled"),
+    "status.died": QT_TRANSLATE_NOOP("labels", "its process ended"),
+    "status.unknown_tool": QT_TRANSLATE_NOOP("labels", "no such tool"),
+    "status.bad_arguments": QT_TRANSLATE_NOOP("labels", "the arguments do not fit"),
+    "status.rejected": QT_TRANSLATE_NOOP("labels", "rejected"),
+    "status.uncertain": QT_TRANSLATE_NOOP("labels", "uncertain"),
+    # Marks.
+    "mark.edited": QT_TRANSLATE_NOOP("labels", "edited"),
+    "mark.added": QT_TRANSLATE_NOOP("labels", "added by you"),
+    "mark.error": QT_TRANSLATE_NOOP("labels", "error"),
+    "mark.sensitive": QT_TRANSLATE_NOOP("labels", "sensitive"),
+    "mark.original": QT_TRANSLATE_NOOP("labels", "was"),
+    "mark.now": QT_TRANSLATE_NOOP("labels", "now"),
+    "mark.thinking": QT_TRANSLATE_NOOP("labels", "thinking"),
+    "mark.refusal": QT_TRANSLATE_NOOP("labels", "refusal"),
+    "mark.cut": QT_TRANSLATE_NOOP("labels", "what had arrived"),
+    "mark.opaque": QT_TRANSLATE_NOOP("labels", "a part of another kind"),
+    "mark.image": QT_TRANSLATE_NOOP("labels", "picture"),
+    # What went wrong when no whole reply came.
+    "error.http": QT_TRANSLATE_NOOP("labels", "the server refused"),
+    "error.http.status": QT_TRANSLATE_NOOP("labels", "the server answered {status}"),
+    "error.provider": QT_TRANSLATE_NOOP("labels", "the provider reports an error"),
+    "error.incomplete": QT_TRANSLATE_NOOP("labels", "the reply broke off"),
+    "error.not_json": QT_TRANSLATE_NOOP("labels", "the reply is not JSON"),
+    "error.connection": QT_TRANSLATE_NOOP("labels", "no connection"),
+    "error.timeout": QT_TRANSLATE_NOOP("labels", "no answer in time"),
+    "error.cancelled": QT_TRANSLATE_NOOP("labels", "cancelled"),
+    "error.missed": QT_TRANSLATE_NOOP("labels", "the recording holds no answer"),
+    "error.setup": QT_TRANSLATE_NOOP("labels", "the profile is not complete"),
+}
+
+
+def template(words: Words) -> str:
+    """The English template of a phrase, in the form that fits its number. KeyError when the key is unknown."""
+    found = TEMPLATES[words.key]
+    if isinstance(found, str):
+        return found
+    return found[0] if words.params["n"] == 1 else found[1]
+
+
+def english(words: Words) -> str:
+    """The phrase in English."""
+    return template(words).format(**words.params)

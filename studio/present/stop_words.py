@@ -1,0 +1,98 @@
+"""Why a session stands where it stands, in words; likewise a provider error, and a session in one word.
+
+Above: the banner, the status bar, the lists, the command line. Below: `words`, `session`. Pure; names no language.
+"""
+
+from studio.messages.reply import ProviderError
+from studio.present.labels import TEMPLATES
+from studio.present.words import Words, words
+from studio.session.events import CallKey, Stopped
+from studio.session.state import SessionState
+
+_PROVIDER = "provider_"
+"""What a stop's code begins with when no whole reply came; the kind of `ProviderError` follows."""
+
+
+def stop_words(stop: Stopped, state: SessionState, *, pointer: str = "") -> tuple[Words, ...]:
+    """A stop as phrases: the headline first, then the reason, then which call of how many.
+
+    `state` is that of the node `stop.at`; `pointer` is the first differing place of a replay.
+    """
+    reason = _reason(stop, state, pointer)
+    place = call_place(state, stop.call) if stop.call is not None else None
+    return tuple(said for said in (_headline(stop, state), reason, place) if said is not None)
+
+
+def call_place(state: SessionState, key: CallKey) -> Words | None:
+    """*call 1 of 2*; None when the reply has one call only, or is no longer open."""
+    keys = [call.key for call in state.open.calls] if state.open is not None else []
+    if key not in keys or len(keys) == 1:
+        return None
+    return words("call.place", i=keys.index(key) + 1, of=len(keys))
+
+
+def tool_name(state: SessionState, key: CallKey | None) -> str:
+    """The name of an open call's tool; empty when there is none."""
+    found = state.call(key) if key is not None else None
+    return found.call.name if found is not None else ""
+
+
+def error_words(error: ProviderError) -> Words:
+    """What kind of error it was; its own message is beside it in `error.message`."""
+    if error.kind == "http" and error.status is not None:
+        return words("error.http.status", status=error.status)
+    return words(f"error.{error.kind}")
+
+
+def session_word(stop: Stopped | None, state: SessionState) -> Words:
+    """A session in one word, for lists: new, paused, waiting, finished, error, uncertain."""
+    started = state.open is not None and any(call.status == "started" for call in state.open.calls)
+    if state.asked is not None or started:
+        return words("session.uncertain")
+    if state.failed is not None:
+        return words("session.error")
+    if stop is not None and stop.reason in ("finished", "waiting"):
+        return words(f"session.{stop.reason}")
+    if state.open is not None and not state.open.calls:
+        return words("session.finished")
+    return words("session.paused" if len(state.messages) > 0 or state.open is not None else "session.new")
+
+
+def _headline(stop: Stopped, state: SessionState) -> Words:
+    special = _special(stop, state)
+    if special is not None:
+        return special
+    tool = tool_name(state, stop.call)
+    if stop.place is None or (stop.place in ("before_call", "after_result") and not tool):
+        return words("stop.here")
+    if stop.place in ("before_call", "after_result"):
+        return words(f"stop.{stop.place}", tool=tool)
+    return words(f"stop.{stop.place}")
+
+
+def _special(stop: Stopped, state: SessionState) -> Words | None:
+    if stop.reason in ("finished", "waiting", "limit"):
+        return words(f"stop.{stop.reason}")
+    if stop.what.startswith(_PROVIDER):
+        return words("stop.failed")
+    if stop.what == "uncertain_call":
+        return words("stop.uncertain_call", tool=tool_name(state, stop.call))
+    return words(f"stop.{stop.what}") if stop.what in ("uncertain_request", "differs") else None
+
+
+def _reason(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
+    if stop.reason == "waiting":
+        return None
+    if stop.what == "round_trips":
+        return words("what.round_trips", n=state.trips)
+    if stop.what == "differs":
+        return words("what.differs", pointer=pointer) if pointer else None
+    if stop.what.startswith(_PROVIDER):
+        kind = stop.what.removeprefix(_PROVIDER)
+        return error_words(state.failed) if state.failed is not None else _known(f"error.{kind}", "reason.exception")
+    return _known(f"what.{stop.what}", f"reason.{stop.reason}.{stop.place}", f"reason.{stop.reason}")
+
+
+def _known(*keys: str) -> Words:
+    """The first of the keys that there is a template for."""
+    return words(next((key for key in keys if key in TEMPLATES), "reason.exception"))
