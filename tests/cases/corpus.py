@@ -79,6 +79,9 @@ def _first(found: Iterable[str]) -> str:
 
 
 def _member(key: str, value: Any, made: dict[str, Any], place: str) -> str:
+    if key == "message_contains":
+        message = str(made.get("message"))
+        return "" if value in message else f"{place}/message: {value!r} is not in {message!r}"
     if key not in made:
         return f"{place}/{key}: missing"
     return difference(value, made[key], f"{place}/{key}")

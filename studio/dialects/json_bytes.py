@@ -1,0 +1,48 @@
+"""JSON values to compact bytes and back, as every dialect needs it.
+
+Above: the dialects. Below: msgspec and the standard library's JSON. Knows no format.
+"""
+
+import json
+from typing import Any
+
+import msgspec
+
+from studio.dialects.dialect_error import DialectError
+
+_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_decoder = msgspec.json.Decoder()
+
+
+def dumps(value: Any) -> bytes:
+    """Compact UTF-8 JSON; half of a character (a lone surrogate) is written as its escape, which is valid JSON.
+
+    Raises DialectError for what JSON cannot hold (NaN, infinity, foreign objects).
+    """
+    try:
+        return _encoder.encode(value).encode("utf-8", "backslashreplace")
+    except (ValueError, TypeError, RecursionError) as error:
+        raise DialectError(f"This cannot be written as JSON: {error}") from error
+
+
+def dump_text(value: Any) -> str:
+    """The same as text, for JSON inside a JSON string."""
+    try:
+        return _encoder.encode(value)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise DialectError(f"This cannot be written as JSON: {error}") from error
+
+
+def loads(data: str | bytes) -> Any:
+    """The JSON value in `data`; integers exact, lone surrogate escapes and NaN let through. ValueError when it is none."""
+    try:
+        return _decoder.decode(data)
+    except (ValueError, RecursionError):
+        return _slowly(data)
+
+
+def _slowly(data: str | bytes) -> Any:
+    try:
+        return json.loads(data)
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error

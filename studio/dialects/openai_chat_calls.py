@@ -1,0 +1,162 @@
+"""Decides which call a streamed fragment belongs to, whatever a server leaves out or repeats.
+
+Above: `openai_chat_stream`. Below: `messages`. The rules: an id with a name opens a call; an index is a key, no place in a list;
+an empty id says nothing; the same name again is a repeat; a fragment with neither goes on with the call opened last.
+"""
+
+import json
+from typing import Any
+
+from studio.dialects.json_bytes import dump_text
+from studio.messages.delta import Delta
+
+_KNOWN = frozenset(("index", "id", "type", "function", "custom"))
+
+
+class _Open:
+    """A call under way; `pieces` are its fragments that are not empty."""
+
+    __slots__ = ("form", "id", "name", "pieces", "position")
+
+    def __init__(self, position: int) -> None:
+        self.position = position
+        self.id = ""
+        self.name = ""
+        self.form = "function"
+        self.pieces: list[str] = []
+
+    def is_whole(self) -> bool:
+        """Whether the arguments so far are a whole JSON value: nothing can follow."""
+        if not self.pieces or self.pieces[-1].rstrip()[-1:] != "}":
+            return False
+        try:
+            json.loads("".join(self.pieces))
+        except (ValueError, RecursionError):
+            return False
+        return True
+
+
+class OpenCalls:
+    """The calls of one reply while it streams."""
+
+    def __init__(self) -> None:
+        self._all: list[_Open] = []
+        self._by_index: dict[int, _Open] = {}
+        self._by_id: dict[str, _Open] = {}
+        self._legacy: _Open | None = None
+
+    def read(self, delta: dict[str, Any], deltas: list[Delta]) -> None:
+        """Add the deltas of `tool_calls` or, when there are none in this reply, of the old `function_call`."""
+        entries = delta.get("tool_calls")
+        if isinstance(entries, dict):
+            entries = [entries]
+        if isinstance(entries, list) and entries:
+            for entry in entries:
+                if isinstance(entry, dict):
+                    self._read_entry(entry, deltas)
+        elif "function_call" in delta:
+            self._read_legacy(delta["function_call"], deltas)
+
+    def _read_entry(self, entry: dict[str, Any], deltas: list[Delta]) -> None:
+        form, name, fragment = _content(entry)
+        call_id = str(entry.get("id") or "")
+        index = entry.get("index")
+        index = index if isinstance(index, int) else None
+        call = self._find(index, call_id, name, fragment)
+        if call is None:
+            call = self._start(index, call_id)
+        if form:
+            call.form = form
+        self._add(call, call_id, name, fragment, deltas)
+        if len(entry) > 2 and entry.keys() - _KNOWN:
+            _add_extra(call, entry, deltas)
+
+    def _read_legacy(self, entry: Any, deltas: list[Delta]) -> None:
+        if not isinstance(entry, dict) or (self._all and self._legacy is None):
+            return
+        if self._legacy is None:
+            self._legacy = self._start(None, "")
+            self._legacy.form = "legacy"
+        self._add(self._legacy, "", _text(entry.get("name")), _fragment(entry.get("arguments")), deltas)
+
+    def _start(self, index: int | None, id: str) -> _Open:
+        call = _Open(len(self._all))
+        self._all.append(call)
+        if index is not None:
+            self._by_index[index] = call
+        if id:
+            self._by_id[id] = call
+        return call
+
+    def _find(self, index: int | None, id: str, name: str, fragment: str) -> _Open | None:
+        """The call that goes on, None when one begins."""
+        if id:
+            return self._find_by_id(index, id, name)
+        call = self._by_index.get(index) if index is not None else (self._all[-1] if self._all else None)
+        if call is None or not name or not call.name:
+            return call
+        return None if _begins_anew(call, index, name, fragment) else call
+
+    def _find_by_id(self, index: int | None, id: str, name: str) -> _Open | None:
+        call = self._by_index.get(index) if index is not None else None
+        if call is not None and call.id in ("", id):
+            return call
+        if call is not None:
+            # Another id under a known index: with a name it is another call, without one a server's changing id.
+            return None if name else call
+        known = self._by_id.get(id)
+        return known if index is None or not name else None
+
+    def _add(self, call: _Open, id: str, name: str, fragment: str, deltas: list[Delta]) -> None:
+        new_id = None
+        if id and not call.id:
+            call.id = new_id = id
+            self._by_id[id] = call
+        new_name = _joined_name(call, name)
+        if new_name is not None:
+            call.name = new_name
+        if fragment:
+            call.pieces.append(fragment)
+        deltas.append(("call", call.position, new_id, new_name, fragment, call.form))
+
+
+def _content(entry: dict[str, Any]) -> tuple[str, str, str]:
+    """Form (empty when the entry does not say), name and fragment."""
+    function = entry.get("function")
+    if isinstance(function, dict):
+        return "", _text(function.get("name")), _fragment(function.get("arguments"))
+    custom = entry.get("custom")
+    if isinstance(custom, dict):
+        return "custom", _text(custom.get("name")), _text(custom.get("input"))
+    return "", "", ""
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _fragment(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return "" if value is None else dump_text(value)
+
+
+def _begins_anew(call: _Open, index: int | None, name: str, fragment: str) -> bool:
+    """Whether a named fragment without id is another call and not more of `call`."""
+    if name != call.name:
+        return bool(call.pieces) or index is None
+    return bool(fragment.strip()) and call.is_whole()
+
+
+def _joined_name(call: _Open, name: str) -> str | None:
+    """The call's name with this piece; None when it stays as it is."""
+    if not name or name == call.name:
+        return None
+    if not call.name or name.startswith(call.name):
+        return name
+    return None if call.pieces else call.name + name
+
+
+def _add_extra(call: _Open, entry: dict[str, Any], deltas: list[Delta]) -> None:
+    extra = [(key, value) for key, value in entry.items() if key not in _KNOWN and value is not None]
+    deltas.extend(("call_extra", call.position, key, value) for key, value in extra)

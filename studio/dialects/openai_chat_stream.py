@@ -1,0 +1,152 @@
+"""Reads a streamed Chat Completions reply, as OpenAI and the many servers that imitate it send it.
+
+Above: `openai_chat`. Below: `messages`. Knows nothing of bytes and framing; which fragment belongs to which call is decided in
+`openai_chat_calls`.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from studio.dialects.json_bytes import loads
+from studio.dialects.openai_chat_calls import OpenCalls
+from studio.dialects.openai_chat_error import error_in, shortened
+from studio.dialects.openai_chat_read import REASONING_MEMBERS, read_usage, reasoning_in
+from studio.messages.delta import Delta
+from studio.messages.parts import Opaque
+from studio.messages.reply import ProviderError
+
+_KNOWN = frozenset(("role", "content", "refusal", "tool_calls", "function_call", *REASONING_MEMBERS))
+_NOTHING: tuple[Any, ...] = (None, [], {}, "")
+
+
+class OpenAIChatReader:
+    """One streamed reply; `choice` is the choice that is read when the request asked for several."""
+
+    def __init__(self, choice: int = 0) -> None:
+        self._choice = choice
+        self._calls = OpenCalls()
+        self._done = False
+        self._finished = False
+        self._error: ProviderError | None = None
+        self._id = ""
+        self._model = ""
+
+    def feed(self, data: str) -> Sequence[Delta]:
+        """The deltas of one event's data."""
+        if self._done or not data:
+            return ()
+        try:
+            chunk = loads(data)
+        except ValueError:
+            return self._foreign(data)
+        if not isinstance(chunk, dict):
+            return ()
+        deltas: list[Delta] = []
+        self._read_chunk(chunk, deltas)
+        return deltas
+
+    def end(self) -> ProviderError | None:
+        """None when a finish reason or the end marker came and no error."""
+        if self._error is not None:
+            return self._error
+        if self._done or self._finished:
+            return None
+        return ProviderError(
+            "incomplete", "The reply ended before it was whole: neither a finish reason nor [DONE] came."
+        )
+
+    def _foreign(self, data: str) -> Sequence[Delta]:
+        text = data.strip()
+        if text == "[DONE]":
+            self._done = True
+            return ()
+        if text.startswith("{"):
+            return self._failed(
+                ProviderError("incomplete", "A piece of the stream is cut: it is not whole JSON.", body=data)
+            )
+        return self._failed(ProviderError("provider", shortened(text), body=data))
+
+    def _failed(self, error: ProviderError) -> Sequence[Delta]:
+        self._error = self._error or error
+        return (("error", error),)
+
+    def _read_chunk(self, chunk: dict[str, Any], deltas: list[Delta]) -> None:
+        self._read_names(chunk, deltas)
+        choices = chunk.get("choices")
+        if isinstance(choices, list):
+            for choice in choices:
+                if isinstance(choice, dict) and choice.get("index", 0) == self._choice:
+                    self._read_choice(choice, deltas)
+        usage = chunk.get("usage")
+        if isinstance(usage, dict):
+            deltas.append(("usage", read_usage(usage)))
+        error = error_in(chunk)
+        if error is not None:
+            deltas.extend(self._failed(error))
+
+    def _read_names(self, chunk: dict[str, Any], deltas: list[Delta]) -> None:
+        if not self._id and isinstance(reply_id := chunk.get("id"), str) and reply_id:
+            self._id = reply_id
+            deltas.append(("id", reply_id))
+        if not self._model and isinstance(model := chunk.get("model"), str) and model:
+            self._model = model
+            deltas.append(("model", model))
+
+    def _read_choice(self, choice: dict[str, Any], deltas: list[Delta]) -> None:
+        delta = choice.get("delta")
+        if not isinstance(delta, dict):
+            # Servers that stream a reply in one piece send it as a whole message.
+            delta = choice.get("message")
+        if isinstance(delta, dict):
+            self._read_delta(delta, deltas)
+        reason = choice.get("finish_reason")
+        if isinstance(reason, str) and reason:
+            self._finished = True
+            deltas.append(("finish", reason))
+        if choice.get("error") and (error := error_in(choice)):
+            deltas.extend(self._failed(error))
+
+    def _read_delta(self, delta: dict[str, Any], deltas: list[Delta]) -> None:
+        text, member = reasoning_in(delta)
+        if text:
+            deltas.append(("reasoning", text) if member == REASONING_MEMBERS[0] else ("reasoning", text, member))
+        content = delta.get("content")
+        if content:
+            _read_content(content, deltas)
+        refusal = delta.get("refusal")
+        if isinstance(refusal, str) and refusal:
+            deltas.append(("refusal", refusal))
+        self._calls.read(delta, deltas)
+        extra = [(key, value) for key, value in delta.items() if key not in _KNOWN and value not in _NOTHING]
+        deltas.extend(("extra", key, value) for key, value in extra)
+
+
+def _read_content(content: Any, deltas: list[Delta]) -> None:
+    if isinstance(content, str):
+        deltas.append(("text", content))
+    elif isinstance(content, list):
+        for piece in content:
+            _read_piece(piece, deltas)
+
+
+def _read_piece(piece: Any, deltas: list[Delta]) -> None:
+    """One entry of a content list, as reasoning models of Mistral stream it."""
+    match piece:
+        case str() | {"type": "text", "text": str()}:
+            text = piece if isinstance(piece, str) else piece["text"]
+            if text:
+                deltas.append(("text", text))
+        case {"type": "thinking", "thinking": list() | str() as thinking}:
+            deltas.append(("reasoning", _thinking_text(thinking), "content"))
+            if isinstance(signature := piece.get("signature"), str):
+                deltas.append(("signature", signature))
+        case {"type": "refusal", "refusal": str() as text}:
+            deltas.append(("refusal", text))
+        case _:
+            deltas.append(("opaque", Opaque("openai_chat", piece)))
+
+
+def _thinking_text(thinking: list[Any] | str) -> str:
+    if isinstance(thinking, str):
+        return thinking
+    return "".join(str(piece.get("text", "")) for piece in thinking if isinstance(piece, dict))

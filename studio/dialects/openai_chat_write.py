@@ -1,0 +1,158 @@
+"""Writes neutral messages and tools as Chat Completions bodies have them.
+
+Above: `openai_chat`. Below: `messages`. The counterpart of `openai_chat_read`; what that put into `extra` goes back from there.
+"""
+
+from typing import Any, assert_never
+
+from studio.dialects.dialect_error import DialectError
+from studio.dialects.openai_chat_read import NAME, REASONING_MEMBERS
+from studio.messages.message import Message
+from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
+from studio.messages.reply import Usage
+from studio.messages.toolspec import ToolSpec
+
+
+def message_items(message: Message) -> list[dict[str, Any]]:
+    """The wire messages that say `message`: one; for a `tool` message one per result and one for their pictures."""
+    match message.role:
+        case "tool":
+            return _result_items(message)
+        case "assistant":
+            return [assistant_item(message)]
+        case "system" | "developer" | "user":
+            return [{"role": message.role, "content": _content(message.parts), **message.extra}]
+        case _:
+            assert_never(message.role)
+
+
+def assistant_item(message: Message) -> dict[str, Any]:
+    """An assistant message: content null when there is none, reasoning in the member in which it came."""
+    item: dict[str, Any] = {"role": "assistant", "content": _content(_spoken(message.parts), joined=True)}
+    calls = [part for part in message.parts if isinstance(part, Call)]
+    if item["content"] == "" and (calls or any(isinstance(part, Refusal) for part in message.parts)):
+        item["content"] = None
+    for part in message.parts:
+        _add_beside(item, part)
+    tool_calls = [call_entry(call) for call in calls if call.form != "legacy"]
+    if tool_calls:
+        item["tool_calls"] = tool_calls
+    for call in calls:
+        if call.form == "legacy":
+            item["function_call"] = {"name": call.name, "arguments": call.arguments, **call.extra.get("entry", {})}
+    return {**item, **message.extra}
+
+
+def _add_beside(item: dict[str, Any], part: Part) -> None:
+    """Reasoning and refusals stand beside the content, several of a kind as one text."""
+    if isinstance(part, Reasoning):
+        member = part.extra.get("member", REASONING_MEMBERS[0])
+        if member != "content":
+            item[member] = item.get(member, "") + part.text
+    elif isinstance(part, Refusal):
+        item["refusal"] = item.get("refusal", "") + part.text
+
+
+def _spoken(parts: tuple[Part, ...]) -> list[Part]:
+    return [part for part in parts if not isinstance(part, Call | Refusal) and not _is_beside(part)]
+
+
+def _is_beside(part: Part) -> bool:
+    return isinstance(part, Reasoning) and part.extra.get("member") != "content"
+
+
+def _content(parts: list[Part] | tuple[Part, ...], *, joined: bool = False) -> str | list[dict[str, Any]]:
+    """A plain text where that says all, else a list of parts."""
+    texts = [part.text for part in parts if isinstance(part, Text) and not part.extra]
+    if len(texts) == len(parts) and (joined or len(texts) < 2):
+        return "".join(texts)
+    return [part_entry(part) for part in parts]
+
+
+def part_entry(part: Part) -> Any:
+    """One entry of a content list. DialectError for a part that has no place in one."""
+    match part:
+        case Text():
+            return {"type": "text", "text": part.text, **part.extra}
+        case Image():
+            inner = {key: value for key, value in part.extra.items() if key != "entry"}
+            return {"type": "image_url", "image_url": {"url": part.url, **inner}, **part.extra.get("entry", {})}
+        case Refusal():
+            return {"type": "refusal", "refusal": part.text}
+        case Reasoning():
+            return {"type": "thinking", "thinking": [{"type": "text", "text": part.text}]}
+        case Opaque():
+            if part.dialect != NAME:
+                raise DialectError(f"A part in the format {part.dialect} cannot be sent as Chat Completions.")
+            return part.value
+        case Call() | Result():
+            raise DialectError("A tool call or result has no place in the content of this message.")
+        case _:
+            assert_never(part)
+
+
+def call_entry(call: Call) -> dict[str, Any]:
+    """One entry of `tool_calls`; the argument text goes as it is."""
+    extra = {key: value for key, value in call.extra.items() if key != "entry"}
+    if call.form == "custom":
+        return {"id": call.id, "type": "custom", "custom": {"name": call.name, "input": call.arguments}, **extra}
+    function = {"name": call.name, "arguments": call.arguments, **call.extra.get("entry", {})}
+    return {"id": call.id, "type": "function", "function": function, **extra}
+
+
+def _result_items(message: Message) -> list[dict[str, Any]]:
+    items = [_result_item(part) for part in message.parts if isinstance(part, Result)]
+    pictures = [image for part in message.parts if isinstance(part, Result) for image in part.media]
+    if pictures:
+        # Tool messages take only text here, so the pictures follow in the person's name.
+        words = {"type": "text", "text": "The pictures that the tools returned:"}
+        items.append({"role": "user", "content": [words, *map(part_entry, pictures)]})
+    return items
+
+
+def _result_item(result: Result) -> dict[str, Any]:
+    extra = {key: value for key, value in result.extra.items() if key != "content"}
+    content: Any = result.text
+    kept = result.extra.get("content")
+    if isinstance(kept, list) and _text_of(kept) == result.text:
+        content = kept
+    if result.call_id is None:
+        return {"role": "function", "name": result.name, "content": content, **extra}
+    return {"role": "tool", "tool_call_id": result.call_id, "content": content, **extra}
+
+
+def _text_of(content: list[Any]) -> str:
+    return "".join(_piece_text(piece) for piece in content)
+
+
+def _piece_text(piece: Any) -> str:
+    if isinstance(piece, dict):
+        return str(piece.get("text", "")) if piece.get("type") == "text" else ""
+    return piece if isinstance(piece, str) else ""
+
+
+def tool_entry(spec: ToolSpec) -> dict[str, Any]:
+    """One entry of `tools`."""
+    beside = spec.extra.get("entry", {})
+    if "type" in beside:
+        return dict(beside)
+    words = {"description": spec.description} if spec.description else {}
+    extra = {key: value for key, value in spec.extra.items() if key != "entry"}
+    function = {"name": spec.name, **words, "parameters": spec.parameters, **extra}
+    return {"type": "function", "function": function, **beside}
+
+
+def usage_value(usage: Usage) -> dict[str, Any]:
+    """The usage object: the provider's own, or one made from the counts."""
+    if usage.raw:
+        return usage.raw
+    made: dict[str, Any] = {}
+    if usage.input is not None:
+        made["prompt_tokens"] = usage.input
+    if usage.output is not None:
+        made["completion_tokens"] = usage.output
+    if usage.input is not None and usage.output is not None:
+        made["total_tokens"] = usage.input + usage.output
+    if usage.cached is not None:
+        made["prompt_tokens_details"] = {"cached_tokens": usage.cached}
+    return made

@@ -1,0 +1,20 @@
+"""The dialects by name.
+
+Above: `responders`, `engine`, `workspace`. Below: each dialect.
+"""
+
+from studio.dialects.dialect import Dialect
+from studio.dialects.dialect_error import DialectError
+from studio.dialects.openai_chat import OpenAIChat
+
+_DIALECTS: dict[str, type[Dialect]] = {OpenAIChat.name: OpenAIChat}
+
+NAMES: tuple[str, ...] = tuple(_DIALECTS)
+"""The names that `make` knows."""
+
+
+def make(name: str) -> Dialect:
+    """The dialect of that name. DialectError when there is none."""
+    if name not in _DIALECTS:
+        raise DialectError(f"There is no dialect named {name!r}. Known are: {', '.join(NAMES)}.")
+    return _DIALECTS[name]()
