@@ -103,8 +103,10 @@ class Environment:
             shutil.rmtree(self.folder)
         made = self.run([getattr(sys, "_base_executable", sys.executable), "-m", "venv", str(self.folder)])
         if made.code:
-            ensurepip = ["ensurepip"] if "ensurepip" in made.output else []
-            raise CannotError(without_venv(ensurepip) if ensurepip else "Python could not make .venv.", made.output)
+            # Some systems have the module and yet not what it needs: venv then names ensurepip in its own words.
+            if "ensurepip" in made.output:
+                raise CannotError(without_venv(["ensurepip"]))
+            raise CannotError("Python could not make .venv; its own words stand above.", made.output)
 
     def _install(self, lock: str) -> None:
         path = self.root / "packaging" / lock
@@ -118,7 +120,7 @@ class Environment:
         if ran.code == 0 or fetching_failed(ran):
             unfinished.unlink()
         if ran.code:
-            raise CannotError(why_pip_failed(ran), ran.output)
+            raise CannotError(why_pip_failed(ran), "" if fetching_failed(ran) else ran.output)
 
     def _put_checkout_on_path(self) -> None:
         asked = self.run([self.python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"])
