@@ -1,0 +1,87 @@
+"""What is wrong with an argument text, and where in it; and the text with its problems mended.
+
+Above: the call card. Below: `checks` through the port, `present/json_text`. Pure: knows no widget.
+"""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from studio.checks.problem import Problem
+from studio.present.json_text import (
+    JsonMap,
+    JsonPlaceError,
+    add_member,
+    replace_member,
+    scan,
+    split_pointer,
+)
+
+Check = Callable[[str], tuple[Problem, ...]]
+
+
+class Issue(msgspec.Struct, frozen=True):
+    """A problem at `start` to `end` of the text (offsets in characters). `syntax`: the text is not JSON there."""
+
+    start: int
+    end: int
+    problem: Problem
+    syntax: bool = False
+
+
+def is_json(text: str) -> bool:
+    """Whether the text can be read as JSON; an empty text stands for no arguments."""
+    return not text.strip() or scan(text).is_valid
+
+
+def issues(text: str, check: Check) -> tuple[Issue, ...]:
+    """The issues of `text` in its order: those of its syntax, or, when it is JSON, those that `check` finds."""
+    if not text.strip():
+        return tuple(Issue(0, 0, problem) for problem in check(text))
+    map_ = scan(text)
+    if not map_.is_valid:
+        return tuple(
+            Issue(each.start, each.end, Problem(each.rule, "", each.sentence), syntax=True)
+            for each in map_.problems
+            if each.severity == "error"
+        )
+    return tuple(sorted((_placed(map_, problem) for problem in check(text)), key=lambda issue: issue.start))
+
+
+def _placed(map_: JsonMap, problem: Problem) -> Issue:
+    span = map_.span(problem.pointer)
+    if span is not None:
+        return Issue(*_first_line(map_.text, *span), problem)
+    parent = problem.pointer
+    while span is None and parent:
+        parent = parent.rpartition("/")[0]
+        span = map_.span(parent)
+    start = span[0] if span else 0
+    return Issue(start, start + 1, problem)
+
+
+def _first_line(text: str, start: int, end: int) -> tuple[int, int]:
+    """A container is underlined on its first line only: the whole of it would drown what is in it."""
+    newline = text.find("\n", start, end)
+    return start, end if newline < 0 else newline
+
+
+def mendable(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems whose right value is known."""
+    return tuple(problem for problem in problems if problem.repair is not None)
+
+
+def mended(text: str, problems: Iterable[Problem]) -> str:
+    """`text` with every repair put in; all else keeps its bytes. A repair that finds no place is left out."""
+    for problem in mendable(problems):
+        try:
+            text = _with(text, problem.pointer, problem.repair or "null")
+        except JsonPlaceError:
+            continue
+    return text
+
+
+def _with(text: str, pointer: str, repair: str) -> str:
+    if scan(text).span(pointer) is not None:
+        return replace_member(text, pointer, repair)
+    return add_member(text, pointer.rpartition("/")[0], split_pointer(pointer)[-1], repair)

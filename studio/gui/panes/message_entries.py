@@ -1,0 +1,95 @@
+"""A history as the entries of the Chat view: one for each message, and one for each result of a tool message.
+
+Above: the Request pane. Below: messages and marks. Pure: words are the pane's.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.gui.panes.history_marks import Mark
+from studio.messages.message import Message, Role
+from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
+
+SYSTEM = -1
+"""The index that stands for the setup's system text, which is no message of the history."""
+Kind = Literal["system", "user", "assistant", "tool"]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One block. `index` is the place in the history (`SYSTEM` for the system text), `part` that of the result in its
+    message (None: the whole message). `text` is what an editor opens with."""
+
+    index: int
+    part: int | None
+    role: Role
+    text: str
+    calls: tuple[Call, ...] = ()
+    extras: tuple[Part, ...] = ()
+    name: str = ""
+    source: str = ""
+    edited: bool = False
+    is_error: bool = False
+
+
+def entries(messages: Sequence[Message], marks: Sequence[Mark], first: int, system: str | None) -> list[Entry]:
+    """The entries of `messages`, the first of which has index `first`; the system text stands before index 0."""
+    made = [Entry(SYSTEM, None, "system", system)] if system is not None and first == 0 else []
+    for at, message in enumerate(messages):
+        mark = marks[at] if at < len(marks) else Mark()
+        made += _of_message(first + at, message, mark)
+    return made
+
+
+def _of_message(index: int, message: Message, mark: Mark) -> list[Entry]:
+    if message.role != "tool" or not message.results:
+        extras = tuple(part for part in message.parts if isinstance(part, Image | Reasoning | Refusal | Opaque))
+        return [Entry(index, None, message.role, message.text, message.calls, extras, edited=mark.edited)]
+    places = [at for at, part in enumerate(message.parts) if isinstance(part, Result)]
+    return [_of_result(index, place, at, message, mark) for at, place in enumerate(places)]
+
+
+def _of_result(index: int, place: int, at: int, message: Message, mark: Mark) -> Entry:
+    result = message.results[at]
+    source = mark.sources[at] if at < len(mark.sources) else ""
+    edited = mark.edited or (at < len(mark.edits) and mark.edits[at])
+    return Entry(index, place, "tool", result.text, (), result.media, result.name, source, edited, result.is_error)
+
+
+def with_text(message: Message, part: int | None, text: str) -> Message:
+    """The message with its text (or the text of its result at `part`) replaced; everything else stays."""
+    if part is not None:
+        old = message.parts[part]
+        assert isinstance(old, Result)
+        return replace(message, parts=(*message.parts[:part], replace(old, text=text), *message.parts[part + 1 :]))
+    places = [at for at, each in enumerate(message.parts) if isinstance(each, Text)]
+    if not places:
+        return replace(message, parts=_before_calls(message.parts, Text(text)))
+    first = message.parts[places[0]]
+    assert isinstance(first, Text)
+    kept = [each for at, each in enumerate(message.parts) if at not in places[1:]]
+    kept[places[0]] = replace(first, text=text)
+    return replace(message, parts=tuple(kept))
+
+
+def _before_calls(parts: tuple[Part, ...], text: Text) -> tuple[Part, ...]:
+    at = next((at for at, part in enumerate(parts) if isinstance(part, Call)), len(parts))
+    return (*parts[:at], text, *parts[at:])
+
+
+def call_line(call: Call) -> tuple[str, str]:
+    """A call as (name, `key=value, …`), the way it stands in a Chat block; text that is no object stays as it is."""
+    try:
+        value = msgspec.json.decode(call.arguments.encode()) if call.arguments.strip() else {}
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return call.name, call.arguments
+    if not isinstance(value, dict):
+        return call.name, call.arguments
+    return call.name, ", ".join(f"{key}={_short(member)}" for key, member in value.items())
+
+
+def _short(value: object) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 60 else text[:59] + "…"

@@ -1,0 +1,69 @@
+"""Which round the panes show: the request that was or will be sent, and the state with its reply and results.
+
+Above: the panes. Below: the tree. Pure: knows no widget.
+"""
+
+import msgspec
+
+from studio.session.events import NodeId
+from studio.session.state import SessionState
+from studio.session.tree import ROOT, Tree
+
+_OF_THE_NEXT = frozenset({"message", "history_edited", "setup"})
+
+
+class RoundShown(msgspec.Struct, frozen=True):
+    """One round. `request` is the node of the request that was sent, None while it is still to be sent.
+
+    `end` is the last node of the round: its state holds the reply with its results. `live` says that the head stands
+    there, so that a change needs no fork.
+    """
+
+    request: NodeId | None
+    end: NodeId
+    live: bool
+
+    @property
+    def asks_from(self) -> NodeId:
+        """The node whose state is the request's: the sent one, or where the next would be sent from."""
+        return self.end if self.request is None else self.request
+
+
+def shown_at_head(state: SessionState) -> RoundShown:
+    """The round at the head: the request under way or with calls to do, else the one to be sent next."""
+    return RoundShown(_answered(state), state.node, True)
+
+
+def shown_at(tree: Tree, node: NodeId, head: NodeId) -> RoundShown:
+    """The round that `node` belongs to, on the way to the head, or to the end of the node's own branch."""
+    path = tree.path(head)
+    if node not in set(path):
+        path = tree.path(tree.tip(node))
+    at = path.index(node) if node in path else -1
+    if at < 0:
+        return RoundShown(None, ROOT, head == ROOT)
+    request = _request_of(tree, path, at)
+    end = _last_of_round(tree, path, at if request is None else max(at, path.index(request)))
+    if end == head:
+        return shown_at_head(tree.state(head))
+    return RoundShown(request, end, False)
+
+
+def _answered(state: SessionState) -> NodeId | None:
+    if state.asked is not None:
+        return state.asked
+    waiting = state.open is not None and any(call.status != "done" for call in state.open.calls)
+    return state.last_request if waiting else None
+
+
+def _request_of(tree: Tree, path: list[NodeId], at: int) -> NodeId | None:
+    if tree.kind(path[at]) in _OF_THE_NEXT:
+        return next((node for node in path[at:] if tree.kind(node) == "request"), None)
+    return next((node for node in reversed(path[: at + 1]) if tree.kind(node) == "request"), None)
+
+
+def _last_of_round(tree: Tree, path: list[NodeId], at: int) -> NodeId:
+    for node, following in zip(path[at:], path[at + 1 :], strict=False):
+        if tree.kind(following) in ("request", "message", "history_edited"):
+            return node
+    return path[-1]

@@ -1,0 +1,281 @@
+"""An open session in memory: the port of the panes, fulfilled on a real journal. Replies come from a list.
+
+Its request JSON is a small chat body of its own; `asked` notes what was called with, so that a test can compare.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.checks.arguments import check
+from studio.checks.problem import Problem
+from studio.messages.arguments import read_arguments
+from studio.messages.message import Message, Role
+from studio.messages.parts import Call, Part, Text
+from studio.messages.reply import ChatReply, ProviderError
+from studio.problems import StudioError
+from studio.session.events import (
+    CallEdited,
+    CallKey,
+    CallStarted,
+    HistoryEdited,
+    MessageAdded,
+    NodeId,
+    ReplyEdited,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    ResultEdited,
+    ResultRecorded,
+    SetupChanged,
+    Stopped,
+)
+from studio.session.journal import Journal, NowhereSink
+from studio.session.setup import Setup
+from studio.session.state import SessionState, settled
+from studio.session.tree import Tree
+
+
+class RefusedError(StudioError):
+    """The edit cannot be done."""
+
+
+class MemoryActivity(msgspec.Struct, frozen=True):
+    """What is under way."""
+
+    kind: Any = "idle"
+    calls: frozenset[CallKey] = frozenset()
+    since: float = 0.0
+
+
+class MemoryOutput(msgspec.Struct, frozen=True):
+    """What a tool printed."""
+
+    call: CallKey
+    stream: str
+    text: str
+
+
+class MemorySession:
+    """See the module. `replies` are given out one by one; an error among them fails the request."""
+
+    def __init__(self, setup: Setup, replies: list[ChatReply | ProviderError]) -> None:
+        self.tree = Tree()
+        self.journal = Journal(self.tree, NowhereSink(), lambda: 0)
+        self.replies = list(replies)
+        self.results: dict[str, str] = {}
+        self.stop: Stopped | None = None
+        self.activity = MemoryActivity()
+        self.partial: ChatReply | None = None
+        self.read_only = ""
+        self.asked: list[tuple[Any, ...]] = []
+        self._listeners: list[Callable[[Any], None]] = []
+        self.journal.append(SetupChanged(**{name: getattr(setup, name) for name in setup.__struct_fields__}))
+        self.journal.subscribe(self._tell)
+
+    @property
+    def head(self) -> NodeId:
+        return self.journal.head
+
+    @property
+    def state(self) -> SessionState:
+        return self.journal.state
+
+    def subscribe(self, listener: Callable[[Any], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _tell(self, change: Any) -> None:
+        for listener in tuple(self._listeners):
+            listener(change)
+
+    async def send(self, text: str, *, role: Role = "user") -> None:
+        self.asked.append(("send", text, role))
+        self.add_message(Message(role, (Text(text),)))
+        await self.step()
+
+    async def step(self) -> None:
+        self.asked.append(("step",))
+        self.request()
+        self.answer()
+
+    async def send_again(self) -> None:
+        self.asked.append(("send_again",))
+        request = self.state.last_request
+        assert request is not None
+        self.journal.move(self.tree.parent(request))
+        self.request()
+        self.answer()
+
+    def request(self) -> NodeId:
+        """Send the request; nothing answers yet."""
+        body = self.request_json().encode()
+        count = len(settled(self.state))
+        return self.journal.append(RequestSent(body=(body.decode(),), count=count)).id
+
+    def answer(self) -> NodeId:
+        """The next reply of the list comes in."""
+        reply = self.replies.pop(0)
+        if isinstance(reply, ProviderError):
+            return self.journal.append(RequestFailed(error=reply, partial=self.partial)).id
+        return self.journal.append(ReplyReceived(reply=reply, seconds=1.84)).id
+
+    async def run_call(self, key: CallKey) -> None:
+        self.asked.append(("run_call", key))
+        self.start_call(key)
+        call = self.state.call(key)
+        assert call is not None
+        text = self.results.get(call.call.name, "ok")
+        self.journal.append(ResultRecorded(call=key, text=text, seconds=0.18, stdout="looked it up\n"))
+
+    def start_call(self, key: CallKey) -> None:
+        """The call begins and does not end."""
+        self.journal.append(CallStarted(call=key))
+
+    async def approve(self, key: CallKey, all_of_tool: bool = False) -> None:
+        self.asked.append(("approve", key, all_of_tool))
+        self.stop = None
+        await self.run_call(key)
+
+    def mock(self, key: CallKey, text: str, *, is_error: bool = False) -> None:
+        self.asked.append(("mock", key, text, is_error))
+        self.journal.append(ResultRecorded(call=key, source="mock", text=text, is_error=is_error))
+
+    def reject(self, key: CallKey, reason: str) -> None:
+        self.asked.append(("reject", key, reason))
+        self.journal.append(ResultRecorded(call=key, source="rejected", text=reason, is_error=True))
+
+    def edit_call(
+        self, key: CallKey, *, name: str | None = None, arguments: str | None = None, id: str | None = None
+    ) -> None:
+        self.asked.append(("edit_call", key, name, arguments, id))
+        call = self.state.call(key)
+        assert call is not None
+        members = {"name": name, "arguments": arguments, "id": id}
+        now = replace(call.call, **{key: value for key, value in members.items() if value is not None})
+        self.journal.append(CallEdited(call=key, now=now))
+
+    def revert_call(self, key: CallKey) -> None:
+        self.asked.append(("revert_call", key))
+        call = self.state.call(key)
+        assert call is not None
+        assert call.original is not None
+        self.journal.append(CallEdited(call=key, now=call.original))
+
+    def edit_result(self, key: CallKey, text: str, *, is_error: bool = False) -> None:
+        self.asked.append(("edit_result", key, text, is_error))
+        self.journal.append(ResultEdited(call=key, text=text, is_error=is_error))
+
+    def edit_reply(self, reply: ChatReply) -> None:
+        self.asked.append(("edit_reply", reply))
+        self.journal.append(ReplyEdited(parts=reply.parts, positions=self._positions(reply)))
+
+    def _positions(self, reply: ChatReply) -> tuple[int, ...]:
+        assert self.state.open is not None
+        left = list(self.state.open.calls)
+        found = []
+        for at, call in enumerate(reply.calls):
+            same = next((each for each in left if each.call is call or each.call == call), None)
+            if same is not None:
+                left.remove(same)
+            found.append(same.key[1] if same else 100 + at)
+        return tuple(found)
+
+    def edit_reply_json(self, text: str) -> None:
+        self.asked.append(("edit_reply_json", text))
+        value = _read(text)
+        calls = [
+            Call(each["function"]["name"], each["function"]["arguments"], each.get("id"))
+            for each in value.get("tool_calls", [])
+        ]
+        parts: list[Part] = [Text(value["content"])] if value.get("content") else []
+        self.edit_reply(ChatReply((*parts, *calls), value.get("finish_reason")))
+
+    def check_arguments(self, tool_name: str, text: str) -> tuple[Problem, ...]:
+        tool = self.state.setup.tool(tool_name)
+        read = read_arguments(text)
+        if read.value is None:
+            return (Problem(f"arguments.{read.problem}", "", read.sentence),)
+        return check(tool.parameters, read.value) if tool else ()
+
+    def request_json(self, node: NodeId | None = None) -> str:
+        if node is not None:
+            return self.tree.body(node).decode()
+        setup = self.state.setup
+        tools = [
+            {"type": "function", "function": {"name": tool.name, "parameters": tool.parameters}}
+            for tool in setup.sent_tools
+        ]
+        system = [{"role": "system", "content": setup.system}] if setup.system else []
+        messages = [*system, *(each for message in settled(self.state) for each in _wire(message))]
+        body = {"model": setup.responder.model_name, "messages": messages, **setup.params, "tools": tools}
+        return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+    def reply_json(self, node: NodeId) -> str:
+        state = self.tree.state(node)
+        assert state.open is not None
+        reply = state.open.reply
+        return json.dumps(_wire(reply.message)[0] | {"finish_reason": reply.finish}, ensure_ascii=False)
+
+    def add_message(self, message: Message) -> None:
+        self.journal.append(MessageAdded(message=message))
+
+    def edit_message(self, index: int, message: Message | None) -> None:
+        self.asked.append(("edit_message", index, message))
+        inserted = () if message is None else (message,)
+        self.journal.append(HistoryEdited(start=index, removed=1, inserted=inserted))
+
+    def edit_request_json(self, text: str) -> None:
+        self.asked.append(("edit_request_json", text))
+        value = _read(text)
+        if "messages" not in value:
+            raise RefusedError("The request has no messages.", "Put the member messages back.")
+        self.change_setup(
+            params={key: each for key, each in value.items() if key not in ("model", "messages", "tools")}
+        )
+
+    def edit_past(self, node: NodeId, edit: Callable[[Any], None]) -> None:
+        self.asked.append(("edit_past", node))
+        self.journal.move(node)
+        edit(self)
+
+    def change_setup(self, **members: Any) -> None:
+        self.asked.append(("change_setup", members))
+        self.journal.append(SetupChanged(**members))
+
+    def become(self, **members: Any) -> None:
+        """Set what is under way (`kind`, `calls`) and tell about it."""
+        self.activity = MemoryActivity(**{"since": time.monotonic(), **members})
+        self._tell(self.activity)
+
+    def stream(self, reply: ChatReply) -> None:
+        """The reply has grown to this."""
+        self.partial = reply
+        self._tell(reply)
+
+    def output(self, key: CallKey, text: str) -> None:
+        """A running tool prints."""
+        self._tell(MemoryOutput(key, "stdout", text))
+
+
+def _read(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise RefusedError(f"This is not JSON: {error}.") from error
+
+
+def _wire(message: Message) -> list[dict[str, Any]]:
+    if message.results:
+        return [{"role": "tool", "tool_call_id": result.call_id, "content": result.text} for result in message.results]
+    made: dict[str, Any] = {"role": message.role, "content": message.text or None}
+    if message.calls:
+        made["tool_calls"] = [
+            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+            for call in message.calls
+        ]
+    return [made]

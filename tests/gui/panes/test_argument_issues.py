@@ -1,0 +1,41 @@
+"""Problems of an argument text find their place and their repair; without any widget."""
+
+import json
+
+from studio.checks.arguments import check
+from studio.checks.problem import Problem
+from studio.gui.panes.argument_issues import is_json, issues, mended
+from tests.gui.panes.refund import BAD, REFUND
+
+
+def _check(text: str) -> tuple[Problem, ...]:
+    return check(REFUND, json.loads(text or "{}"))
+
+
+def test_a_problem_stands_on_the_exact_value() -> None:
+    found = issues(BAD, _check)
+    assert [BAD[issue.start : issue.end] for issue in found] == ['"89.90"', '"eur"']
+
+
+def test_a_missing_member_stands_on_the_object_that_lacks_it() -> None:
+    text = '{"order_id": "1", "amount": 2}'
+    (found,) = issues(text, _check)
+    assert (text[found.start : found.end], found.problem.rule) == ("{", "schema.required")
+
+
+def test_broken_json_is_told_before_any_schema() -> None:
+    (found,) = issues('{"amount": 1,}', _check)
+    assert found.syntax
+
+
+def test_all_repairs_are_put_in_and_the_rest_keeps_its_bytes() -> None:
+    assert mended(BAD, _check(BAD)) == BAD.replace('"89.90"', "89.90").replace('"eur"', '"EUR"')
+
+
+def test_a_missing_member_with_a_known_value_is_added() -> None:
+    assert mended('{"a":1}', [Problem("schema.required", "/b", "b is missing", repair="2")]) == '{"a":1,"b":2}'
+
+
+def test_no_text_means_no_arguments() -> None:
+    assert is_json("")
+    assert [issue.problem.pointer for issue in issues("", _check)] == ["/order_id", "/amount", "/currency"]
