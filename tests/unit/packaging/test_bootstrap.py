@@ -9,7 +9,8 @@ import bootstrap
 import pytest
 
 SCRIPT = Path(bootstrap.__file__)
-OLD_PYTHONS = sorted(Path.home().glob(".pyenv/versions/3.[6-9].*/bin/python"))
+# Where several Pythons lie side by side, as pyenv keeps them.
+OLD_PYTHONS = sorted(Path(sys.base_prefix).parent.glob("3.[6-9].*/bin/python"))
 
 
 def test_a_python_that_is_too_old_is_told_both_versions_in_one_sentence() -> None:
