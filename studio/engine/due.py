@@ -46,7 +46,7 @@ def due(state: SessionState) -> Due:
         return _of_calls(state)
     if state.open is not None:
         return Finished()
-    last = state.messages.value if state.messages.count else None
+    last = state.messages.value if state.messages.length else None
     if last is not None and last.role in ("user", "tool"):
         return AskModel(state.failed is not None)
     return AwaitPerson()

@@ -74,11 +74,11 @@ def flat_pieces(body: Body, base: bytes, texts: "Texts") -> tuple[Any, ...]:
 
 def common(one: Chain[bytes], other: Chain[bytes]) -> int:
     """How many first links two chains share."""
-    shorter = min(one.count, other.count)
+    shorter = min(one.length, other.length)
     a, b = one.back(shorter), other.back(shorter)
     while a is not b and a.previous is not None and b.previous is not None:
         a, b = a.previous, b.previous
-    return a.count
+    return a.length
 
 
 def _items(items: Chain[bytes], since: int, texts: "Texts") -> list[Any]:

@@ -3,23 +3,23 @@
 Above: `state`, `body`. Knows nothing of what it holds.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Chain(Generic[T]):
+class Chain(Sequence[T]):
     """One link and all before it; compared by identity. `previous` is None for the empty chain, which has no value.
     `weight` is the sum of the weights given when appending."""
 
-    __slots__ = ("_value", "count", "previous", "weight")
+    __slots__ = ("_value", "length", "previous", "weight")
 
     def __init__(self, previous: "Chain[T] | None" = None, value: T | None = None, weight: int = 0) -> None:
         self.previous = previous
         self._value = value
-        self.count: int = 0 if previous is None else previous.count + 1
+        self.length: int = 0 if previous is None else previous.length + 1
         self.weight: int = weight if previous is None else previous.weight + weight
 
     @property
@@ -43,7 +43,7 @@ class Chain(Generic[T]):
     def back(self, count: int) -> "Chain[T]":
         """The chain of the first `count` values, shared with this one."""
         link = self
-        while link.count > count and link.previous is not None:
+        while link.length > count and link.previous is not None:
             link = link.previous
         return link
 
@@ -56,17 +56,38 @@ class Chain(Generic[T]):
         """The values after the first `count`, in order."""
         found: list[T] = []
         link = self
-        while link.count > count and link.previous is not None:
+        while link.length > count and link.previous is not None:
             found.append(link.value)
             link = link.previous
         found.reverse()
         return found
 
     def __len__(self) -> int:
-        return self.count
+        return self.length
 
     def __iter__(self) -> Iterator[T]:
         return iter(self.since(0))
+
+    def __reversed__(self) -> Iterator[T]:
+        link = self
+        while link.previous is not None:
+            yield link.value
+            link = link.previous
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[T]: ...
+
+    def __getitem__(self, at: int | slice) -> T | list[T]:
+        """Cheap near the end: the chain is walked backwards."""
+        if isinstance(at, slice):
+            return self.since(0)[at]
+        count = at + self.length + 1 if at < 0 else at + 1
+        if not 0 < count <= self.length:
+            raise IndexError(at)
+        return self.back(count).value
 
 
 class Folded(Generic[T, R]):

@@ -1,0 +1,167 @@
+"""A person's change as events, or a refusal with a reason. Pure.
+
+Above: `workspace`. Below: `session`, `messages`. Knows no dialect: JSON is read before it gets here.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from studio.messages.message import Message
+from studio.messages.parts import Call
+from studio.messages.reply import ChatReply
+from studio.messages.request import ChatRequest
+from studio.problems import StudioError
+from studio.session.events import (
+    CallEdited,
+    CallKey,
+    HistoryEdited,
+    NodeId,
+    ReplyEdited,
+    ResultEdited,
+    ResultRecorded,
+    ResultSource,
+    SetupChanged,
+)
+from studio.session.state import CallState, SessionState, settled
+
+
+class EditRefusedError(StudioError):
+    """A change that cannot be made here, and why."""
+
+
+def open_call(state: SessionState, key: CallKey) -> CallState:
+    """The call of that key. Raises EditRefusedError when it is not of the last reply."""
+    found = state.call(key)
+    if found is None:
+        raise EditRefusedError("This call is no longer open.", "Go back to its round, or fork there.")
+    return found
+
+
+def edit_call(state: SessionState, key: CallKey, changes: dict[str, Any]) -> CallEdited | None:
+    """The event that gives the call another name, arguments or id; None when nothing changes."""
+    found = open_call(state, key)
+    if found.status == "done":
+        raise EditRefusedError("This call has its result already.", "Fork before it to run it with other arguments.")
+    now: Call = replace(found.call, **changes)
+    return CallEdited(call=key, now=now) if now != found.call else None
+
+
+def edit_reply(state: SessionState, reply: ChatReply, positions: tuple[int, ...] | None = None) -> ReplyEdited | None:
+    """The event that makes `reply` the reply. Calls keep their number by `positions`; without it, by their place."""
+    if state.open is None:
+        raise EditRefusedError("There is no reply to edit here.", "Step to a reply first.")
+    if reply.parts == state.open.reply.parts:
+        return None
+    count = len(reply.calls)
+    numbers = positions if positions is not None else tuple(range(count))
+    lost = [call for call in state.open.calls if call.status != "open" and call.key[1] not in numbers]
+    if lost:
+        raise EditRefusedError(
+            f"The call {lost[0].call.name} has begun and cannot be removed.", "Fork at the reply instead."
+        )
+    return ReplyEdited(parts=reply.parts, positions=numbers)
+
+
+def give_result(
+    state: SessionState, key: CallKey, source: ResultSource, text: str, *, is_error: bool
+) -> ResultRecorded:
+    """The event of a result that the person gives: mocked, rejected, or typed for a call that may have run."""
+    found = open_call(state, key)
+    if found.status == "done":
+        raise EditRefusedError("This call has its result already.", "Edit the result instead.")
+    return ResultRecorded(call=key, source=source, text=text, is_error=is_error, status="error" if is_error else "ok")
+
+
+def edit_result(state: SessionState, key: CallKey, text: str, *, is_error: bool) -> ResultEdited | None:
+    """The event that changes a result; None when nothing changes."""
+    found = open_call(state, key)
+    if found.result is None:
+        raise EditRefusedError("This call has no result yet.", "Run it, mock it or reject it first.")
+    if (found.result.text, found.result.is_error) == (text, is_error):
+        return None
+    return ResultEdited(call=key, text=text, is_error=is_error)
+
+
+def edit_message(state: SessionState, index: int, message: Message | None) -> HistoryEdited | None:
+    """The event that replaces one message of the next request, or removes it."""
+    history = list(settled(state))
+    if not 0 <= index < len(history):
+        raise EditRefusedError("There is no such message.")
+    if message == history[index]:
+        return None
+    _only_when_settled(state)
+    return HistoryEdited(start=index, removed=1, inserted=() if message is None else (message,))
+
+
+def _only_when_settled(state: SessionState) -> None:
+    if state.asked is not None:
+        raise EditRefusedError("The request is under way.", "Stop it first, then change it.")
+    if state.open is not None and any(call.status != "done" for call in state.open.calls):
+        raise EditRefusedError(
+            "Calls of this round have no result yet.", "Run, mock or reject them first, or fork at an earlier step."
+        )
+
+
+def edit_request(state: SessionState, request: ChatRequest) -> list[SetupChanged | HistoryEdited]:
+    """The events that make `request` the next request; none when it is that already."""
+    made: list[SetupChanged | HistoryEdited] = []
+    setup = _setup_change(state, request)
+    if setup is not None:
+        made.append(setup)
+    old, new = list(settled(state)), list(request.messages)
+    if old != new:
+        _only_when_settled(state)
+        made.append(_splice(old, new))
+    return made
+
+
+def _splice(old: list[Message], new: list[Message]) -> HistoryEdited:
+    start = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    same_end = 0
+    while same_end < min(len(old), len(new)) - start and old[-1 - same_end] == new[-1 - same_end]:
+        same_end += 1
+    return HistoryEdited(
+        start=start, removed=len(old) - start - same_end, inserted=tuple(new[start : len(new) - same_end])
+    )
+
+
+def _setup_change(state: SessionState, request: ChatRequest) -> SetupChanged | None:
+    setup = state.setup
+    changes: dict[str, Any] = {}
+    if request.system != setup.system:
+        changes["system"] = request.system
+    if request.params != setup.params:
+        changes["params"] = request.params
+    if request.model_name != setup.responder.model_name:
+        changes["responder"] = replace(setup.responder, model_name=request.model_name)
+    changes.update(_tool_changes(state, request))
+    return SetupChanged(**changes) if changes else None
+
+
+def _tool_changes(state: SessionState, request: ChatRequest) -> dict[str, Any]:
+    """Tools left out are switched off; tools that were changed or are new become declarations of the session."""
+    setup = state.setup
+    sent = {tool.name: tool for tool in request.tools}
+    if tuple(_declared(tool) for tool in setup.sent_tools) == tuple(_declared(tool) for tool in request.tools):
+        return {}
+    known = {tool.name: tool for tool in setup.tools}
+    tools = [_merged(tool, sent[tool.name]) if tool.name in sent else tool for tool in setup.tools]
+    tools += [tool for tool in request.tools if tool.name not in known]
+    off = tuple(tool.name for tool in setup.tools if tool.name not in sent)
+    return {"tools": tuple(tools), "off": off}
+
+
+def _declared(tool: Any) -> tuple[Any, ...]:
+    return (tool.name, tool.description, tool.parameters, tool.extra)
+
+
+def _merged(old: Any, new: Any) -> Any:
+    return old if _declared(old) == _declared(new) else replace(new, source=old.source, sensitive=old.sensitive)
+
+
+def next_position(state: SessionState, event: NodeId) -> int:
+    """A number for an added call that no call of the reply has."""
+    if state.open is None or state.open.event != event:
+        return 0
+    return max((call.key[1] for call in state.open.calls), default=-1) + 1

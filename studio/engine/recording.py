@@ -1,0 +1,87 @@
+"""A recorded path: what the person did, what the model said, what the tools gave.
+
+Above: `replay`. Below: `session`. Reads a tree, changes nothing.
+"""
+
+import json
+from typing import Any
+
+import msgspec
+
+from studio.messages.parts import Call
+from studio.session.events import (
+    CallEdited,
+    Event,
+    HistoryEdited,
+    MessageAdded,
+    NodeId,
+    ReplyEdited,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    ResultEdited,
+    ResultRecorded,
+    SetupChanged,
+)
+from studio.session.tree import Tree
+
+BY_PERSON = ("mock", "rejected", "by_hand")
+Act = SetupChanged | MessageAdded | HistoryEdited | ReplyEdited | CallEdited | ResultEdited | ResultRecorded
+
+
+class RecordedCall:
+    """A call with its recorded result, and whether a replay has used it."""
+
+    __slots__ = ("call", "event", "used")
+
+    def __init__(self, call: Call, event: ResultRecorded) -> None:
+        self.call = call
+        self.event = event
+        self.used = False
+
+
+class Recording:
+    """One path of a session, from its first event to `leaf`."""
+
+    def __init__(self, tree: Tree, leaf: NodeId) -> None:
+        self.tree = tree
+        self.leaf = leaf
+        self.events: list[Event] = list(tree.events(leaf))
+        self.calls = [
+            RecordedCall(found.call, event)
+            for event in self.events
+            if isinstance(event, ResultRecorded)
+            and (found := tree.state(tree.parent(event.id)).call(event.call)) is not None
+        ]
+
+    def end_of(self, at: int) -> ReplyReceived | RequestFailed | None:
+        """What came of the request at place `at` of the path; None when it has no end."""
+        following = self.events[at + 1] if at + 1 < len(self.events) else None
+        return following if isinstance(following, ReplyReceived | RequestFailed) else None
+
+    def original(self, event: ResultRecorded) -> bool:
+        """Whether the person gave this result."""
+        return event.source in BY_PERSON
+
+    def body(self, request: RequestSent) -> Any:
+        """The recorded body as a JSON value."""
+        return msgspec.json.decode(self.tree.body(request.id))
+
+
+def is_act(event: Event) -> bool:
+    """Whether the person did this (and not the model or a tool)."""
+    return isinstance(event, Act) and not (isinstance(event, ResultRecorded) and event.source not in BY_PERSON)
+
+
+def same_call(one: Call, other: Call) -> bool:
+    """Whether two calls ask for the same: the same tool with the same arguments, as values."""
+    if one.name != other.name:
+        return False
+    return one.arguments == other.arguments or _value(one.arguments) == _value(other.arguments)
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
