@@ -3,7 +3,6 @@
 Above: the banner, the status bar, the lists, the command line. Below: `words`, `session`. Pure; names no language.
 """
 
-from studio.messages.reply import ProviderError
 from studio.present.labels import TEMPLATES
 from studio.present.words import Words, words
 from studio.session.events import CallKey, Stopped
@@ -37,11 +36,11 @@ def tool_name(state: SessionState, key: CallKey | None) -> str:
     return found.call.name if found is not None else ""
 
 
-def error_words(error: ProviderError) -> Words:
-    """What kind of error it was; its own message is beside it in `error.message`."""
-    if error.kind == "http" and error.status is not None:
-        return words("error.http.status", status=error.status)
-    return words(f"error.{error.kind}")
+def error_words(kind: str, status: int | None = None) -> Words:
+    """What kind of `ProviderError` it was, with the HTTP status; its own message stands beside it."""
+    if kind == "http" and status is not None:
+        return words("error.http.status", status=status)
+    return words(f"error.{kind}")
 
 
 def session_word(stop: Stopped | None, state: SessionState) -> Words:
@@ -89,7 +88,11 @@ def _reason(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
         return words("what.differs", pointer=pointer) if pointer else None
     if stop.what.startswith(_PROVIDER):
         kind = stop.what.removeprefix(_PROVIDER)
-        return error_words(state.failed) if state.failed is not None else _known(f"error.{kind}", "reason.exception")
+        return (
+            error_words(state.failed.kind, state.failed.status)
+            if state.failed is not None
+            else _known(f"error.{kind}", "reason.exception")
+        )
     return _known(f"what.{stop.what}", f"reason.{stop.reason}.{stop.place}", f"reason.{stop.reason}")
 
 

@@ -1,0 +1,65 @@
+"""Text cut into lines that fit a terminal: wide characters count two cells, control characters become visible.
+
+Above: `transcript_text`, the command line. Knows no colour.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from itertools import islice
+
+
+def cells(text: str) -> int:
+    """The columns that `text` takes in a terminal."""
+    return sum(map(_cell, text))
+
+
+def visible(text: str) -> str:
+    """`text` without characters that would move the cursor or colour the terminal; line ends and tabs stay."""
+    return "".join(_visible(char) for char in text)
+
+
+def wrapped(text: str, width: int, most: int = 0) -> list[str]:
+    """Lines of at most `width` cells, broken at spaces where there are any. Unless `most` is 0, at most so many of them and
+    a line that says how much is left out."""
+    lines = (line for given in text.split("\n") for line in _broken(visible(given).expandtabs(4), width))
+    if not most:
+        return list(lines)
+    shown = list(islice(lines, most + 2))
+    if len(shown) < most + 2:
+        return shown
+    left = len(text) - sum(map(len, shown[:most])) - most
+    return [*shown[:most], f"… {left:,} more characters"]
+
+
+def _broken(text: str, width: int) -> Iterator[str]:
+    start = 0
+    while (end := _fitting(text, start, width)) < len(text):
+        space = text.rfind(" ", start + 1, end + 1)
+        cut = space if space > start + (end - start) // 3 else end
+        yield text[start:cut].rstrip(" ")
+        start = cut
+        while start < len(text) and text[start] == " ":
+            start += 1
+    yield text[start:]
+
+
+def _fitting(text: str, start: int, width: int) -> int:
+    """Where the characters from `start` on no longer fit into `width` cells; at least one fits."""
+    used = 0
+    for at in range(start, len(text)):
+        used += _cell(text[at])
+        if used > width:
+            return max(at, start + 1)
+    return len(text)
+
+
+def _cell(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def _visible(char: str) -> str:
+    if char in "\n\t" or (char >= " " and not "\x7f" <= char <= "\x9f"):
+        return char
+    return chr(0x2400 + ord(char)) if char < " " else "\ufffd"

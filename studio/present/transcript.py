@@ -1,0 +1,200 @@
+"""The transcript of a path, and of a whole session with its branches: entries in the order in which things happened.
+
+Above: the command line, the window's export. Below: `transcript_entries`, `session`. Pure and the same for the same
+events: no clock, no ids of ours. A call that was started and then has a result is one entry.
+"""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from studio.messages.parts import Call, Reasoning, Refusal, Text
+from studio.messages.reply import Usage
+from studio.present.labels import english
+from studio.present.stop_words import stop_words
+from studio.present.transcript_entries import (
+    AnyEntry,
+    CallEditedEntry,
+    DamagedEntry,
+    FailedEntry,
+    HistoryEntry,
+    MessageEntry,
+    ReplyEditedEntry,
+    ReplyEntry,
+    RequestEntry,
+    ResultEditedEntry,
+    ResultEntry,
+    Section,
+    SetupEntry,
+    StopEntry,
+    UncertainEntry,
+)
+from studio.present.transcript_parts import call_shown, calls_of, joined, said_in, settings_of, shown, text_of
+from studio.problems import StudioError
+from studio.session.events import (
+    CallEdited,
+    CallKey,
+    CallStarted,
+    Event,
+    HistoryEdited,
+    MessageAdded,
+    NodeId,
+    ReplyEdited,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    ResultEdited,
+    ResultRecorded,
+    SetupChanged,
+    Stopped,
+)
+from studio.session.state import CallState, SessionState, fold, settled
+from studio.session.tree import ROOT, Branch, Tree
+
+
+def transcript(
+    tree: Tree, node: NodeId, *, since: NodeId = ROOT, stop: Stopped | None = None, times: bool = False
+) -> tuple[AnyEntry, ...]:
+    """The entries after `since` up to `node`, which stands below it; with the `stop` at `node`, when there is one.
+
+    Lines that cannot be read are entries too. `times` fills in the seconds of replies and tool runs.
+    """
+    path = tree.path(node)
+    new = path[path.index(since) + 1 :] if since in path else path
+    teller = _Teller(tree.state(since) if since in path else tree.state(ROOT), times)
+    entries = [entry for at in new for entry in teller.tell(tree, at)]
+    entries += teller.loose_ends()
+    if stop is not None and stop.at == node:
+        said = tuple(english(words) for words in stop_words(stop, teller.state))
+        entries.append(StopEntry(teller.state.rounds, stop.reason, stop.place, stop.what, said))
+    return tuple(entries)
+
+
+def whole_transcript(
+    tree: Tree, branches: Iterable[Branch], *, head: NodeId, stop: Stopped | None = None, times: bool = False
+) -> tuple[Section, ...]:
+    """All branches, oldest first; each but the first begins after its fork."""
+    return tuple(_section(tree, branch, head, stop, times) for branch in branches)
+
+
+def _section(tree: Tree, branch: Branch, head: NodeId, stop: Stopped | None, times: bool) -> Section:
+    current = tree.branch_of(head) == branch.start
+    shown = stop if current else None
+    entries = transcript(tree, branch.tip, since=branch.fork, stop=shown, times=times)
+    from_round = tree.state(branch.fork).rounds if branch.fork in tree else 0
+    return Section(branch.name, entries, from_round, current, branch.gap)
+
+
+class _Teller:
+    """Goes along a path: the state before each event says what the event changed."""
+
+    def __init__(self, state: SessionState, times: bool) -> None:
+        self.state = state
+        self._times = times
+        self._before = len(state.messages)
+
+    def tell(self, tree: Tree, node: NodeId) -> list[AnyEntry]:
+        """The entries of one node; the state goes on past it."""
+        try:
+            event = tree.event(node)
+        except StudioError as error:
+            return [DamagedEntry(self.state.rounds, str(error))]
+        entry = self._entry(event)
+        self.state = fold(self.state, event)
+        return [] if entry is None else [entry]
+
+    def loose_ends(self) -> list[AnyEntry]:
+        """What began and has no end where the path ends."""
+        state = self.state
+        if state.asked is not None:
+            return [UncertainEntry(state.rounds + 1)]
+        calls = state.open.calls if state.open is not None else ()
+        return [UncertainEntry(state.rounds, call.call.name) for call in calls if call.status == "started"]
+
+    def _entry(self, event: Event) -> AnyEntry | None:
+        rounds = self.state.rounds
+        match event:
+            case SetupChanged():
+                return SetupEntry(rounds, settings_of(event), event.id == 1)
+            case MessageAdded(message=message):
+                return MessageEntry(rounds, message.role, said_in(message))
+            case HistoryEdited():
+                return self._history(event)
+            case RequestSent():
+                return self._request(event)
+            case RequestFailed(error=error, partial=partial):
+                cut = partial.text if partial is not None else ""
+                return FailedEntry(rounds + 1, error.kind, error.status, error.message, cut)
+            case ReplyReceived():
+                return self._reply(event)
+            case ReplyEdited() | CallEdited() | CallStarted() | ResultRecorded() | ResultEdited():
+                return self._of_reply(event)
+            case _:
+                assert_never(event)
+
+    def _history(self, event: HistoryEdited) -> HistoryEntry:
+        rounds = self.state.rounds
+        old = settled(self.state).since(event.start)[: event.removed]
+        removed, inserted = (
+            tuple(MessageEntry(rounds, message.role, said_in(message)) for message in some)
+            for some in (old, event.inserted)
+        )
+        return HistoryEntry(rounds, event.start, removed, inserted)
+
+    def _request(self, event: RequestSent) -> RequestEntry:
+        count = len(settled(self.state))
+        new, self._before = count - self._before, count
+        model = self.state.setup.responder.model_name
+        return RequestEntry(self.state.rounds + 1, count, max(new, 0), event.tools, event.source, model)
+
+    def _reply(self, event: ReplyReceived) -> ReplyEntry:
+        reply, usage = event.reply, event.reply.usage or Usage()
+        return ReplyEntry(
+            self.state.rounds + 1,
+            reply.text,
+            joined(part.text for part in reply.parts if isinstance(part, Reasoning)),
+            joined(part.text for part in reply.parts if isinstance(part, Refusal)),
+            sum(not isinstance(part, Text | Reasoning | Refusal | Call) for part in reply.parts),
+            shown(reply.calls),
+            reply.finish,
+            usage.input,
+            usage.output,
+            event.seconds if self._times else None,
+        )
+
+    def _of_reply(
+        self, event: ReplyEdited | CallEdited | CallStarted | ResultRecorded | ResultEdited
+    ) -> AnyEntry | None:
+        rounds = self.state.rounds
+        match event:
+            case ReplyEdited(parts=parts):
+                opened = self.state.open
+                old = opened.reply.parts if opened is not None else ()
+                return ReplyEditedEntry(rounds, text_of(old), text_of(parts), calls_of(old), calls_of(parts))
+            case CallEdited(call=key, now=now):
+                found, at, of = self._find(key)
+                return CallEditedEntry(rounds, at, of, call_shown(found.call) if found else None, call_shown(now))
+            case CallStarted():
+                return None
+            case ResultRecorded():
+                return self._result(event)
+            case ResultEdited(call=key, text=text, is_error=is_error):
+                found, at, of = self._find(key)
+                was = found.result.text if found is not None and found.result is not None else None
+                return ResultEditedEntry(rounds, at, of, found.call.name if found else "", was, text, is_error)
+            case _:
+                assert_never(event)
+
+    def _result(self, event: ResultRecorded) -> ResultEntry:
+        found, at, of = self._find(event.call)
+        name = found.call.name if found is not None else ""
+        seconds = event.seconds if self._times else None
+        told = (event.source, event.text, event.is_error, event.status, event.stdout, event.stderr, event.detail)
+        return ResultEntry(self.state.rounds, at, of, name, *told, seconds)
+
+    def _find(self, key: CallKey) -> tuple[CallState | None, int, int]:
+        """The open call, its place from 1 on, and how many there are; zeros when it is not there."""
+        calls = self.state.open.calls if self.state.open is not None else ()
+        for at, call in enumerate(calls, 1):
+            if call.key == key:
+                return call, at, len(calls)
+        return None, 0, 0

@@ -1,0 +1,199 @@
+"""What a transcript shows of each entry: labelled texts with a style, not yet cut to a width.
+
+Above: `transcript_text`. Below: `transcript_entries`, `labels`. Pure.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Literal, assert_never
+
+import msgspec
+
+from studio.present.labels import english
+from studio.present.stop_words import error_words
+from studio.present.transcript_entries import (
+    AnyEntry,
+    CallEditedEntry,
+    CallShown,
+    DamagedEntry,
+    FailedEntry,
+    HistoryEntry,
+    MessageEntry,
+    ReplyEditedEntry,
+    ReplyEntry,
+    RequestEntry,
+    ResultEditedEntry,
+    ResultEntry,
+    SetupEntry,
+    StopEntry,
+    UncertainEntry,
+)
+from studio.present.words import words
+
+Style = Literal["heading", "said", "call", "result", "error", "edit", "quiet", "stop"]
+
+
+class Block(msgspec.Struct, frozen=True):
+    """One text and its label; an empty label belongs to the text before it."""
+
+    style: Style
+    label: str
+    text: str
+
+
+def blocks(entry: AnyEntry) -> Iterator[Block]:
+    """The labelled texts of one entry."""
+    match entry:
+        case SetupEntry():
+            yield from _setup(entry)
+        case MessageEntry(role=role, text=text):
+            yield Block("said", _title(f"row.{role}"), text)
+        case RequestEntry():
+            yield Block("quiet", _title("row.request"), _request(entry))
+        case ReplyEntry():
+            yield from _reply(entry)
+        case ResultEntry():
+            yield from _result(entry)
+        case HistoryEntry() | ReplyEditedEntry() | CallEditedEntry() | ResultEditedEntry():
+            yield from _changed(entry)
+        case FailedEntry() | UncertainEntry() | DamagedEntry() | StopEntry():
+            yield from _halted(entry)
+        case _:
+            assert_never(entry)
+
+
+def _changed(entry: HistoryEntry | ReplyEditedEntry | CallEditedEntry | ResultEditedEntry) -> Iterator[Block]:
+    if isinstance(entry, HistoryEntry):
+        yield from _history(entry)
+    else:
+        yield from _edited(entry)
+
+
+def _halted(entry: FailedEntry | UncertainEntry | DamagedEntry | StopEntry) -> Iterator[Block]:
+    match entry:
+        case FailedEntry():
+            yield from _failed(entry)
+        case UncertainEntry(tool=tool):
+            said = words("row.uncertain", tool=tool) if tool else words("stop.uncertain_request")
+            yield Block("error", _title("status.uncertain"), english(said))
+        case DamagedEntry(sentence=sentence):
+            yield Block("error", _title("row.damaged"), sentence)
+        case StopEntry(said=said):
+            yield Block("stop", _title("row.stop"), " · ".join(said))
+        case _:
+            assert_never(entry)
+
+
+def _title(key: str, **params: str | int) -> str:
+    return english(words(key, **params))
+
+
+def _setup(entry: SetupEntry) -> Iterator[Block]:
+    label = _title("row.setup" if entry.first else "row.setup_changed")
+    rest = dict(entry.changed)
+    system = rest.pop("system", None)
+    for name, value in rest.items():
+        if value not in ({}, []) or not entry.first:
+            yield Block("quiet", label, f"{name.replace('_', ' ')}: {_value(value)}")
+            label = ""
+    if system is not None:
+        yield Block("said", _title("row.system"), system)
+
+
+def _value(value: Any) -> str:
+    match value:
+        case list():
+            return ", ".join(_value(item) for item in value) or "–"
+        case dict():
+            return ", ".join(f"{key} {_value(item)}" for key, item in value.items() if item != "") or "–"
+        case str():
+            return value
+        case _:
+            return json.dumps(value, ensure_ascii=False)
+
+
+def _history(entry: HistoryEntry) -> Iterator[Block]:
+    count = (words("count.removed", n=len(entry.removed)), words("count.added", n=len(entry.inserted)))
+    yield Block("edit", _title("row.history_edited"), ", ".join(map(english, count)))
+    for mark, messages in (("-", entry.removed), ("+", entry.inserted)):
+        for message in messages:
+            yield Block("edit", mark, f"{message.role}: {message.text}")
+
+
+def _request(entry: RequestEntry) -> str:
+    said = [english(words("count.messages", n=entry.messages)), english(words("count.tools", n=entry.tools))]
+    if entry.source != "live":
+        said.append(entry.source.replace("_", " "))
+    return ", ".join(said)
+
+
+def _reply(entry: ReplyEntry) -> Iterator[Block]:
+    if entry.thinking:
+        yield Block("quiet", f"({_title('mark.thinking')})", entry.thinking)
+    label = _title("row.reply")
+    if entry.text or not (entry.calls or entry.refusal):
+        yield Block("said", label, entry.text)
+        label = ""
+    if entry.refusal:
+        yield Block("error", label, f"({_title('mark.refusal')}) {entry.refusal}")
+        label = ""
+    for call in entry.calls:
+        yield Block("call", label, _call(call))
+        label = ""
+    if entry.seconds:
+        yield Block("quiet", label, f"{entry.seconds:.2f} s")
+
+
+def _call(call: CallShown | None) -> str:
+    return "" if call is None else f"{call.tool}({call.arguments})"
+
+
+def _failed(entry: FailedEntry) -> Iterator[Block]:
+    said = english(error_words(entry.kind, entry.status))
+    yield Block("error", _title("row.failed"), f"{said}: {entry.message}" if entry.message else said)
+    if entry.partial:
+        yield Block("quiet", "", f"({_title('mark.cut')}) {entry.partial}")
+
+
+def _edited(entry: ReplyEditedEntry | CallEditedEntry | ResultEditedEntry) -> Iterator[Block]:
+    match entry:
+        case ReplyEditedEntry():
+            label = _title("row.reply_edited")
+            was = "\n".join([*filter(None, [entry.was_text]), *map(_call, entry.was_calls)])
+            now = "\n".join([*filter(None, [entry.text]), *map(_call, entry.calls)])
+        case CallEditedEntry():
+            tool = entry.now.tool if entry.now is not None else ""
+            label, was, now = (
+                _title("row.call_edited", tool=tool),
+                _with_id(entry.was, entry),
+                _with_id(entry.now, entry),
+            )
+        case ResultEditedEntry():
+            label, was, now = _title("row.result_edited", tool=entry.tool), entry.was or "", entry.text
+        case _:
+            assert_never(entry)
+    yield Block("edit", label, "")
+    yield Block("edit", "-", was)
+    yield Block("edit", "+", now)
+
+
+def _with_id(call: CallShown | None, entry: CallEditedEntry) -> str:
+    """The call; with its id where that is what was changed."""
+    same = entry.was is not None and entry.now is not None and entry.was.id == entry.now.id
+    return _call(call) if same or call is None else f"{_call(call)} id {call.id}"
+
+
+def _result(entry: ResultEntry) -> Iterator[Block]:
+    said = [entry.tool, _title(f"source.{entry.source}")]
+    if entry.status not in ("ok", "error", entry.source):
+        said.append(_title(f"status.{entry.status}"))
+    if entry.is_error and entry.source not in ("rejected", "refused"):
+        said.append(_title("mark.error"))
+    if entry.seconds:
+        said.append(f"{entry.seconds:.2f} s")
+    style: Style = "error" if entry.is_error else "result"
+    yield Block(style, "Result", " · ".join(said))
+    yield Block(style, "", entry.text)
+    for name in ("stdout", "stderr"):
+        if getattr(entry, name):
+            yield Block("quiet", name, getattr(entry, name).rstrip("\n"))

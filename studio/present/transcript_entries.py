@@ -1,0 +1,171 @@
+"""The entries of a transcript as values: what the person and the model said, what ran, what was changed, what went wrong.
+
+Above: `transcript` makes them, `transcript_text` and `--json` show them. Below: nothing of a session's own. Times stand in
+`seconds` only, which is None unless they were asked for.
+"""
+
+from typing import Any
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="entry"):
+    """One entry. `round` counts requests with a reply from 1; 0 before the first."""
+
+    round: int = 0
+
+
+class CallShown(msgspec.Struct, frozen=True):
+    """A call: its tool, its argument text as it stands, and the provider's id."""
+
+    tool: str
+    arguments: str
+    id: str | None = None
+
+
+class SetupEntry(Entry, frozen=True, tag="setup"):
+    """Settings as they were set: only what was named, in JSON values."""
+
+    changed: dict[str, Any] = {}
+    first: bool = False
+
+
+class MessageEntry(Entry, frozen=True, tag="message"):
+    """A message that was added."""
+
+    role: str = "user"
+    text: str = ""
+
+
+class HistoryEntry(Entry, frozen=True, tag="history_edited"):
+    """Messages that gave way to others, each as *role: text*; `start` is the place of the first."""
+
+    start: int = 0
+    removed: tuple[MessageEntry, ...] = ()
+    inserted: tuple[MessageEntry, ...] = ()
+
+
+class RequestEntry(Entry, frozen=True, tag="request"):
+    """A request: how many messages and tools it carried, to whom it went, and how many of the messages were new."""
+
+    messages: int = 0
+    new: int = 0
+    tools: int = 0
+    source: str = "live"
+    model: str = ""
+
+
+class ReplyEntry(Entry, frozen=True, tag="reply"):
+    """The model's reply as it was said."""
+
+    text: str = ""
+    thinking: str = ""
+    refusal: str = ""
+    other: int = 0
+    calls: tuple[CallShown, ...] = ()
+    finish: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    seconds: float | None = None
+
+
+class FailedEntry(Entry, frozen=True, tag="request_failed"):
+    """No whole reply came. `partial` is the text that had arrived."""
+
+    kind: str = ""
+    status: int | None = None
+    message: str = ""
+    partial: str = ""
+
+
+class ReplyEditedEntry(Entry, frozen=True, tag="reply_edited"):
+    """The person changed the reply: text and calls, before and now."""
+
+    was_text: str = ""
+    text: str = ""
+    was_calls: tuple[CallShown, ...] = ()
+    calls: tuple[CallShown, ...] = ()
+
+
+class CallEditedEntry(Entry, frozen=True, tag="call_edited"):
+    """The person changed a call. `was` is how it stood before, None for one that the person had added."""
+
+    call: int = 0
+    of: int = 0
+    was: CallShown | None = None
+    now: CallShown | None = None
+
+
+class ResultEntry(Entry, frozen=True, tag="result"):
+    """What a call gave, and how: `source` is `ran`, `mock`, `rejected`, `refused`, `recorded` or `by_hand`."""
+
+    call: int = 0
+    of: int = 0
+    tool: str = ""
+    source: str = "ran"
+    text: str = ""
+    is_error: bool = False
+    status: str = "ok"
+    stdout: str = ""
+    stderr: str = ""
+    detail: str = ""
+    seconds: float | None = None
+
+
+class ResultEditedEntry(Entry, frozen=True, tag="result_edited"):
+    """The person changed a result."""
+
+    call: int = 0
+    of: int = 0
+    tool: str = ""
+    was: str | None = None
+    text: str = ""
+    is_error: bool = False
+
+
+class UncertainEntry(Entry, frozen=True, tag="uncertain"):
+    """A call (or, with an empty `tool`, a request) that began and has no end: it may have happened."""
+
+    tool: str = ""
+
+
+class DamagedEntry(Entry, frozen=True, tag="damaged"):
+    """A line of the file that could not be read."""
+
+    sentence: str = ""
+
+
+class StopEntry(Entry, frozen=True, tag="stop"):
+    """Where the session stands and why, in phrases of English."""
+
+    reason: str = ""
+    place: str | None = None
+    what: str = ""
+    said: tuple[str, ...] = ()
+
+
+AnyEntry = (
+    SetupEntry
+    | MessageEntry
+    | HistoryEntry
+    | RequestEntry
+    | ReplyEntry
+    | FailedEntry
+    | ReplyEditedEntry
+    | CallEditedEntry
+    | ResultEntry
+    | ResultEditedEntry
+    | UncertainEntry
+    | DamagedEntry
+    | StopEntry
+)
+
+
+class Section(msgspec.Struct, frozen=True):
+    """One branch with its own entries. `from_round` is the round after which it left the branch it hangs on."""
+
+    branch: str
+    entries: tuple[AnyEntry, ...]
+    from_round: int = 0
+    current: bool = False
+    gap: bool = False

@@ -1,0 +1,62 @@
+"""What a transcript says of a message, a reply's parts, a change of settings: short plain values.
+
+Above: `transcript`. Below: `messages`, `session/events`. Pure.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from studio.messages.message import Message
+from studio.messages.parts import Call, Opaque, Part, Result, Text
+from studio.present.transcript_entries import CallShown
+from studio.session.events import SetupChanged
+
+
+def settings_of(event: SetupChanged) -> dict[str, Any]:
+    """The members that were named, short: tools by name, files by their own name."""
+    made: dict[str, Any] = {}
+    for name in ("responder", "system", "params", "tools", "off", "files", "stops", "max_round_trips", "call_seconds"):
+        value = getattr(event, name)
+        if value is msgspec.UNSET:
+            continue
+        if name == "tools":
+            value = [tool.name for tool in value]
+        elif name == "files":
+            value = [file.path.replace("\\", "/").rsplit("/", 1)[-1] for file in value]
+        made[name] = msgspec.to_builtins(value)
+    return made
+
+
+def said_in(message: Message) -> str:
+    """A message as text: its texts, then its calls and results."""
+    calls = (f"{call.name}({call.arguments})" for call in message.calls)
+    results = (part.text for part in message.parts if isinstance(part, Result))
+    others = ("…" for part in message.parts if isinstance(part, Opaque))
+    return joined((message.text, *calls, *results, *others))
+
+
+def joined(texts: Iterable[str]) -> str:
+    """The texts that are not empty, one a line."""
+    return "\n".join(text for text in texts if text)
+
+
+def text_of(parts: tuple[Part, ...]) -> str:
+    """The text parts, joined."""
+    return "".join(part.text for part in parts if isinstance(part, Text))
+
+
+def calls_of(parts: tuple[Part, ...]) -> tuple[CallShown, ...]:
+    """The calls among the parts."""
+    return shown(part for part in parts if isinstance(part, Call))
+
+
+def shown(calls: Iterable[Call]) -> tuple[CallShown, ...]:
+    """Calls as a transcript shows them."""
+    return tuple(call_shown(call) for call in calls)
+
+
+def call_shown(call: Call) -> CallShown:
+    """One call as a transcript shows it."""
+    return CallShown(call.name, call.arguments, call.id)

@@ -1,0 +1,78 @@
+"""A transcript as lines of text for a terminal, wide or narrow.
+
+Above: the command line, which colours lines by their style. Below: `transcript_blocks`, `text_lines`. Prints nothing.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from studio.present.labels import english
+from studio.present.text_lines import cells, wrapped
+from studio.present.transcript_blocks import Block, Style, blocks
+from studio.present.transcript_entries import AnyEntry, RequestEntry, Section
+from studio.present.words import words
+
+NARROW = 60
+"""Columns under which the label stands on a line of its own."""
+_GUTTER = 11
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line: its label (empty on the lines that follow) and its text, already cut to the width."""
+
+    style: Style
+    label: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.label}{self.text}".rstrip()
+
+
+def section_lines(sections: Iterable[Section], width: int = 80, most: int = 0) -> Iterator[Line]:
+    """The lines of all branches. `most` is the number of lines shown of one text; 0 shows all."""
+    for at, section in enumerate(sections):
+        if at:
+            yield Line("quiet", "", "")
+        yield _rule(_branch_title(section), width, "═")
+        yield from entry_lines(section.entries, width, most)
+
+
+def entry_lines(entries: Iterable[AnyEntry], width: int = 80, most: int = 0) -> Iterator[Line]:
+    """The lines of one path. A new round begins with a rule."""
+    current = 0
+    for entry in entries:
+        if isinstance(entry, RequestEntry) and entry.round != current:
+            current = entry.round
+            yield _rule(_round_title(entry), width, "─")
+        for block in blocks(entry):
+            yield from _laid_out(block, width, most)
+
+
+def _branch_title(section: Section) -> str:
+    if section.gap:
+        return english(words("row.branch_gap", branch=section.branch))
+    if section.from_round:
+        return english(words("row.branch_from", branch=section.branch, round=section.from_round))
+    return english(words("row.branch", branch=section.branch))
+
+
+def _round_title(entry: RequestEntry) -> str:
+    title = english(words("row.round", round=entry.round))
+    return f"{title} · {entry.model}" if entry.model else title
+
+
+def _rule(title: str, width: int, dash: str) -> Line:
+    return Line("heading", "", f"{dash * 2} {title} ".ljust(min(width, 100), dash))
+
+
+def _laid_out(block: Block, width: int, most: int) -> Iterator[Line]:
+    """The label stands beside the first line where there is room for both, else above it."""
+    indent = 2 if width < NARROW else _GUTTER
+    label = block.label
+    if label and (cells(label) >= indent or not block.text):
+        yield Line(block.style, label, "")
+        label = ""
+    shown = wrapped(block.text, max(width - indent, 20), most) if block.text else []
+    for at, text in enumerate(shown):
+        yield Line(block.style, (label if at == 0 else "").ljust(indent), text)
