@@ -1,0 +1,34 @@
+"""Is a call's argument text fit to run? Its value, and the problems with the repairs that could be offered.
+
+Above: `engine`. Below: `messages.arguments` (the text), `checks.arguments` (the schema). Changes no value by itself.
+"""
+
+from typing import Any
+
+import msgspec
+
+from studio.checks.arguments import check
+from studio.checks.problem import Problem
+from studio.messages.arguments import read_arguments
+from studio.messages.toolspec import ToolSpec
+
+
+class CheckedCall(msgspec.Struct, frozen=True):
+    """`value` is the parsed object, None when the text is none; `problems` also names what does not fit the schema."""
+
+    value: dict[str, Any] | None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def fits(self) -> bool:
+        """Whether the call may run as it is: there is a value and no problem beyond warnings."""
+        return self.value is not None and all(each.severity == "warning" for each in self.problems)
+
+
+def check_call(spec: ToolSpec, arguments_text: str) -> CheckedCall:
+    """Check the arguments of one call, as the model wrote them, against the tool's schema. Raises nothing."""
+    read = read_arguments(arguments_text)
+    if read.value is None:
+        return CheckedCall(None, (Problem(f"arguments.{read.problem}", "", read.sentence),))
+    warned = (Problem(f"arguments.{read.warning}", "", read.sentence, "warning"),) if read.warning else ()
+    return CheckedCall(read.value, (*warned, *check(spec.parameters, read.value)))

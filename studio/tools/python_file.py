@@ -1,0 +1,303 @@
+"""The tools of a Python file: nothing of it runs before `load`; afterwards its functions run in a process of their own.
+
+Above: `workspace`. Below: `worker_process`, `signature`, `strategies`. One process serves all calls; a time-out in a call
+that cannot be cancelled ends it, and the next call starts a new one from the same bytes of the file.
+"""
+
+import asyncio
+import hashlib
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from studio.messages.toolspec import ToolSpec
+from studio.tools import strategies, tools_file
+from studio.tools.process_group import how_it_ended
+from studio.tools.signature import tool_spec
+from studio.tools.tool import Outcome
+from studio.tools.tools_file import LoadedTools, Skipped, ToolsFileError
+from studio.tools.worker_process import WorkerProcess
+
+OnOutput = Callable[[str, str], None]
+"""Called with `stdout` or `stderr` and the text, while the call runs."""
+
+STATE_LOST = "The tool process had ended and was started again; what the tools kept in memory is lost."
+_CANCEL_PATIENCE = 1.0
+_CLOSE_PATIENCE = 1.0
+_MOST_OUTPUT = 64_000
+
+
+class _Call:
+    """A call under way. `done` becomes what the worker said, or None when its process ended."""
+
+    def __init__(self, name: str, on_output: OnOutput | None) -> None:
+        self.name = name
+        self.on_output = on_output
+        self.done: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
+        self.printed: dict[str, list[str]] = {"stdout": [], "stderr": []}
+        self.begun = time.monotonic()
+
+    def take_output(self, stream: str, text: str) -> None:
+        self.printed[stream].append(text)
+        if self.on_output is not None:
+            self.on_output(stream, text)
+
+    def outcome(self, status: Any, text: str, detail: str = "", seconds: float | None = None) -> Outcome:
+        printed = {stream: "".join(texts) for stream, texts in self.printed.items()}
+        took = time.monotonic() - self.begun if seconds is None else seconds
+        return Outcome(status, text, detail, printed["stdout"], printed["stderr"], took)
+
+
+class PythonTools:
+    """A tools file under an interpreter (None: our own). Times in seconds; for use from one event loop.
+
+    `on_file_output(text)` is told what the file prints outside of calls.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        interpreter: str | None = None,
+        load_timeout: float = 20.0,
+        call_timeout: float = 60.0,
+        on_file_output: Callable[[str], None] | None = None,
+    ) -> None:
+        self.path = path.absolute()
+        self.interpreter = interpreter or sys.executable
+        self.file_output = ""
+        self._load_timeout = load_timeout
+        self._call_timeout = call_timeout
+        self._on_file_output = on_file_output
+        self._source: bytes | None = None
+        self._functions: dict[str, dict[str, Any]] = {}
+        self._worker: WorkerProcess | None = None
+        self._starting = asyncio.Lock()
+        self._answer: asyncio.Future[dict[str, Any]] | None = None
+        self._calls: dict[str, _Call] = {}
+        self._count = 0
+        self._why = ""
+
+    @property
+    def pid(self) -> int | None:
+        """The process id of the worker; None when none runs."""
+        return None if self._worker is None else self._worker.pid
+
+    def fingerprint(self) -> str:
+        """A hash of the file's content and the interpreter, for trust. Runs nothing. ToolsFileError if unreadable."""
+        return self._fingerprint_of(self._read())
+
+    async def load(self, trusted: str | None = None) -> LoadedTools:
+        """Import the file in a new process and find its tools. ToolsFileError says why it cannot be used.
+
+        With `trusted` (a fingerprint) nothing runs when the content is another one by now. Calls under way of an
+        earlier load end as `died`.
+        """
+        source = self._read()
+        if trusted is not None and trusted != self._fingerprint_of(source):
+            raise tools_file.changed(self.path)
+        await self.close()
+        async with self._starting:
+            self._source, self.file_output = source, ""
+            try:
+                return self._loaded(await self._start(source))
+            except BaseException:
+                self._source = None
+                await self._end_worker()
+                raise
+
+    async def run(
+        self,
+        name: str,
+        arguments: dict[str, Any],
+        *,
+        call_id: str,
+        timeout: float | None = None,
+        on_output: OnOutput | None = None,
+    ) -> Outcome:
+        """Run a function once. Raises nothing but cancellation, and then only when the call has really been stopped."""
+        begun = time.monotonic()
+        try:
+            worker, notice = await self._ready()
+        except ToolsFileError as error:
+            return Outcome(
+                "error", strategies.not_run(name, str(error)), error.detail, seconds=time.monotonic() - begun
+            )
+        if name not in self._functions:
+            return Outcome("error", strategies.unknown_tool(name, list(self._functions)))
+        outcome = await self._run_in(worker, name, arguments, call_id, timeout or self._call_timeout, on_output)
+        if notice:
+            return Outcome(
+                outcome.status,
+                outcome.text,
+                f"{notice}\n{outcome.detail}".strip(),
+                outcome.stdout,
+                outcome.stderr,
+                outcome.seconds,
+            )
+        return outcome
+
+    async def close(self) -> None:
+        """End the worker; no process is left. Calls under way end as `died`. `load` may be called again."""
+        async with self._starting:
+            self._source = None
+            await self._end_worker()
+
+    def _read(self) -> bytes:
+        try:
+            return self.path.read_bytes()
+        except OSError as error:
+            raise tools_file.unreadable(self.path, error) from None
+
+    def _fingerprint_of(self, source: bytes) -> str:
+        return hashlib.sha256(source + b"\0" + self.interpreter.encode("utf-8", "surrogateescape")).hexdigest()
+
+    def _loaded(self, told: dict[str, Any]) -> LoadedTools:
+        skipped = tuple(Skipped(each["name"], each["reason"], each["line"]) for each in told["skipped"])
+        self._functions = {each["name"]: each for each in told["functions"]}
+        if not self._functions:
+            raise tools_file.nothing_found(self.path, skipped, self.file_output)
+        specs = tuple(tool_spec(each, self.path.name) for each in told["functions"])
+        return LoadedTools(specs, skipped, self.file_output, told["python"])
+
+    async def _ready(self) -> tuple[WorkerProcess, str]:
+        """The worker, and what to say when it had to be started again."""
+        async with self._starting:
+            if self._worker is not None and not self._worker.ended.done():
+                return self._worker, ""
+            if self._source is None:
+                raise tools_file.not_loaded(self.path)
+            try:
+                await self._start(self._source)
+            except BaseException:
+                await self._end_worker()
+                raise
+            assert self._worker is not None
+            return self._worker, STATE_LOST
+
+    async def _start(self, source: bytes) -> dict[str, Any]:
+        """Start a process and have it load the file; what it answered."""
+        loop = asyncio.get_running_loop()
+        answer = self._answer = loop.create_future()
+        worker = WorkerProcess(self.interpreter, self.path.parent, self._take, self._take_stray)
+        self._why = ""
+        try:
+            await worker.start()
+        except OSError as error:
+            raise tools_file.cannot_start(self.interpreter, error) from None
+        self._worker = worker
+        worker.ended.add_done_callback(lambda ended: self._lost(worker, ended.result()))
+        worker.send({"op": "load", "path": str(self.path), "source": source.decode("latin-1")})
+        await asyncio.wait({answer, worker.ended}, timeout=self._load_timeout, return_when=asyncio.FIRST_COMPLETED)
+        return self._answered(worker, answer)
+
+    def _answered(self, worker: WorkerProcess, answer: asyncio.Future[dict[str, Any]]) -> dict[str, Any]:
+        about = (worker.connected, self.interpreter, self.file_output)
+        if answer.done():
+            if answer.result()["op"] == "refused":
+                raise tools_file.refused(self.path, answer.result(), self.file_output)
+            return answer.result()
+        if worker.ended.done():
+            raise tools_file.ended(self.path, worker.ended.result(), *about)
+        raise tools_file.hangs(self.path, self._load_timeout, *about)
+
+    async def _run_in(
+        self,
+        worker: WorkerProcess,
+        name: str,
+        arguments: dict[str, Any],
+        call_id: str,
+        timeout: float,
+        on_output: OnOutput | None,
+    ) -> Outcome:
+        self._count += 1
+        key, call = str(self._count), _Call(name, on_output)
+        self._calls[key] = call
+        try:
+            worker.send({"op": "call", "call": key, "name": name, "arguments": arguments, "label": f"{name} {call_id}"})
+            await asyncio.wait({call.done}, timeout=timeout)
+            if not call.done.done():
+                await self._stop(worker, key, call, f"{name} took longer than {timeout:g} seconds")
+                return self._outcome(call, timeout)
+            return self._outcome(call, None)
+        except asyncio.CancelledError:
+            await self._stop(worker, key, call, f"{name} was cancelled")
+            raise
+        finally:
+            del self._calls[key]
+
+    async def _stop(self, worker: WorkerProcess, key: str, call: _Call, why: str) -> None:
+        """Stop a call for real: cancelled where it is a coroutine that obeys, else its process is ended."""
+        try:
+            if self._functions.get(call.name, {}).get("async") and not call.done.done():
+                worker.send({"op": "cancel", "call": key})
+                await asyncio.wait({call.done}, timeout=_CANCEL_PATIENCE)
+        finally:
+            if not call.done.done():
+                self._why = why
+                worker.kill()
+                await asyncio.wait({worker.ended})
+
+    def _outcome(self, call: _Call, timed_out: float | None) -> Outcome:
+        told = call.done.result() if call.done.done() else None
+        if timed_out is not None and (told is None or told["status"] == "cancelled"):
+            return call.outcome("timeout", strategies.timed_out(call.name, timed_out))
+        if told is None:
+            return call.outcome("died", strategies.worker_died(call.name, self._why), self.file_output[-2000:])
+        match told["status"]:
+            case "ok":
+                return call.outcome("ok", told["text"], seconds=told["seconds"])
+            case "cancelled":
+                return call.outcome("error", strategies.tool_error("CancelledError", ""), seconds=told["seconds"])
+            case "unfit":
+                words = strategies.unfit_value(call.name, told["type"], told["message"])
+            case _:
+                words = strategies.tool_error(told["type"], told["message"])
+        return call.outcome("error", words, told["traceback"], told["seconds"])
+
+    def _take(self, message: dict[str, Any]) -> None:
+        call = self._calls.get(message.get("call") or "")
+        match message["op"]:
+            case "output" if call is not None:
+                call.take_output(message["stream"], message["text"])
+            case "output":
+                self._take_stray(message["text"])
+            case "done":
+                if call is not None and not call.done.done():
+                    call.done.set_result(message)
+            case _:
+                if self._answer is not None and not self._answer.done():
+                    self._answer.set_result(message)
+
+    def _take_stray(self, text: str) -> None:
+        self.file_output = (self.file_output + text)[-_MOST_OUTPUT:]
+        if self._on_file_output is not None:
+            self._on_file_output(text)
+
+    def _lost(self, worker: WorkerProcess, code: int) -> None:
+        if self._worker is not worker:
+            return
+        self._worker = None
+        self._why = self._why or how_it_ended(code)
+        for call in self._calls.values():
+            if not call.done.done():
+                call.done.set_result(None)
+
+    async def _end_worker(self) -> None:
+        if self._worker is not None:
+            self._why = self._why or "it was closed"
+            await self._worker.close(_CLOSE_PATIENCE)
+
+
+class PythonTool:
+    """One function of a tools file as a `Tool`."""
+
+    def __init__(self, spec: ToolSpec, file: PythonTools, timeout: float | None = None) -> None:
+        self.spec = spec
+        self._file = file
+        self._timeout = timeout
+
+    async def run(self, arguments: dict[str, Any], *, call_id: str) -> Outcome:
+        """Run once in the file's process; see `PythonTools.run`."""
+        return await self._file.run(self.spec.name, arguments, call_id=call_id, timeout=self._timeout)

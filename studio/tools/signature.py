@@ -1,0 +1,57 @@
+"""From what the worker says of a function to a declared tool: the docstring parsed, its words put beside the parameters.
+
+Above: `python_file`. Below: docstring_parser (Google, NumPy, reST, Epydoc). Knows no process.
+"""
+
+from typing import Any
+
+import docstring_parser
+
+from studio.messages.toolspec import ToolSpec
+
+
+def tool_spec(function: dict[str, Any], source: str) -> ToolSpec:
+    """The tool of a described function (name, doc, parameters, defs, sensitive); `source` is the file's name.
+
+    A parameter's own description (`Annotated`) goes before that of the docstring. Raises nothing.
+    """
+    words, described = _words(function["doc"])
+    return ToolSpec(
+        name=function["name"],
+        description=words,
+        parameters=_parameters(function, described),
+        source=source,
+        sensitive=function["sensitive"],
+    )
+
+
+def _parameters(function: dict[str, Any], described: dict[str, str]) -> dict[str, Any]:
+    parameters = function["parameters"]
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": {each["name"]: _property(each, described) for each in parameters},
+    }
+    required = [each["name"] for each in parameters if each["required"]]
+    if required:
+        schema["required"] = required
+    if parameters:
+        schema["additionalProperties"] = False
+    if function["defs"]:
+        schema["$defs"] = function["defs"]
+    return schema
+
+
+def _property(parameter: dict[str, Any], described: dict[str, str]) -> dict[str, Any]:
+    schema: dict[str, Any] = parameter["schema"]
+    words = described.get(parameter["name"])
+    return {**schema, "description": words} if words and "description" not in schema else schema
+
+
+def _words(doc: str) -> tuple[str, dict[str, str]]:
+    """The description of the function, and those of its parameters by name."""
+    try:
+        parsed = docstring_parser.parse(doc)
+    except docstring_parser.ParseError:
+        return doc.strip(), {}
+    told = [part.strip() for part in (parsed.short_description, parsed.long_description) if part]
+    return "\n\n".join(told), {each.arg_name: (each.description or "").strip() for each in parsed.params}

@@ -1,0 +1,62 @@
+"""What a model is told when a call did not go well, in words it can act on.
+
+Above: `python_file`, `engine`. Below: `checks` for the nearest name. Every text is the whole result of one call.
+"""
+
+from collections.abc import Sequence
+
+from studio.checks.names import nearest_name
+from studio.checks.problem import Problem
+
+
+def unknown_tool(name: str, sent: Sequence[str]) -> str:
+    """There is no tool `name` among those `sent` with this request."""
+    if not sent:
+        return f"There is no tool named {name}. No tools are available."
+    near = nearest_name(name, sent)
+    hint = f" Did you mean {near}?" if near else ""
+    return f"There is no tool named {name}.{hint} Available tools: {', '.join(sent)}."
+
+
+def bad_arguments(name: str, problems: Sequence[Problem]) -> str:
+    """The arguments are no JSON object or do not fit; one problem a line."""
+    lines = "\n".join(f"- {problem_line(each)}" for each in problems)
+    return f"{name} was not run, its arguments do not fit:\n{lines}"
+
+
+def problem_line(problem: Problem) -> str:
+    """`amount must be a number`: the place in dots and the sentence."""
+    place = problem.pointer[1:].replace("/", ".").replace("~1", "/").replace("~0", "~")
+    said_itself = not place or problem.rule in ("schema.required", "schema.unknown")
+    return problem.sentence if said_itself and "." not in place else f"{place}: {problem.sentence}"
+
+
+def tool_error(type: str, message: str) -> str:
+    """The tool raised: `ValueError: amount must be positive`."""
+    return f"{type}: {message}" if message else type
+
+
+def unfit_value(name: str, type: str, message: str) -> str:
+    """The person's own types refused a value that the schema let through."""
+    return f"{name} was not run, its arguments do not fit:\n- {tool_error(type, message)}"
+
+
+def timed_out(name: str, seconds: float) -> str:
+    """The call was stopped after `seconds`."""
+    return f"{name} was stopped: it gave no result within {seconds:g} seconds. It may have had part of its effect."
+
+
+def rejected(name: str, reason: str = "") -> str:
+    """The person did not allow the call; `reason` in their own words."""
+    told = f"The user rejected this call of {name}; it was not run."
+    return f"{told} Reason: {reason}" if reason.strip() else told
+
+
+def worker_died(name: str, how: str) -> str:
+    """The process of the tool ended during the call; `how` is `signal 9` or the like."""
+    return f"{name} gave no result: the tool process ended ({how}). Whether it had its effect is unknown."
+
+
+def not_run(name: str, why: str) -> str:
+    """The call could not be started."""
+    return f"{name} was not run: {why}"

@@ -1,0 +1,114 @@
+"""Calls under way: plain functions each in a thread, coroutines on the one event loop, several at once.
+
+Above: `serve`. Below: `describe`, `streams`, `texts`. Knows no time-out: the other side cancels or kills.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from .describe import Function  # noqa: TID252 - see the card of this package
+from .load import message_of, traceback_from  # noqa: TID252
+from .streams import Outbox, call_running  # noqa: TID252
+from .texts import to_text, whole  # noqa: TID252
+
+Send = Callable[..., None]
+
+
+class Calls:
+    """Starts and cancels calls of the file at `path`; what comes out is sent as `done`."""
+
+    def __init__(self, path: str, functions: list[Function], outbox: Outbox, send: Send) -> None:
+        self._path = path
+        self._functions = {each.name: each for each in functions}
+        self._outbox = outbox
+        self._send = send
+        self._loop = asyncio.new_event_loop()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def serve(self) -> None:
+        """Run the event loop, on the main thread, until `stop`."""
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+        for task in asyncio.all_tasks(self._loop):
+            task.cancel()
+        self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        self._loop.close()
+
+    def stop(self) -> None:
+        """End `serve`; from any thread."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+
+    def start(self, call: str, name: str, arguments: dict[str, Any]) -> None:
+        """Begin a call; from any thread, returns at once."""
+        function = self._functions[name]
+        if function.is_async:
+            self._loop.call_soon_threadsafe(self._spawn, call, function, arguments)
+        else:
+            threading.Thread(target=self._in_thread, args=(call, function, arguments), name=name, daemon=True).start()
+
+    def cancel(self, call: str) -> None:
+        """Cancel a coroutine; a call in a thread goes on, the other side has to kill the process."""
+        self._loop.call_soon_threadsafe(self._cancel, call)
+
+    def _cancel(self, call: str) -> None:
+        task = self._tasks.get(call)
+        if task is not None:
+            task.cancel()
+
+    def _spawn(self, call: str, function: Function, arguments: dict[str, Any]) -> None:
+        task = self._loop.create_task(self._in_loop(call, function, arguments), name=function.name)
+        self._tasks[call] = task
+        task.add_done_callback(lambda _: self._tasks.pop(call, None))
+
+    def _in_thread(self, call: str, function: Function, arguments: dict[str, Any]) -> None:
+        call_running.set(call)
+        begun = time.perf_counter()
+        bound = False
+        try:
+            placed, named = function.bind(arguments)
+            bound = True
+            value = function.call(*placed, **named)
+            if inspect.isawaitable(value):
+                value = asyncio.run_coroutine_threadsafe(_awaited(value), self._loop).result()
+            told = {"status": "ok", "text": to_text(value)}
+        except BaseException as error:  # noqa: BLE001 - whatever a tool raises is its answer
+            told = self._failed(error, bound)
+        self._done(call, begun, told)
+
+    async def _in_loop(self, call: str, function: Function, arguments: dict[str, Any]) -> None:
+        call_running.set(call)
+        begun = time.perf_counter()
+        bound = False
+        try:
+            placed, named = function.bind(arguments)
+            bound = True
+            told = {"status": "ok", "text": to_text(await function.call(*placed, **named))}
+        except asyncio.CancelledError:
+            told = {"status": "cancelled"}
+        except BaseException as error:  # noqa: BLE001 - whatever a tool raises is its answer
+            told = self._failed(error, bound)
+        self._done(call, begun, told)
+
+    def _failed(self, error: BaseException, bound: bool) -> dict[str, Any]:
+        return {
+            "status": "error" if bound else "unfit",
+            "type": type(error).__name__,
+            "message": whole(message_of(error)),
+            "traceback": whole(traceback_from(error, self._path)),
+        }
+
+    def _done(self, call: str, begun: float, told: dict[str, Any]) -> None:
+        seconds = time.perf_counter() - begun
+        self._outbox.flush()
+        self._outbox.forget(call)
+        self._send(op="done", call=call, seconds=seconds, **told)
+
+
+async def _awaited(value: Any) -> Any:
+    return await value
