@@ -1,0 +1,93 @@
+"""Reads one answer of an endpoint as its bytes come: streamed or whole, whatever the request asked for.
+
+Above: `live`. Below: `dialects`, `wire/sse`, `wire/ndjson`, `messages/assemble`. Knows no connection.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from studio.dialects.dialect import DeltaReader, Dialect
+from studio.dialects.dialect_error import DialectError
+from studio.messages.assemble import Assembly
+from studio.messages.delta import Delta
+from studio.messages.reply import ChatReply, ProviderError
+from studio.responders.failures import Headers, header, not_json
+from studio.wire.ndjson import NdjsonReader
+from studio.wire.sse import SseReader
+
+_Mode = Literal["", "whole", "sse", "ndjson"]
+
+
+class Reading:
+    """One answer with a 2xx status. Feed it bytes, then ask `end()` once; `body` holds all that came."""
+
+    def __init__(self, dialect: Dialect, status: int, headers: Headers, *, stream: bool) -> None:
+        self._dialect = dialect
+        self._status = status
+        self._headers = headers
+        self._stream = stream
+        self._mode: _Mode = ""
+        self._sse = SseReader()
+        self._lines = NdjsonReader()
+        self._reader: DeltaReader = dialect.delta_reader()
+        self._assembly = Assembly()
+        self._heard = False
+        self._body: list[bytes] = []
+
+    @property
+    def body(self) -> bytes:
+        """All bytes so far."""
+        return b"".join(self._body)
+
+    def feed(self, data: bytes) -> Iterator[Delta]:
+        """The deltas that `data` completes; none while the answer is read as a whole."""
+        self._body.append(data)
+        if not self._mode:
+            self._mode = self._choose()
+            data = self.body
+        if self._mode == "sse":
+            for event in self._sse.feed(data):
+                yield from self._take(event.data)
+        elif self._mode == "ndjson":
+            for line in self._lines.feed(data):
+                yield from self._take(line)
+
+    def end(self) -> Iterator[Delta]:
+        """The deltas of an event that was not closed by an empty line."""
+        rest = [event.data for event in self._sse.end()] if self._mode == "sse" else self._lines.end()
+        for data in rest:
+            yield from self._take(data)
+
+    def partial(self) -> ChatReply | None:
+        """What has been understood so far, None when nothing has."""
+        return self._assembly.reply() if self._heard else None
+
+    def result(self) -> ChatReply | ProviderError:
+        """The reply, or why there is none; after `end()`."""
+        if self._mode in ("sse", "ndjson") and self._heard:
+            return self._assembly.error or self._reader.end() or self._assembly.reply()
+        if self._mode == "sse" and self._reader.end() is None:
+            return self._assembly.reply()
+        try:
+            return self._dialect.read_reply(self.body)
+        except DialectError as error:
+            return error.provider or not_json(self._status, self._headers, self.body)
+
+    def _take(self, data: str) -> Iterator[Delta]:
+        for delta in self._reader.feed(data):
+            self._heard = True
+            self._assembly.feed(delta)
+            yield delta
+
+    def _choose(self) -> _Mode:
+        """Servers ignore `stream` in both directions, and their content types lie: the first byte tells. An event stream
+        cannot begin with a brace."""
+        start = self.body.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+        if not start:
+            return ""
+        if self._dialect.framing == "ndjson":
+            return "ndjson" if self._stream else "whole"
+        kind = header(self._headers, "content-type").lower()
+        if start in (b"{", b"[", b"<") or ("json" in kind and start not in b"de:ir"):
+            return "whole"
+        return "sse"

@@ -1,0 +1,177 @@
+"""Sends one HTTP request and hands over the answer piece by piece; the only import of httpx.
+
+Above: `responders/live`. Below: httpx. Knows no provider. Errors are told as sentences that hold no secret: of an address only
+host and port are named, of a header nothing.
+"""
+
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+from typing import Literal
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+
+from studio.problems import StudioError
+from studio.wire.http_errors import connection_sentence
+
+ErrorKind = Literal["connection", "timeout", "setup"]
+
+
+class Timeouts(msgspec.Struct, frozen=True):
+    """Seconds to wait for a connection, and for the next bytes of an answer."""
+
+    connect: float = 10.0
+    read: float = 60.0
+
+
+class HttpError(StudioError):
+    """No answer came, or it broke off. `kind` says why in one word; `setup` means that sending again cannot help."""
+
+    def __init__(self, kind: ErrorKind, sentence: str, help: str = "") -> None:
+        super().__init__(sentence, help)
+        self.kind: ErrorKind = kind
+
+
+class HttpAnswer:
+    """An answer whose head is there and whose body is coming. `request_headers` are those that were sent, secrets included."""
+
+    def __init__(self, response: httpx.Response, began: float, timeouts: Timeouts) -> None:
+        self.status = response.status_code
+        self.headers = _pairs(response.headers)
+        self.request_headers = _pairs(response.request.headers)
+        self.received = 0
+        self._response = response
+        self._began = began
+        self._timeouts = timeouts
+
+    async def chunks(self) -> AsyncGenerator[tuple[bytes, int], None]:
+        """The body in the pieces in which it comes, content encoding undone, each with the milliseconds since the request
+        began. HttpError when it breaks off."""
+        with _Told(self._response.request.url, self._timeouts, self):
+            async for data in self._response.aiter_bytes():
+                self.received += len(data)
+                yield data, int((time.perf_counter() - self._began) * 1000)
+
+
+class HttpClient:
+    """Connections that are kept and used again: one client per profile. `transport` takes the network's place in tests."""
+
+    def __init__(self, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
+        self._transport = transport
+        self._clients: dict[bool, httpx.AsyncClient] = {}
+
+    @asynccontextmanager
+    async def stream(
+        self, method: str, url: str, headers: Mapping[str, str], body: bytes, timeouts: Timeouts
+    ) -> AsyncIterator[HttpAnswer]:
+        """Send the request; the answer is open inside the context and its connection is given up at once when the context
+        is left early or cancelled. HttpError when there is no answer."""
+        began = time.perf_counter()
+        with _Told(url, timeouts):
+            request = self._request(method, url, headers, body, timeouts)
+            client = self._client(is_loopback(url))
+            response = await client.send(request, stream=True)
+        try:
+            yield HttpAnswer(response, began, timeouts)
+        finally:
+            await response.aclose()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        clients, self._clients = list(self._clients.values()), {}
+        for client in clients:
+            await client.aclose()
+
+    def _request(
+        self, method: str, url: str, headers: Mapping[str, str], body: bytes, timeouts: Timeouts
+    ) -> httpx.Request:
+        timeout = httpx.Timeout(timeouts.read, connect=timeouts.connect)
+        # Compressed pieces would hide when each byte came.
+        sent = {"accept-encoding": "identity", "user-agent": "toolcall-studio", **headers}
+        return httpx.Request(method, url, headers=sent, content=body, extensions={"timeout": timeout.as_dict()})
+
+    def _client(self, loopback: bool) -> httpx.AsyncClient:
+        """Proxies of the environment are for the outside, never for this machine."""
+        client = self._clients.get(loopback)
+        if client is None:
+            client = httpx.AsyncClient(trust_env=not loopback, transport=self._transport, follow_redirects=False)
+            self._clients[loopback] = client
+        return client
+
+
+def is_loopback(url: str) -> bool:
+    """Whether an address is on this machine."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def is_private(url: str) -> bool:
+    """Whether an address is on this machine or in the person's own network, where servers often ask for no key."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ip_address(host).is_private
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".localhost", ".lan", ".home.arpa"))
+
+
+def _pairs(headers: httpx.Headers) -> tuple[tuple[str, str], ...]:
+    return tuple(headers.multi_items())
+
+
+class _Told:
+    """Turns httpx's errors into HttpError."""
+
+    def __init__(self, url: object, timeouts: Timeouts, answer: HttpAnswer | None = None) -> None:
+        self._url = str(url)
+        self._timeouts = timeouts
+        self._answer = answer
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        told = self._translate(error)
+        if told is not None:
+            raise told from error
+
+    def _translate(self, error: BaseException | None) -> HttpError | None:
+        place = _place(self._url)
+        received = self._answer.received if self._answer else 0
+        match error:
+            case httpx.ConnectTimeout():
+                return HttpError("timeout", f"No connection to {place} in {self._timeouts.connect:g} s.")
+            case httpx.TimeoutException():
+                return HttpError("timeout", f"No answer in {self._timeouts.read:g} s. {received} bytes came.")
+            case httpx.InvalidURL() | httpx.UnsupportedProtocol():
+                return HttpError(
+                    "setup", "The address is not a web address.", "It has to begin with http:// or https://."
+                )
+            case httpx.LocalProtocolError() | UnicodeError():
+                # The error's own text would quote the header, which may be the key.
+                return HttpError(
+                    "setup", "A header holds a character that cannot be sent.", "Check the key and headers."
+                )
+            case httpx.ConnectError():
+                return HttpError("connection", connection_sentence(error, place))
+            case httpx.ProxyError():
+                return HttpError("connection", f"The proxy on the way to {place} gave no connection.")
+            case httpx.DecodingError():
+                return HttpError("connection", f"The answer of {place} is not compressed as its headers say.")
+            case httpx.HTTPError():
+                return HttpError("connection", f"The connection to {place} broke off. {received} bytes came.")
+            case _:
+                return None
+
+
+def _place(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+        return f"{parts.hostname}:{parts.port or (443 if parts.scheme == 'https' else 80)}"
+    except ValueError:
+        return "the server"

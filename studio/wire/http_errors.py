@@ -1,0 +1,46 @@
+"""Says why a connection could not be made, from the error that lies at the bottom.
+
+Above: `http_client`. Below: the standard library. Knows no httpx.
+"""
+
+import errno
+import socket
+import ssl
+from collections.abc import Iterator
+
+
+def connection_sentence(error: BaseException, place: str) -> str:
+    """What stood in the way of a connection to `place` (host:port): nobody listens, no such name, a certificate, no route."""
+    causes = list(_causes(error))
+    for cause in causes:
+        match cause:
+            case ssl.SSLCertVerificationError():
+                return f"The certificate of {place} could not be checked ({cause.verify_message})."
+            case ssl.SSLError():
+                return f"{place} does not speak TLS as expected. Is it http:// instead of https://?"
+            case socket.gaierror():
+                name = place.rpartition(":")[0]
+                return f"The name {name} was not found. Is the address right, and is there a network?"
+            case _:
+                continue
+    numbers = {cause.errno for cause in causes if isinstance(cause, OSError)}
+    if errno.ECONNREFUSED in numbers or any(isinstance(cause, ConnectionRefusedError) for cause in causes):
+        return f"Nothing listens at {place}. Is the local server started?"
+    if numbers & {errno.ENETUNREACH, errno.EHOSTUNREACH}:
+        return f"There is no way to {place}. Is there a network?"
+    return f"No connection to {place} could be made."
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """The error, what it came from, and the members of groups, outermost first."""
+    seen: set[int] = set()
+    waiting = [error]
+    while waiting:
+        one = waiting.pop(0)
+        if one is None or id(one) in seen:
+            continue
+        seen.add(id(one))
+        yield one
+        waiting.extend((one.__cause__, one.__context__))
+        if isinstance(one, BaseExceptionGroup):
+            waiting.extend(one.exceptions)

@@ -1,0 +1,140 @@
+"""Blanks secrets in bytes, texts, headers and addresses before anything is stored or shown.
+
+Above: everything that keeps or shows what went over the wire. Below: nothing. Knows no provider; who owns a secret registers it.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from urllib.parse import quote, quote_plus
+
+BLANK = "[redacted]"
+SHORTEST = 6
+"""Secrets shorter than this are looked for only in header values: in a body they would hit ordinary words."""
+
+SECRET_HEADERS = frozenset(
+    (
+        "authorization",
+        "proxy-authorization",
+        "x-api-key",
+        "api-key",
+        "apikey",
+        "x-goog-api-key",
+        "x-auth-token",
+        "x-amz-security-token",
+        "cookie",
+        "set-cookie",
+    )
+)
+SECRET_PARAMETERS = (
+    "key",
+    "api_key",
+    "api-key",
+    "apikey",
+    "token",
+    "access_token",
+    "auth",
+    "sig",
+    "signature",
+    "password",
+)
+
+_PARAMETER = re.compile(rf"(?i)([?&;](?:{'|'.join(map(re.escape, SECRET_PARAMETERS))})=)[^&;#\s]+")
+_USER = re.compile(r"(?<=://)[^/?#\s]*@")
+
+
+class Redactor:
+    """Knows the secret values of this run. A value is also found JSON-escaped and URL-quoted."""
+
+    def __init__(self, values: Iterable[str] = ()) -> None:
+        self._values: set[str] = set()
+        self._text: re.Pattern[str] | None = None
+        self._forms: tuple[bytes, ...] = ()
+        for value in values:
+            self.register(value)
+
+    def register(self, value: str | None) -> None:
+        """Remember a secret; None and the empty text are no secrets."""
+        if not value or value in self._values:
+            return
+        self._values.add(value)
+        forms = sorted({form for one in self._values if len(one) >= SHORTEST for form in _forms(one)}, key=len)
+        if forms:
+            self._text = re.compile("|".join(map(re.escape, reversed(forms))))
+        self._forms = tuple(form.encode("utf-8", "replace") for form in reversed(forms))
+
+    def text(self, text: str) -> str:
+        """`text` with every registered value replaced."""
+        return self._text.sub(BLANK, text) if self._text else text
+
+    def data(self, data: bytes) -> bytes:
+        """`data` with every registered value replaced."""
+        for form in self._forms:
+            if form in data:
+                data = data.replace(form, BLANK.encode())
+        return data
+
+    def url(self, url: str) -> str:
+        """An address without registered values, without user and password, and without keys in its query."""
+        return self.text(_PARAMETER.sub(rf"\g<1>{BLANK}", _USER.sub(f"{BLANK}@", url)))
+
+    def headers(self, headers: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        """Headers with the values of secret ones blanked and registered values, short ones too, replaced in the others."""
+        return tuple((name, self._header(name, value)) for name, value in headers)
+
+    def running(self) -> "RunningRedactor":
+        """For bytes that come in pieces."""
+        return RunningRedactor(self)
+
+    def forms(self) -> tuple[bytes, ...]:
+        """All byte forms that are looked for, the longest first."""
+        return self._forms
+
+    def _header(self, name: str, value: str) -> str:
+        if name.lower() in SECRET_HEADERS:
+            return BLANK
+        value = self.text(value)
+        for short in self._values:
+            if len(short) < SHORTEST:
+                value = value.replace(short, BLANK)
+        return value
+
+
+class RunningRedactor:
+    """Redacts bytes that come in pieces. What may be the beginning of a secret is held back until more has come."""
+
+    def __init__(self, redactor: Redactor) -> None:
+        self._redactor = redactor
+        self._held = b""
+
+    def feed(self, data: bytes) -> bytes:
+        """What is safe to pass on now."""
+        forms = self._redactor.forms()
+        if not forms:
+            return data
+        data = self._redactor.data(self._held + data)
+        cut = min(_beginning(data, form) for form in forms)
+        self._held = data[cut:]
+        return data[:cut]
+
+    def end(self) -> bytes:
+        """What was held back."""
+        held, self._held = self._held, b""
+        return held
+
+
+def _beginning(data: bytes, form: bytes) -> int:
+    """Where at the end of `data` a beginning of `form` stands; its length when none does."""
+    position = data.find(form[:1], max(0, len(data) - len(form) + 1))
+    while position >= 0:
+        if form.startswith(data[position:]):
+            return position
+        position = data.find(form[:1], position + 1)
+    return len(data)
+
+
+def _forms(value: str) -> set[str]:
+    escaped = json.dumps(value)[1:-1]
+    plain = json.dumps(value, ensure_ascii=False)[1:-1]
+    quoted = {quote(value, errors="replace"), quote(value, safe="", errors="replace")}
+    return {value, escaped, plain, plain.replace("/", "\\/"), quote_plus(value, errors="replace"), *quoted}
