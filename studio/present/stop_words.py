@@ -8,9 +8,6 @@ from studio.present.words import Words, words
 from studio.session.events import CallKey, Stopped
 from studio.session.state import SessionState
 
-_PROVIDER = "provider_"
-"""What a stop's code begins with when no whole reply came; the kind of `ProviderError` follows."""
-
 
 def stop_words(stop: Stopped, state: SessionState, *, pointer: str = "") -> tuple[Words, ...]:
     """A stop as phrases: the headline first, then the reason, then which call of how many.
@@ -72,7 +69,7 @@ def _headline(stop: Stopped, state: SessionState) -> Words:
 def _special(stop: Stopped, state: SessionState) -> Words | None:
     if stop.reason in ("finished", "waiting", "limit"):
         return words(f"stop.{stop.reason}")
-    if stop.what.startswith(_PROVIDER):
+    if stop.what == "provider_error":
         return words("stop.failed")
     if stop.what == "uncertain_call":
         return words("stop.uncertain_call", tool=tool_name(state, stop.call))
@@ -85,14 +82,9 @@ def _reason(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
     if stop.what == "round_trips":
         return words("what.round_trips", n=state.trips)
     if stop.what == "differs":
-        return words("what.differs", pointer=pointer) if pointer else None
-    if stop.what.startswith(_PROVIDER):
-        kind = stop.what.removeprefix(_PROVIDER)
-        return (
-            error_words(state.failed.kind, state.failed.status)
-            if state.failed is not None
-            else _known(f"error.{kind}", "reason.exception")
-        )
+        return words("what.differs", pointer=pointer) if pointer else words("what.missed")
+    if stop.what == "provider_error" and state.failed is not None:
+        return error_words(state.failed.kind, state.failed.status)
     return _known(f"what.{stop.what}", f"reason.{stop.reason}.{stop.place}", f"reason.{stop.reason}")
 
 
