@@ -1,0 +1,93 @@
+"""Start: the window, or a command of the command line. Chooses the front by name, so that no command ever loads Qt.
+
+Above: the installed program and `python -m studio`. Below: `gui`, `cli`. Imports nothing of either before it is chosen.
+"""
+
+import importlib
+import os
+import sys
+
+VERSION = "0.1.0"
+COMMANDS = {
+    "demo": "a small refund agent, scripted: needs no key and no network",
+    "run": "send a prompt to a model and run its tool calls",
+    "replay": "step through a recorded session again and compare",
+    "show": "the transcript of a session, branches included",
+    "tools": "the tools of a Python file, as the model is told of them",
+    "call": "run one tool of a Python file",
+}
+USAGE = """\
+usage: toolcall-studio [FILE]                 open the window
+       toolcall-studio COMMAND …              work in the terminal
+       toolcall-studio --version | --help
+
+commands:
+{commands}
+
+Every command has --json, and --help tells more. Exit codes: 0 done, 1 a check failed, 2 wrong use, 3 bad input file,
+4 provider or server failed, 5 stopped before the end, 130 cancelled.
+"""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program; its exit code."""
+    given = sys.argv[1:] if arguments is None else arguments
+    first = given[0] if given else ""
+    if first in ("--version", "-V"):
+        print(f"toolcall-studio {VERSION}")
+        return 0
+    if first in ("--help", "-h"):
+        print(_usage(), end="")
+        return 0
+    if first in COMMANDS and not (first == "demo" and given == ["demo"]):
+        return int(importlib.import_module(f"studio.cli.{first}").main(given[1:]))
+    if first.startswith("-") and first != "--screenshot":
+        print(f"There is no option {first}.\n\n{_usage()}", end="", file=sys.stderr)
+        return 2
+    return _window(given)
+
+
+def _usage() -> str:
+    return USAGE.format(commands="\n".join(f"  {name:<8}{said}" for name, said in COMMANDS.items()))
+
+
+def _window(given: list[str]) -> int:
+    """The window on FILE, on the demo, or on the start page; with `--screenshot OUT.png` only a picture of it."""
+    picture = ""
+    if "--screenshot" in given:
+        at = given.index("--screenshot")
+        picture, given = (given[at + 1] if at + 1 < len(given) else ""), given[:at] + given[at + 2 :]
+        if not picture:
+            return _wrong("After --screenshot the name of the picture is missing.")
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if len(given) > 1:
+        return _wrong(f"One file can be opened at a time; {len(given)} were named.")
+    demo = given == ["demo"]
+    path = given[0] if given and not demo else ""
+    if path and not os.path.isfile(path):  # noqa: PTH113 - pathlib would double the start time of --version
+        return _wrong(f"There is no file and no command {path!r}.")
+    if not picture and not _has_display():
+        print(_no_display(path, demo=demo), file=sys.stderr)
+        return 2
+    return int(importlib.import_module("studio.gui.app").main(path=path, demo=demo, screenshot=picture))
+
+
+def _has_display() -> bool:
+    """Whether a window can be shown: always on macOS and Windows, elsewhere when a display is named."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+def _no_display(path: str, *, demo: bool) -> str:
+    instead = "demo --headless" if demo or not path else f"show {path}"
+    return f"There is no display, so no window can be shown. In the terminal: toolcall-studio {instead}"
+
+
+def _wrong(sentence: str) -> int:
+    print(f"{sentence} See toolcall-studio --help.", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""What all commands share: exit codes, errors as sentences, and the event loop.
+
+Above: every command. Below: `problems`, `terminal`. Knows no command.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+from studio.cli.terminal import Terminal
+from studio.problems import StudioError
+
+DONE = 0
+CHECK_FAILED = 1
+WRONG_USE = 2
+BAD_FILE = 3
+SERVER_FAILED = 4
+STOPPED = 5
+CANCELLED = 130
+
+
+class CommandError(StudioError):
+    """A command that cannot go on; `code` is its exit code."""
+
+    def __init__(self, sentence: str, help: str = "", *, code: int = WRONG_USE) -> None:
+        super().__init__(sentence, help)
+        self.code = code
+
+
+@contextlib.contextmanager
+def failing(code: int) -> Iterator[None]:
+    """Errors meant for a person end the command with `code`; those that have a code keep it."""
+    try:
+        yield
+    except CommandError:
+        raise
+    except StudioError as error:
+        raise CommandError(error.sentence, error.help, code=code) from error
+
+
+def parser(name: str, said: str) -> argparse.ArgumentParser:
+    """The parser of a command, with `--json`."""
+    made = argparse.ArgumentParser(prog=f"toolcall-studio {name}", description=said)
+    made.add_argument("--json", action="store_true", dest="as_json", help="print JSON instead of text")
+    return made
+
+
+def conclude(as_json: bool, work: Callable[[Terminal], int | Coroutine[Any, Any, int]]) -> int:
+    """Do the work of a command and give its exit code; errors become one sentence on stderr (and a document with JSON)."""
+    _let_everything_through()
+    terminal = Terminal(as_json=as_json)
+    try:
+        done = work(terminal)
+        return done if isinstance(done, int) else asyncio.run(done)
+    except StudioError as error:
+        terminal.value({"error": {"sentence": error.sentence, "help": error.help}})
+        print(error, file=sys.stderr)
+        return error.code if isinstance(error, CommandError) else WRONG_USE
+    except KeyboardInterrupt:
+        return CANCELLED
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python would complain once more when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+def _let_everything_through() -> None:
+    """A terminal that cannot show a character gets its escape instead of an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,48 @@
+"""`show FILE`: the transcript of a session, branches included. Reads the file only: no lock, nothing written, nothing run.
+
+Above: `__main__`. Below: `present/transcript`, `store/session_file`.
+"""
+
+from pathlib import Path
+
+from studio.cli.command import BAD_FILE, DONE, conclude, failing, parser
+from studio.cli.terminal import Terminal
+from studio.present.transcript import whole_transcript
+from studio.present.transcript_text import section_lines
+from studio.session.journal import Journal, NowhereSink
+from studio.store.session_file import read
+
+SHORT = 30
+"""Lines of one text that are shown unless all are asked for."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command; its exit code."""
+    options = parser("show", "Print the transcript of a session, branches included.")
+    options.add_argument("file", type=Path, help="a session file (.tcsession)")
+    options.add_argument("--full", action="store_true", help=f"print long texts whole (else {SHORT} lines of each)")
+    options.add_argument("--times", action="store_true", help="print how long replies and tools took")
+    given = options.parse_args(arguments)
+    return conclude(given.as_json, lambda terminal: show(terminal, given.file, full=given.full, times=given.times))
+
+
+def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = False) -> int:
+    """Print the transcript of the session at `path`. CommandError 3 when the file is none."""
+    with failing(BAD_FILE):
+        opened = read(path)
+        journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
+    title = journal.title or opened.header.title
+    damage = [_damage(found.line, found.code) for found in opened.damage]
+    sections = whole_transcript(
+        opened.tree, opened.tree.branches(journal.names), head=opened.head, stop=journal.stopped, times=times
+    )
+    terminal.line(f"{title or path.stem}", "heading")
+    for sentence in damage:
+        terminal.line(sentence, "error")
+    terminal.lines(section_lines(sections, terminal.width, 0 if full else SHORT))
+    terminal.value({"title": title, "file": str(path), "damage": damage, "branches": sections})
+    return DONE
+
+
+def _damage(line: int, code: str) -> str:
+    return f"Line {line} of the file is damaged ({code.replace('_', ' ')}) and was left out."

@@ -1,0 +1,74 @@
+"""What the commands print, and how: lines coloured on a terminal, or JSON documents.
+
+Above: every command. Below: `present`. The only place that knows escape codes.
+"""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+import msgspec
+
+from studio.present.transcript_text import Line
+
+_COLOURS = {
+    "heading": "1",
+    "call": "33",
+    "result": "32",
+    "error": "31",
+    "edit": "35",
+    "quiet": "2",
+    "stop": "1;36",
+}
+
+
+class Terminal:
+    """Where a command writes. With `as_json` nothing but JSON goes to stdout, one value a line."""
+
+    def __init__(self, *, as_json: bool = False, out: TextIO | None = None) -> None:
+        self.as_json = as_json
+        self._out = out or sys.stdout
+        self._coloured = not as_json and colours_wanted(self._out)
+        self.width = shutil.get_terminal_size((80, 24)).columns
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """One line for a person; nothing when JSON is wanted."""
+        if not self.as_json:
+            self._out.write(f"{self._painted(text, style)}\n")
+
+    def lines(self, lines: Iterable[Line]) -> None:
+        """Lines of a transcript."""
+        for line in lines:
+            self.line(str(line), line.style)
+
+    def piece(self, text: str) -> None:
+        """A piece of text as it comes, without a line end."""
+        if not self.as_json:
+            self._out.write(text)
+            self._out.flush()
+
+    def value(self, value: Any) -> None:
+        """One JSON document on one line; nothing for a person."""
+        if self.as_json:
+            made = json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+            self._out.write(f"{made}\n")
+            self._out.flush()
+
+    def _painted(self, text: str, style: str) -> str:
+        code = _COLOURS.get(style, "")
+        return f"\x1b[{code}m{text}\x1b[0m" if code and text and self._coloured else text
+
+
+def colours_wanted(out: TextIO) -> bool:
+    """Whether `out` is a terminal that shows colours, and the person has not said no (NO_COLOR)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not out.isatty():
+        return False
+    return sys.platform != "win32" or "WT_SESSION" in os.environ
+
+
+def can_ask() -> bool:
+    """Whether there is a person at a terminal to answer questions."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
