@@ -61,7 +61,7 @@ class HttpClient:
 
     def __init__(self, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self._transport = transport
-        self._clients: dict[bool, httpx.AsyncClient] = {}
+        self._clients: dict[tuple[bool, bool], httpx.AsyncClient] = {}
 
     @asynccontextmanager
     async def stream(
@@ -72,7 +72,7 @@ class HttpClient:
         began = time.perf_counter()
         with _Told(url, timeouts):
             request = self._request(method, url, headers, body, timeouts)
-            client = self._client(is_loopback(url))
+            client = self._client(url)
             response = await client.send(request, stream=True)
         try:
             yield HttpAnswer(response, began, timeouts)
@@ -93,12 +93,14 @@ class HttpClient:
         sent = {"accept-encoding": "identity", "user-agent": "toolcall-studio", **headers}
         return httpx.Request(method, url, headers=sent, content=body, extensions={"timeout": timeout.as_dict()})
 
-    def _client(self, loopback: bool) -> httpx.AsyncClient:
+    def _client(self, url: str) -> httpx.AsyncClient:
         """Proxies of the environment are for the outside, never for this machine."""
-        client = self._clients.get(loopback)
+        here, secure = is_loopback(url), url.lower().startswith("https:")
+        client = self._clients.get((here, secure))
         if client is None:
-            client = httpx.AsyncClient(trust_env=not loopback, transport=self._transport, follow_redirects=False)
-            self._clients[loopback] = client
+            # Loading the certificates takes longer than a local answer, and plain HTTP to this machine has no use for them.
+            client = httpx.AsyncClient(trust_env=not here, verify=secure or not here, transport=self._transport)
+            self._clients[here, secure] = client
         return client
 
 
