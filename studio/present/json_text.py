@@ -1,0 +1,16 @@
+"""JSON as text, without loss: where each value stands, what is wrong, other layouts, and changes of one place.
+
+The door to `json_scan`, `json_map`, `json_layout` and `json_edit` for the editors and the command line. Pure.
+"""
+
+from studio.present.json_edit import JsonPlaceError, add_member, merge, remove_member, replace_member
+from studio.present.json_layout import minify, pretty, tokens
+from studio.present.json_map import JsonMap, JsonProblem, join_pointer, split_pointer
+from studio.present.json_scan import SENTENCES, scan
+
+__all__ = [
+    "scan", "JsonMap", "JsonProblem", "SENTENCES",
+    "join_pointer", "split_pointer",
+    "pretty", "minify", "tokens",
+    "replace_member", "remove_member", "add_member", "merge", "JsonPlaceError",
+]  # fmt: skip
