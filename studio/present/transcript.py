@@ -47,7 +47,7 @@ from studio.session.events import (
     SetupChanged,
     Stopped,
 )
-from studio.session.state import CallState, SessionState, fold, settled
+from studio.session.state import CallState, fold, settled
 from studio.session.tree import ROOT, Branch, Tree
 
 
@@ -60,13 +60,18 @@ def transcript(
     """
     path = tree.path(node)
     new = path[path.index(since) + 1 :] if since in path else path
-    teller = _Teller(tree.state(since) if since in path else tree.state(ROOT), times)
-    entries = [entry for at in new for entry in teller.tell(tree, at)]
+    teller = _Teller(tree, since if since in path else ROOT, times)
+    entries = [entry for at in new for entry in teller.tell(at)]
     entries += teller.loose_ends()
     if stop is not None and stop.at == node:
         said = tuple(english(words) for words in stop_words(stop, teller.state))
         entries.append(StopEntry(teller.state.rounds, stop.reason, stop.place, stop.what, said))
     return tuple(entries)
+
+
+def entries_of(tree: Tree, node: NodeId, *, times: bool = False) -> tuple[AnyEntry, ...]:
+    """The entries of one node."""
+    return tuple(_Teller(tree, tree.parent(node), times).tell(node))
 
 
 def whole_transcript(
@@ -87,15 +92,17 @@ def _section(tree: Tree, branch: Branch, head: NodeId, stop: Stopped | None, tim
 class _Teller:
     """Goes along a path: the state before each event says what the event changed."""
 
-    def __init__(self, state: SessionState, times: bool) -> None:
-        self.state = state
+    def __init__(self, tree: Tree, since: NodeId, times: bool) -> None:
+        self.state = tree.state(since)
+        self._tree = tree
         self._times = times
-        self._before = len(state.messages)
+        last = self.state.last_request
+        self._before = len(tree.state(last).messages) if last is not None else 0
 
-    def tell(self, tree: Tree, node: NodeId) -> list[AnyEntry]:
+    def tell(self, node: NodeId) -> list[AnyEntry]:
         """The entries of one node; the state goes on past it."""
         try:
-            event = tree.event(node)
+            event = self._tree.event(node)
         except StudioError as error:
             return [DamagedEntry(self.state.rounds, str(error))]
         entry = self._entry(event)

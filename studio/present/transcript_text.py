@@ -40,13 +40,37 @@ def section_lines(sections: Iterable[Section], width: int = 80, most: int = 0) -
 
 def entry_lines(entries: Iterable[AnyEntry], width: int = 80, most: int = 0) -> Iterator[Line]:
     """The lines of one path. A new round begins with a rule."""
-    current = 0
+    lines = TranscriptLines(width, most)
     for entry in entries:
-        if isinstance(entry, RequestEntry) and entry.round != current:
-            current = entry.round
-            yield _rule(_round_title(entry), width, "─")
+        yield from lines.of(entry)
+
+
+class TranscriptLines:
+    """Turns entries into lines as they come; remembers the round they are in."""
+
+    def __init__(self, width: int = 80, most: int = 0) -> None:
+        self.width = width
+        self.indent = 2 if width < NARROW else _GUTTER
+        self._most = most
+        self._round = 0
+
+    def of(self, entry: AnyEntry) -> Iterator[Line]:
+        """The lines of the next entry."""
+        if isinstance(entry, RequestEntry) and entry.round != self._round:
+            self._round = entry.round
+            yield _rule(_round_title(entry), self.width, "─")
         for block in blocks(entry):
-            yield from _laid_out(block, width, most)
+            yield from self._laid_out(block)
+
+    def _laid_out(self, block: Block) -> Iterator[Line]:
+        """The label stands beside the first line where there is room for both, else above it."""
+        label = block.label
+        if label and (cells(label) >= self.indent or not block.text):
+            yield Line(block.style, label, "")
+            label = ""
+        shown = wrapped(block.text, max(self.width - self.indent, 20), self._most) if block.text else []
+        for at, text in enumerate(shown):
+            yield Line(block.style, (label if at == 0 else "").ljust(self.indent), text)
 
 
 def _branch_title(section: Section) -> str:
@@ -64,15 +88,3 @@ def _round_title(entry: RequestEntry) -> str:
 
 def _rule(title: str, width: int, dash: str) -> Line:
     return Line("heading", "", f"{dash * 2} {title} ".ljust(min(width, 100), dash))
-
-
-def _laid_out(block: Block, width: int, most: int) -> Iterator[Line]:
-    """The label stands beside the first line where there is room for both, else above it."""
-    indent = 2 if width < NARROW else _GUTTER
-    label = block.label
-    if label and (cells(label) >= indent or not block.text):
-        yield Line(block.style, label, "")
-        label = ""
-    shown = wrapped(block.text, max(width - indent, 20), most) if block.text else []
-    for at, text in enumerate(shown):
-        yield Line(block.style, (label if at == 0 else "").ljust(indent), text)

@@ -1,0 +1,91 @@
+"""Prints an open session while it moves: text as it streams, then every entry of the transcript as it is written.
+
+Above: `demo`, `run`, `replay`. Below: `present/transcript`, `workspace`. Decides nothing.
+"""
+
+from msgspec.structs import replace
+
+from studio.cli.terminal import Terminal
+from studio.messages.delta import Delta
+from studio.present.labels import english
+from studio.present.stop_words import stop_words
+from studio.present.text_lines import visible
+from studio.present.transcript import entries_of
+from studio.present.transcript_entries import AnyEntry, ReplyEntry, StopEntry
+from studio.present.transcript_text import Line, TranscriptLines
+from studio.present.words import words
+from studio.session.events import CallStarted, Node, NodeId, Stopped
+from studio.workspace.changes import Change, PartialReply
+from studio.workspace.opened import OpenedSession
+
+LONGEST = 30
+"""Lines that are printed of one text."""
+
+
+class Follower:
+    """Follows `session` from the moment it is made until `end`. `stops` also prints where the session stops."""
+
+    def __init__(self, terminal: Terminal, session: OpenedSession, *, stops: bool) -> None:
+        self._terminal = terminal
+        self._session = session
+        self._stops = stops
+        self._streamed = False
+        self._lines = TranscriptLines(terminal.width, LONGEST)
+        self.end = session.subscribe(self._take)
+
+    def catch_up(self, node: NodeId) -> None:
+        """Print what stands on the path to `node` already."""
+        for at in self._session.tree.path(node):
+            self._show(at)
+
+    def stopped(self, stop: Stopped) -> None:
+        """Print a stop and its reason."""
+        state = self._session.tree.state(stop.at)
+        pointer = self._session.difference.pointer if self._session.difference is not None else ""
+        said = tuple(english(part) for part in stop_words(stop, state, pointer=pointer))
+        self._print(StopEntry(state.rounds, stop.reason, stop.place, stop.what, said))
+
+    def decided(self, what: str) -> None:
+        """Print a decision that was made at a stop."""
+        self._terminal.value({"entry": "decision", "what": what})
+        self._terminal.lines([Line("edit", "Decision".ljust(self._lines.indent), what)])
+
+    def _take(self, change: Change) -> None:
+        match change:
+            case PartialReply(delta=delta):
+                self._stream(delta)
+            case CallStarted():
+                pass
+            case Node(id=node):
+                self._show(node)
+            case Stopped() if self._stops:
+                self.stopped(change)
+            case _:
+                pass
+
+    def _stream(self, delta: Delta) -> None:
+        if delta[0] != "text":
+            return
+        if not self._streamed:
+            self._terminal.piece(english(words("row.reply")).ljust(self._lines.indent))
+        self._streamed = True
+        self._terminal.piece(visible(delta[1]))
+
+    def _show(self, node: NodeId) -> None:
+        for entry in entries_of(self._session.tree, node):
+            self._terminal.value(entry)
+            self._print_lines(entry)
+
+    def _print(self, entry: AnyEntry) -> None:
+        self._terminal.value(entry)
+        self._print_lines(entry)
+
+    def _print_lines(self, entry: AnyEntry) -> None:
+        if self._streamed:
+            self._terminal.line()
+            self._streamed = False
+            if isinstance(entry, ReplyEntry):
+                entry = replace(entry, text="")
+                if not (entry.calls or entry.refusal):
+                    return
+        self._terminal.lines(self._lines.of(entry))
