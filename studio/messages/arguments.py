@@ -30,7 +30,7 @@ LONGEST_NUMBER = 4000
 
 _SPACE = " \t\n\r"
 _CUT_NUMBER = re.compile(r"-|\.|[eE][+-]?")
-_CUT_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{0,3}")
+_CUT_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{0,4}")
 _LITERALS = ("true", "false", "null")
 
 
