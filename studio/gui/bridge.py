@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from studio.problems import StudioError
 from studio.session.events import Node, NodeId, Note
 from studio.tasks import Tasks
-from studio.workspace.opened import Activity, OpenedSession, PartialReply, ToolOutput
+from studio.workspace.changes import Activity, PartialReply, ToolOutput
+from studio.workspace.opened import OpenedSession
 
 FRAME = 25
 """Milliseconds between two tellings of what streams in."""

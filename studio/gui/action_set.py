@@ -1,0 +1,151 @@
+"""The table of actions as living `QAction`s: worded, keyed, switched on and off with the reason.
+
+Above: `window`, toolbar, palette, menus of panes. Below: `actions`, `situation`. What an action does is handed in by id.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from studio.gui.action_spec import ActionSpec
+from studio.gui.actions import ACTIONS, MENUS
+from studio.gui.situation import Situation
+
+IconMaker = Callable[[str], QIcon]
+
+
+def worded(text: str) -> str:
+    """A text of the action table in the language of the window."""
+    return QCoreApplication.translate("Actions", text)
+
+
+def reason_worded(reason: str) -> str:
+    """Why an action is not allowed, in the language of the window; empty when it is allowed."""
+    return QCoreApplication.translate("Reasons", reason) if reason else ""
+
+
+class ActionSet(QObject):
+    """All actions of one window. `used` tells the id of each action that was used."""
+
+    used = Signal(str)
+
+    def __init__(self, window: QWidget, does: Mapping[str, Callable[[], object]], icon: IconMaker) -> None:
+        """`does` has an entry for every id of the table. KeyError when one is missing."""
+        super().__init__(window)
+        self._icon = icon
+        self._actions: dict[str, QAction] = {}
+        self._words: dict[str, str] = {}
+        self.reasons: dict[str, str] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        self._menus: list[tuple[QMenu, str]] = []
+        for spec in ACTIONS:
+            self._actions[spec.id] = self._make(spec, window, does[spec.id])
+
+    def __getitem__(self, id: str) -> QAction:
+        return self._actions[id]
+
+    def __iter__(self) -> Iterator[tuple[ActionSpec, QAction]]:
+        return ((spec, self._actions[spec.id]) for spec in ACTIONS)
+
+    def fill(self, bar: QMenuBar, *, recent: QMenu) -> None:
+        """Put all actions into their menus; `recent` stands after *Open…*."""
+        menus: dict[str, QMenu] = {}
+        for place, words in MENUS:
+            menus[place] = recent if place == "file.recent" else QMenu(bar)
+            menus[place].setToolTipsVisible(True)
+            self._menus.append((menus[place], words))
+            if "." not in place:
+                bar.addMenu(menus[place])
+        self._fill_menus(menus)
+
+    def reword(self) -> None:
+        """Word everything anew in the language of the window."""
+        for menu, words in self._menus:
+            menu.setTitle(worded(words))
+        for spec, action in self:
+            self._word(spec, action)
+
+    def redraw(self) -> None:
+        """Make the icons anew, in the colours of the theme."""
+        for spec, action in self:
+            if spec.icon:
+                action.setIcon(self._icon(spec.icon))
+
+    def call_it(self, id: str, words: str, icon: str) -> None:
+        """Give an action other words (a key of `Actions`) and another icon for now, as *Run* becomes *Pause*."""
+        if self._words.get(id) != words:
+            self._words[id] = words
+            self._actions[id].setIcon(self._icon(icon))
+            self._word(next(spec for spec in ACTIONS if spec.id == id), self._actions[id])
+
+    def update(self, now: Situation) -> None:
+        """Switch every action on or off for the situation."""
+        for spec, action in self:
+            reason = spec.rule(now)
+            if reason != self.reasons.get(spec.id):
+                self.reasons[spec.id] = reason
+                action.setEnabled(not reason)
+                self._word(spec, action)
+
+    def check(self, id: str, on: bool) -> None:
+        """Show an action as chosen, without doing it."""
+        self._actions[id].setChecked(on)
+
+    def _make(self, spec: ActionSpec, window: QWidget, do: Callable[[], object]) -> QAction:
+        action = QAction(window)
+        action.setObjectName(spec.id)
+        action.setShortcuts(shortcuts(spec))
+        action.setCheckable(spec.checkable)
+        if spec.icon:
+            action.setIcon(self._icon(spec.icon))
+        if spec.group:
+            self._group(spec.group, window).addAction(action)
+        action.triggered.connect(lambda: self._use(spec.id, do))
+        window.addAction(action)
+        self._word(spec, action)
+        return action
+
+    def _group(self, name: str, window: QWidget) -> QActionGroup:
+        if name not in self._groups:
+            self._groups[name] = QActionGroup(window)
+        return self._groups[name]
+
+    def _use(self, id: str, do: Callable[[], object]) -> None:
+        do()
+        self.used.emit(id)
+
+    def _word(self, spec: ActionSpec, action: QAction) -> None:
+        text = worded(self._words.get(spec.id, spec.words))
+        why = reason_worded(self.reasons.get(spec.id, ""))
+        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setText(text)
+        action.setStatusTip(why or worded(spec.hint))
+        named = f"{text.rstrip('…')} ({key})" if key else text.rstrip("…")
+        action.setToolTip(f"{named}\n{why or worded(spec.hint)}")
+
+    def _fill_menus(self, menus: dict[str, QMenu]) -> None:
+        placed = {place for place in menus if "." not in place}
+        for spec, action in self:
+            menu = menus[spec.menu]
+            parent = menus[spec.menu.partition(".")[0]]
+            if spec.menu not in placed:
+                placed.add(spec.menu)
+                if spec.line:
+                    parent.addSeparator()
+                parent.addMenu(menu)
+            elif spec.line:
+                menu.addSeparator()
+            menu.addAction(action)
+            if spec.id == "open":
+                parent.addMenu(menus["file.recent"])
+
+
+def shortcuts(spec: ActionSpec) -> list[QKeySequence]:
+    """The keys of an action on this platform, the main one first."""
+    made: list[QKeySequence] = []
+    for key in spec.keys:
+        found = QKeySequence.keyBindings(key) if isinstance(key, QKeySequence.StandardKey) else [QKeySequence(key)]
+        made += [sequence for sequence in found if sequence not in made]
+    return made

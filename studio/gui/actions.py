@@ -1,0 +1,33 @@
+"""The one table of actions. Menus, toolbar, palette and list of keys are read off it.
+
+Above: `menus`, `toolbar`, the palette. Below: `action_spec` and the tables. What an action does stands in `commands`.
+"""
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from studio.gui.action_spec import ActionSpec
+from studio.gui.actions_file import EDIT, FILE, HELP, TOOLS
+from studio.gui.actions_run import RUN, SESSION
+from studio.gui.actions_view import VIEW
+
+MENUS: tuple[tuple[str, str], ...] = (
+    ("file", QT_TRANSLATE_NOOP("Actions", "&File")),
+    ("file.recent", QT_TRANSLATE_NOOP("Actions", "Open recent")),
+    ("edit", QT_TRANSLATE_NOOP("Actions", "&Edit")),
+    ("view", QT_TRANSLATE_NOOP("Actions", "&View")),
+    ("view.focus", QT_TRANSLATE_NOOP("Actions", "Go to part")),
+    ("view.theme", QT_TRANSLATE_NOOP("Actions", "Theme")),
+    ("view.text", QT_TRANSLATE_NOOP("Actions", "Text size")),
+    ("view.language", QT_TRANSLATE_NOOP("Actions", "Language")),
+    ("run", QT_TRANSLATE_NOOP("Actions", "&Run")),
+    ("run.stops", QT_TRANSLATE_NOOP("Actions", "Stop places")),
+    ("session", QT_TRANSLATE_NOOP("Actions", "&Session")),
+    ("session.model", QT_TRANSLATE_NOOP("Actions", "Model answers")),
+    ("session.tools", QT_TRANSLATE_NOOP("Actions", "Tools answer")),
+    ("tools", QT_TRANSLATE_NOOP("Actions", "&Tools")),
+    ("help", QT_TRANSLATE_NOOP("Actions", "&Help")),
+)
+"""Menus in order; a place with a dot is a submenu of the one before the dot, put where its first action stands."""
+
+ACTIONS: tuple[ActionSpec, ...] = (*FILE, *EDIT, *VIEW, *RUN, *SESSION, *TOOLS, *HELP)
+BY_ID: dict[str, ActionSpec] = {spec.id: spec for spec in ACTIONS}

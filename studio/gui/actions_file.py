@@ -1,0 +1,165 @@
+"""The actions of the menus File and Edit, Tools and Help.
+
+Above: `actions`. Below: `action_spec`, `situation`.
+"""
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+from PySide6.QtGui import QKeySequence
+
+from studio.gui import situation as when
+from studio.gui.action_spec import ActionSpec
+
+_Std = QKeySequence.StandardKey
+
+FILE = (
+    ActionSpec(
+        "new",
+        QT_TRANSLATE_NOOP("Actions", "New session…"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Choose a model and tools and write the first message."),
+        (_Std.New,),
+        "plus",
+    ),
+    ActionSpec(
+        "open",
+        QT_TRANSLATE_NOOP("Actions", "Open…"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Open a session file. Opening runs nothing."),
+        (_Std.Open,),
+        "folder",
+    ),
+    ActionSpec(
+        "demo",
+        QT_TRANSLATE_NOOP("Actions", "Run the demo"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "A refund agent with a scripted model. No key and no network needed."),
+        (),
+        "run",
+    ),
+    ActionSpec(
+        "replay",
+        QT_TRANSLATE_NOOP("Actions", "Replay…"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Step through a session file with its recorded replies and results."),
+        (),
+        "restart",
+        line=True,
+    ),
+    ActionSpec(
+        "save_as",
+        QT_TRANSLATE_NOOP("Actions", "Save as…"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Move the session's file elsewhere. It is saved all the time."),
+        ("Ctrl+Shift+S",),
+        rule=when.can_write,
+    ),
+    ActionSpec(
+        "close",
+        QT_TRANSLATE_NOOP("Actions", "Close"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Close the session. It is saved already."),
+        ("Ctrl+W",),
+        line=True,
+    ),
+    ActionSpec(
+        "quit",
+        QT_TRANSLATE_NOOP("Actions", "Quit"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Close all windows and leave."),
+        ("Ctrl+Q",),
+    ),
+)
+
+EDIT = (
+    ActionSpec(
+        "undo",
+        QT_TRANSLATE_NOOP("Actions", "Undo"),
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Go back to where the session stood before. Nothing is undone outside."),
+        (_Std.Undo,),
+        "undo",
+        when.can_undo,
+    ),
+    ActionSpec(
+        "redo",
+        QT_TRANSLATE_NOOP("Actions", "Redo"),
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Go again to where the session stood before Undo."),
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        when.can_redo,
+    ),
+    ActionSpec(
+        "cut",
+        QT_TRANSLATE_NOOP("Actions", "Cut"),
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Move the selected text to the clipboard."),
+        (_Std.Cut,),
+        rule=when.in_text_to_edit,
+        line=True,
+    ),
+    ActionSpec(
+        "copy",
+        QT_TRANSLATE_NOOP("Actions", "Copy"),
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Copy the selected text to the clipboard."),
+        (_Std.Copy,),
+        rule=when.in_text,
+    ),
+    ActionSpec(
+        "paste",
+        QT_TRANSLATE_NOOP("Actions", "Paste"),
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Put in the text of the clipboard."),
+        (_Std.Paste,),
+        rule=when.in_text_to_edit,
+    ),
+)
+
+TOOLS = (
+    ActionSpec(
+        "add_tools",
+        QT_TRANSLATE_NOOP("Actions", "Add Python file…"),
+        "tools",
+        QT_TRANSLATE_NOOP(
+            "Actions", "Every public function with type hints becomes a tool. Nothing of it runs before you trust it."
+        ),
+        (),
+        "call",
+        when.can_write,
+    ),
+    ActionSpec(
+        "review_tools",
+        QT_TRANSLATE_NOOP("Actions", "Review untrusted files…"),
+        "tools",
+        QT_TRANSLATE_NOOP("Actions", "See which files this session names and decide whether they may run."),
+        (),
+        "lock",
+        when.has_untrusted,
+    ),
+    ActionSpec(
+        "profiles",
+        QT_TRANSLATE_NOOP("Actions", "Profiles…"),
+        "tools",
+        QT_TRANSLATE_NOOP("Actions", "The models that can be asked: address, key, parameters."),
+        (),
+        "gear",
+        line=True,
+    ),
+)
+
+HELP = (
+    ActionSpec(
+        "keys",
+        QT_TRANSLATE_NOOP("Actions", "Keys"),
+        "help",
+        QT_TRANSLATE_NOOP("Actions", "All actions with their keys."),
+        ("F1",),
+    ),
+    ActionSpec(
+        "about",
+        QT_TRANSLATE_NOOP("Actions", "About Toolcall Studio"),
+        "help",
+        QT_TRANSLATE_NOOP("Actions", "Version and licence."),
+    ),
+)

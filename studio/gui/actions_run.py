@@ -1,0 +1,214 @@
+"""The actions of the menus Run and Session.
+
+Above: `actions`. Below: `action_spec`, `situation`.
+"""
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from studio.gui import situation as when
+from studio.gui.action_spec import ActionSpec
+
+RUN = (
+    ActionSpec(
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Run"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Go on to the next stop; while running: stop before the next step."),
+        ("F5",),
+        "run",
+        when.can_run_or_pause,
+    ),
+    ActionSpec(
+        "run_to_end",
+        QT_TRANSLATE_NOOP("Actions", "Run to the end"),
+        "run",
+        QT_TRANSLATE_NOOP(
+            "Actions", "Go on past all stop places until the model has finished. Sensitive tools still ask."
+        ),
+        ("Ctrl+F5",),
+        "bolt",
+        when.can_step,
+    ),
+    ActionSpec(
+        "pause",
+        QT_TRANSLATE_NOOP("Actions", "Pause"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Stop before the next step; what is under way is finished first."),
+        (),
+        "pause",
+        when.is_running,
+    ),
+    ActionSpec(
+        "stop",
+        QT_TRANSLATE_NOOP("Actions", "Stop"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Cancel what is under way; the session stands after the last complete step."),
+        ("Shift+F5", "Ctrl+."),
+        "stop",
+        when.is_running,
+    ),
+    ActionSpec(
+        "step",
+        QT_TRANSLATE_NOOP("Actions", "Step"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Do the one thing that is due: send the request, or run one call."),
+        ("F10", "Ctrl+'"),
+        "step",
+        when.can_step,
+        line=True,
+    ),
+    ActionSpec(
+        "step_round",
+        QT_TRANSLATE_NOOP("Actions", "Step round"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Go on to the end of this round."),
+        ("Shift+F11", "Ctrl+Shift+;"),
+        "step_out",
+        when.can_step,
+    ),
+    ActionSpec(
+        "step_back",
+        QT_TRANSLATE_NOOP("Actions", "Step back"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Go to the step before. Nothing is undone outside."),
+        ("F7",),
+        "step_back",
+        when.can_go_back,
+    ),
+    ActionSpec(
+        "run_to",
+        QT_TRANSLATE_NOOP("Actions", "Run to here"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Go on up to the step that is selected in the timeline."),
+        ("Ctrl+F10",),
+        "to_here",
+        when.can_run_to,
+    ),
+    ActionSpec(
+        "rewind",
+        QT_TRANSLATE_NOOP("Actions", "Rewind to here"),
+        "run",
+        QT_TRANSLATE_NOOP(
+            "Actions", "Make the step that is selected in the timeline the one where the session stands."
+        ),
+        ("Ctrl+Shift+F10",),
+        "rollback",
+        when.can_move_to,
+        line=True,
+    ),
+    ActionSpec(
+        "fork",
+        QT_TRANSLATE_NOOP("Actions", "Fork from here"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Begin a new branch under the selected step. The old one stays."),
+        ("Ctrl+Shift+B",),
+        "fork",
+        when.can_fork,
+    ),
+    ActionSpec(
+        "restart",
+        QT_TRANSLATE_NOOP("Actions", "Restart"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Begin a new branch from the first request. The old one stays."),
+        ("Ctrl+Shift+F5",),
+        "restart",
+        when.can_ask_again,
+    ),
+    ActionSpec(
+        "send_again",
+        QT_TRANSLATE_NOOP("Actions", "Send again"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Ask the model once more for this round, on a branch beside the first answer."),
+        ("Ctrl+R",),
+        "send",
+        when.can_ask_again,
+    ),
+    *(
+        ActionSpec(
+            f"stop_{place}",
+            words,
+            "run.stops",
+            QT_TRANSLATE_NOOP("Actions", "Switch this stop place on or off for the session."),
+            rule=when.can_write,
+            checkable=True,
+            line=place == "before_request",
+        )
+        for place, words in (
+            ("before_request", QT_TRANSLATE_NOOP("Actions", "Stop before each request")),
+            ("after_reply", QT_TRANSLATE_NOOP("Actions", "Stop after each reply")),
+            ("before_call", QT_TRANSLATE_NOOP("Actions", "Stop before each call")),
+            ("after_result", QT_TRANSLATE_NOOP("Actions", "Stop after each result")),
+        )
+    ),
+)
+
+SESSION = (
+    ActionSpec(
+        "rename",
+        QT_TRANSLATE_NOOP("Actions", "Rename session…"),
+        "session",
+        QT_TRANSLATE_NOOP("Actions", "Give the session another title."),
+        rule=when.can_write,
+    ),
+    ActionSpec(
+        "limit",
+        QT_TRANSLATE_NOOP("Actions", "Limits…"),
+        "session",
+        QT_TRANSLATE_NOOP("Actions", "How many rounds may follow one message, and how long a call may take."),
+        rule=when.can_write,
+    ),
+    *(
+        ActionSpec(
+            f"model_{mode}",
+            words,
+            "session.model",
+            hint,
+            (),
+            icon,
+            rule,
+            checkable=True,
+            group="model",
+            line=mode == "live",
+        )
+        for mode, words, hint, icon, rule in (
+            (
+                "live",
+                QT_TRANSLATE_NOOP("Actions", "Model: Live"),
+                QT_TRANSLATE_NOOP("Actions", "Requests go to the model of the profile."),
+                "globe",
+                when.has_profile,
+            ),
+            (
+                "recorded",
+                QT_TRANSLATE_NOOP("Actions", "Model: Recorded"),
+                QT_TRANSLATE_NOOP("Actions", "Replies come from the recording; nothing is sent."),
+                "clock",
+                when.has_recording,
+            ),
+            (
+                "scripted",
+                QT_TRANSLATE_NOOP("Actions", "Model: Scripted"),
+                QT_TRANSLATE_NOOP("Actions", "Replies come from the script of the session; nothing is sent."),
+                "file",
+                when.has_script,
+            ),
+        )
+    ),
+    *(
+        ActionSpec(f"tools_{mode}", words, "session.tools", hint, rule=rule, checkable=True, group="tools")
+        for mode, words, hint, rule in (
+            (
+                "live",
+                QT_TRANSLATE_NOOP("Actions", "Tools: Live"),
+                QT_TRANSLATE_NOOP("Actions", "Calls run for real."),
+                when.can_write,
+            ),
+            (
+                "recorded",
+                QT_TRANSLATE_NOOP("Actions", "Tools: Recorded"),
+                QT_TRANSLATE_NOOP("Actions", "Results come from the recording; no tool runs."),
+                when.has_recording,
+            ),
+        )
+    ),
+)

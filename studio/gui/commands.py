@@ -1,0 +1,92 @@
+"""What each action of the table does to the session that is shown.
+
+Above: `window`. Below: `bridge`. Knows no widget and no dialog; actions of files and views stand in `desk` and `window`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from msgspec.structs import replace
+
+from studio.gui.bridge import Bridge
+from studio.session.events import CallKey, NodeId
+from studio.workspace.opened import OpenedSession
+
+Place = Literal["before_request", "after_reply", "before_call", "after_result"]
+STOP_PLACES: tuple[Place, ...] = ("before_request", "after_reply", "before_call", "after_result")
+
+
+class Commands:
+    """The verbs of run control and of the two switches."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+
+    def table(self) -> Mapping[str, Callable[[], object]]:
+        """What to do by the id of the action."""
+        go, do = self._bridge.start, self._bridge.do
+        return {
+            "run": self.run_or_pause,
+            "run_to_end": lambda: go("run to the end", lambda opened: opened.run_to_end()),
+            "pause": lambda: do(lambda opened: opened.pause()),
+            "stop": lambda: go("stop", lambda opened: opened.cancel()),
+            "step": lambda: go("step", lambda opened: opened.step()),
+            "step_round": lambda: go("step round", lambda opened: opened.step_round()),
+            "step_back": lambda: do(lambda opened: opened.step_back()),
+            "run_to": lambda: go("run to here", lambda opened: opened.run_to(self._selected(opened))),
+            "rewind": lambda: do(lambda opened: opened.rewind(self._selected(opened))),
+            "fork": lambda: do(lambda opened: opened.fork(self._selected(opened))),
+            "restart": lambda: go("restart", lambda opened: opened.restart()),
+            "send_again": lambda: go("send again", lambda opened: opened.send_again()),
+            "undo": lambda: do(lambda opened: opened.undo()),
+            "redo": lambda: do(lambda opened: opened.redo()),
+            **{f"stop_{place}": self._switch_of(place) for place in STOP_PLACES},
+            **{f"model_{mode}": self._model_of(mode) for mode in ("live", "recorded", "scripted")},
+            **{f"tools_{mode}": self._tools_of(mode) for mode in ("live", "recorded")},
+        }
+
+    def run_or_pause(self) -> None:
+        """Go on to the next stop; while running: stop before the next step."""
+        if self._bridge.running:
+            self._bridge.do(lambda opened: opened.pause())
+        else:
+            self._bridge.start("run", lambda opened: opened.run())
+
+    def approve(self, key: CallKey, *, all_of_tool: bool = False) -> None:
+        """Run a sensitive call with the arguments shown."""
+        self._bridge.start("approve", lambda opened: opened.approve(key, all_of_tool))
+
+    def run_again(self, key: CallKey) -> None:
+        """Run a call that may have run already, and stop after it."""
+        self._bridge.start("run again", lambda opened: opened.run_call(key))
+
+    def use_recorded(self) -> None:
+        """Take the recorded reply although the request differs."""
+
+        async def go_on(opened: OpenedSession) -> None:
+            opened.accept_difference()
+            await opened.step()
+
+        self._bridge.start("use the recorded reply", go_on)
+
+    def _selected(self, opened: OpenedSession) -> NodeId:
+        return self._bridge.selection or opened.head
+
+    def _switch_of(self, place: Place) -> Callable[[], object]:
+        def switch(opened: OpenedSession) -> None:
+            stops = opened.state.setup.stops
+            opened.change_setup(stops=replace(stops, **{place: not getattr(stops, place)}))
+
+        return lambda: self._bridge.do(switch)
+
+    def _model_of(self, mode: Literal["live", "recorded", "scripted"]) -> Callable[[], object]:
+        def switch(opened: OpenedSession) -> None:
+            opened.model_mode = mode
+
+        return lambda: self._bridge.do(switch)
+
+    def _tools_of(self, mode: Literal["live", "recorded"]) -> Callable[[], object]:
+        def switch(opened: OpenedSession) -> None:
+            opened.tools_mode = mode
+
+        return lambda: self._bridge.do(switch)

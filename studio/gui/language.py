@@ -1,0 +1,45 @@
+"""The language of the window, switched while it is open.
+
+Above: `app`, the View menu. Below: Qt's translators, `paths`. Every widget words itself anew on `LanguageChange`.
+"""
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from studio.paths import resources
+
+LANGUAGES = ("en", "zh_CN")
+_OWN = "toolcall_studio"
+
+
+def system_language() -> str:
+    """The language of the desktop if there is a catalogue for it, else English."""
+    chinese = QLocale.system().language() is QLocale.Language.Chinese
+    return "zh_CN" if chinese else "en"
+
+
+class Language:
+    """The translators that are installed."""
+
+    def __init__(self, app: QCoreApplication) -> None:
+        self._app = app
+        self._installed: list[QTranslator] = []
+        self.name = "en"
+
+    def use(self, name: str) -> None:
+        """Switch to `en` or `zh_CN`; an empty or unknown name means the desktop's. Every widget gets a `LanguageChange`."""
+        wanted = name if name in LANGUAGES else system_language()
+        for translator in self._installed:
+            self._app.removeTranslator(translator)
+        self._installed = [] if wanted == "en" else self._load(wanted)
+        self.name = wanted
+
+    def _load(self, name: str) -> list[QTranslator]:
+        qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        own_folder = str(resources() / "translations")
+        made: list[QTranslator] = []
+        for catalogue, folder in ((f"qtbase_{name}", qt_folder), (f"{_OWN}_{name}", own_folder)):
+            translator = QTranslator(self._app)
+            if translator.load(catalogue, folder):
+                self._app.installTranslator(translator)
+                made.append(translator)
+        return made

@@ -1,0 +1,119 @@
+"""The command palette: all actions by their words, filtered while typing, last used first.
+
+Above: `window`. Below: `action_set`. Actions that are not allowed are shown with the reason and cannot be chosen.
+"""
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from studio.gui.action_set import ActionSet, worded
+
+_ID = Qt.ItemDataRole.UserRole
+_LINES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class Palette(QDialog):
+    """A small window over the main one. Enter does the chosen action, Esc leaves."""
+
+    def __init__(self, actions: ActionSet, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("palette")
+        self._actions = actions
+        self._last: list[str] = []
+        self._field = QLineEdit(self)
+        self._list = QTreeWidget(self)
+        self._list.setColumnCount(2)
+        self._list.setHeaderHidden(True)
+        self._list.setRootIsDecorated(False)
+        self._list.setUniformRowHeights(True)
+        self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(self._field)
+        layout.addWidget(self._list)
+        self.resize(640, 420)
+        self._field.installEventFilter(self)
+        self._field.textChanged.connect(self._fill)
+        self._field.returnPressed.connect(self._do)
+        self._list.itemClicked.connect(lambda _item: self._do())
+        actions.used.connect(self._remember)
+        self._reword()
+
+    def open_at(self, text: str = "") -> None:
+        """Show it over the top of the window, with `text` typed."""
+        parent = self.parentWidget()
+        top = parent.mapToGlobal(parent.rect().topLeft())
+        self.move(top.x() + (parent.width() - self.width()) // 2, top.y() + 72)
+        self._field.setText(text)
+        self._fill()
+        self.open()
+        self._field.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and Down move through the list while the field has the keyboard."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in _LINES:
+            self._list.event(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the columns their widths."""
+        self._list.setColumnWidth(0, self.width() - 220)
+        super().showEvent(event)
+
+    def _reword(self) -> None:
+        self.setWindowTitle(self.tr("Command palette"))
+        self._field.setPlaceholderText(self.tr("Search commands"))
+        self._field.setAccessibleName(self.tr("Search commands"))
+        self._list.setAccessibleName(self.tr("Commands found"))
+
+    def _fill(self) -> None:
+        self._list.clear()
+        typed = self._field.text().lower().split()
+        rows = [row for row in (self._row(spec.id, spec.words) for spec, _ in self._actions) if _fits(row[1], typed)]
+        rows.sort(key=lambda row: self._last.index(row[0]) if row[0] in self._last else len(self._last))
+        for id, _, shown, key, reason in rows:
+            item = QTreeWidgetItem([f"{shown}    {reason}" if reason else shown, key])
+            item.setData(0, _ID, id)
+            item.setDisabled(bool(reason))
+            item.setToolTip(0, reason or self._actions[id].statusTip())
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._list.addTopLevelItem(item)
+        self._choose_first()
+
+    def _row(self, id: str, words: str) -> tuple[str, str, str, str, str]:
+        action = self._actions[id]
+        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        searched = f"{words} {worded(words)} {action.text()}".lower()
+        reason = "" if action.isEnabled() else action.statusTip()
+        return id, searched, action.text().replace("&", ""), key, reason
+
+    def _choose_first(self) -> None:
+        for at in range(self._list.topLevelItemCount()):
+            item = self._list.topLevelItem(at)
+            if item is not None and not item.isDisabled():
+                self._list.setCurrentItem(item)
+                return
+
+    def _do(self) -> None:
+        item = self._list.currentItem()
+        if item is not None and not item.isDisabled():
+            self.hide()
+            self._actions[item.data(0, _ID)].trigger()
+
+    def _remember(self, id: str) -> None:
+        if id != "palette":
+            self._last = [id, *(other for other in self._last if other != id)]
+
+
+def _fits(searched: str, typed: list[str]) -> bool:
+    return all(part in searched for part in typed)

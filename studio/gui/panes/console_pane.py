@@ -1,0 +1,94 @@
+"""The console: what tools printed, where the session stopped, notices and errors, with the time.
+
+Above: `window`. Below: `bridge`. Keeps the last lines only; nothing here is saved (what tools printed is in the session).
+"""
+
+from PySide6.QtCore import QDateTime, QEvent
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.look.colors import color
+from studio.gui.look.fonts import code_font
+from studio.gui.words import fill, say
+from studio.present.stop_words import stop_words, tool_name
+from studio.session.events import Stopped
+from studio.workspace.changes import ToolOutput
+
+_LINES = 5000
+_TOKENS = {"stderr": "error", "error": "error", "notice": "muted", "stop": "paused_text", "stdout": "text"}
+
+
+class ConsolePane(QWidget):
+    """Lines as they come; older ones fall off."""
+
+    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self.text = QPlainTextEdit(self)
+        self.text.setReadOnly(True)
+        self.text.setMaximumBlockCount(_LINES)
+        self.text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self._open_line: tuple[object, str] | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.text)
+        bridge.session_changed.connect(self.text.clear)
+        bridge.event.connect(self._event)
+        bridge.output.connect(self._output)
+        bridge.notice.connect(lambda text: self.add("notice", text))
+        bridge.failed.connect(lambda sentence, help: self.add("error", f"{sentence} {help}".rstrip()))
+        self._reword()
+
+    def add(self, kind: str, text: str) -> None:
+        """One line with the time. `kind` is `notice`, `error`, `stop`, `stdout` or `stderr`."""
+        self._open_line = None
+        self._write(kind, f"{self._now()}  {text}\n", fresh_line=True)
+
+    def redraw(self) -> None:
+        """Take over fonts of the look; lines keep the colours they had."""
+        self.text.setFont(code_font())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _reword(self) -> None:
+        self.text.setAccessibleName(self.tr("Console"))
+        self.text.setPlaceholderText(self.tr("What tools print, and notices, are listed here."))
+
+    def _event(self, change: object) -> None:
+        session = self._bridge.session
+        if isinstance(change, Stopped) and session is not None:
+            said = [say(words) for words in stop_words(change, session.tree.state(change.at))]
+            self.add("stop", " · ".join(said))
+
+    def _output(self, output: ToolOutput) -> None:
+        """Pieces of one stream are joined; the name of the tool stands before each line that begins a turn."""
+        source = (output.call, output.stream)
+        if self._open_line != source:
+            self._write(output.stream, f"{self._now()}  {self._source(output)}\n", fresh_line=True)
+            self._open_line = source
+        self._write(output.stream, output.text, fresh_line=False)
+
+    def _source(self, output: ToolOutput) -> str:
+        session = self._bridge.session
+        name = tool_name(session.state, output.call) if session is not None else ""
+        return fill(self.tr("{tool} printed ({stream}):"), tool=name or "?", stream=output.stream)
+
+    def _write(self, kind: str, text: str, *, fresh_line: bool) -> None:
+        bar = self.text.verticalScrollBar()
+        follows = bar.value() >= bar.maximum() - 4
+        cursor = QTextCursor(self.text.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        form = QTextCharFormat()
+        form.setForeground(color(_TOKENS[kind]))
+        lead = "\n" if fresh_line and cursor.positionInBlock() else ""
+        cursor.insertText(lead + text, form)
+        if follows:
+            bar.setValue(bar.maximum())
+
+    def _now(self) -> str:
+        return QDateTime.currentDateTime().toString("HH:mm:ss")

@@ -1,0 +1,119 @@
+"""The problems of where the session stands: what does not fit in the calls, and what is wrong with tools or the file.
+
+Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one edit of the call's arguments.
+"""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QPushButton, QStackedLayout, QTreeWidget, QTreeWidgetItem, QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.look.fonts import code_font
+from studio.gui.look.icons import icon
+from studio.gui.panes.problem_list import Found, found_problems
+from studio.gui.words import fill
+from studio.session.events import CallKey
+
+_CALL = Qt.ItemDataRole.UserRole
+
+
+class ProblemsPane(QWidget):
+    """A list that is made anew when the session stands elsewhere. Enter goes to the call."""
+
+    counted = Signal(int)
+    """How many there are now."""
+    call_wanted = Signal(object)
+    """The call (`CallKey`) whose card is to be shown."""
+
+    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._shown: tuple[Found, ...] | None = None
+        self.list, self._none = QTreeWidget(self), QLabel(self)
+        self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._none.setObjectName("empty_state")
+        self._prepare()
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._none)
+        self._stack.addWidget(self.list)
+        bridge.session_changed.connect(self._refresh)
+        bridge.refreshed.connect(self._refresh)
+        self._reword()
+
+    def redraw(self) -> None:
+        """Draw everything anew, in the colours of the theme."""
+        self._shown = None
+        self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+            self.redraw()
+        super().changeEvent(event)
+
+    def _prepare(self) -> None:
+        self.list.setColumnCount(4)
+        self.list.setHeaderHidden(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        for column, mode in enumerate((
+            QHeaderView.ResizeMode.ResizeToContents,
+            QHeaderView.ResizeMode.Stretch,
+            QHeaderView.ResizeMode.ResizeToContents,
+            QHeaderView.ResizeMode.ResizeToContents,
+        )):
+            header.setSectionResizeMode(column, mode)
+        self.list.itemActivated.connect(self._go_to)
+
+    def _reword(self) -> None:
+        self.list.setAccessibleName(self.tr("Problems"))
+
+    def _refresh(self) -> None:
+        session = self._bridge.session
+        found = found_problems(session) if session is not None else ()
+        rounds = session.state.rounds if session is not None else 0
+        self._none.setText(self.tr("No problems in %n round(s)", "", rounds))
+        if found == self._shown:
+            return
+        self._shown = found
+        self._stack.setCurrentWidget(self.list if found else self._none)
+        self.list.clear()
+        for problem in found:
+            self._add(problem)
+        self.counted.emit(len(found))
+
+    def _add(self, found: Found) -> None:
+        item = QTreeWidgetItem([found.rule, found.sentence, self._place(found), ""])
+        item.setIcon(0, icon("provider_error", "error") if found.severity == "error" else icon("warn", "warn"))
+        item.setFont(0, code_font())
+        item.setToolTip(1, found.sentence)
+        item.setData(0, _CALL, found.call)
+        severity = self.tr("error") if found.severity == "error" else self.tr("warn")
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{severity}, {found.rule}, {found.sentence}")
+        self.list.addTopLevelItem(item)
+        if found.repair is not None and found.call is not None:
+            self.list.setItemWidget(item, 3, self._fix(found, found.call))
+
+    def _fix(self, found: Found, call: CallKey) -> QPushButton:
+        button = QPushButton(fill(self.tr("Use {value}"), value=_short(found.repair or "")), self.list)
+        button.setProperty("kind", "link")
+        button.setToolTip(fill(self.tr("Put {value} at {pointer}"), value=found.repair, pointer=found.pointer or "/"))
+        button.clicked.connect(lambda: self._bridge.do(lambda opened: opened.edit_call(call, arguments=found.repaired())))
+        return button
+
+    def _place(self, found: Found) -> str:
+        if not found.of:
+            return ""
+        parts = {"round": found.round, "call": found.position, "pointer": found.pointer}
+        return fill(self.tr("Round {round} › call {call} {pointer}"), **parts).rstrip()
+
+    def _go_to(self, item: QTreeWidgetItem) -> None:
+        call = item.data(0, _CALL)
+        if call is not None:
+            self.call_wanted.emit(tuple(call))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 24 else text[:23] + "…"

@@ -1,0 +1,127 @@
+"""The list of recent sessions on the start page: title, size, state, time.
+
+Above: `start_page`. Below: `workspace` (values only), `gui/look`.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.words import say
+from studio.present.words import words
+from studio.workspace.workspace import RecentSession
+
+_SHOWN = 8
+
+
+class RecentList(QWidget):
+    """Newest first. Missing files are greyed and can be taken off the list."""
+
+    chosen = Signal(Path)
+    forget = Signal(Path)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sessions: Sequence[RecentSession] = ()
+        self._all = False
+        self._rows: list[RecentRow] = []
+        self._heading, self._more = QLabel(self), QPushButton(self)
+        self._heading.setObjectName("start_heading")
+        self._more.setProperty("kind", "link")
+        self._more.clicked.connect(self._show_all)
+        self._frame = QFrame(self)
+        self._frame.setObjectName("card")
+        self._lines = QVBoxLayout(self._frame)
+        self._lines.setContentsMargins(4, 4, 4, 4)
+        self._lines.setSpacing(0)
+        head = QHBoxLayout()
+        head.addWidget(self._heading, 1)
+        head.addWidget(self._more)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addLayout(head)
+        column.addWidget(self._frame)
+        self.hide()
+
+    def show_sessions(self, sessions: Sequence[RecentSession]) -> None:
+        """Show these; an empty list hides the part."""
+        self._sessions = sessions
+        self.setVisible(bool(sessions))
+        self._fill()
+
+    def redraw(self) -> None:
+        """Draw the icons anew, in the colours of the theme."""
+        for row in self._rows:
+            row.redraw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._fill()
+        super().changeEvent(event)
+
+    def _fill(self) -> None:
+        self._heading.setText(self.tr("Recent"))
+        self._more.setText(self.tr("Show all"))
+        self._more.setVisible(not self._all and len(self._sessions) > _SHOWN)
+        for row in self._rows:
+            row.deleteLater()
+        shown = self._sessions if self._all else self._sessions[:_SHOWN]
+        self._rows = [self._row(session) for session in shown]
+
+    def _row(self, session: RecentSession) -> "RecentRow":
+        row = RecentRow(session, self._frame)
+        row.clicked.connect(
+            lambda: self.forget.emit(session.path) if session.missing else self.chosen.emit(session.path)
+        )
+        self._lines.addWidget(row)
+        row.redraw()
+        return row
+
+    def _show_all(self) -> None:
+        self._all = True
+        self._fill()
+
+
+class RecentRow(QPushButton):
+    """One session as a button: a click opens it, or takes a missing one off the list."""
+
+    def __init__(self, session: RecentSession, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("recent_row")
+        self.setMinimumHeight(36)
+        self._sign = QLabel(self)
+        title, size, state, when = QLabel(session.title, self), QLabel(self), QLabel(self), QLabel(session.when, self)
+        title.setObjectName("row_title")
+        size.setText(say(words("count.rounds", n=session.rounds)))
+        for label in (size, when):
+            label.setObjectName("row_muted")
+        state.setObjectName("chip")
+        state.setProperty("tone", _tone(session))
+        state.setText(self.tr("missing: take off the list") if session.missing else session.state_word)
+        self._lay_out(title, size, state, when)
+        self.setToolTip(str(session.path))
+        self.setAccessibleName(f"{session.title}, {size.text()}, {state.text()}, {when.text()}")
+
+    def redraw(self) -> None:
+        """Draw the sign anew, in the colours of the theme."""
+        self._sign.setPixmap(icon("folder", "muted").pixmap(16, 16))
+
+    def _lay_out(self, title: QLabel, size: QLabel, state: QLabel, when: QLabel) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 2, 12, 2)
+        row.setSpacing(10)
+        for label in (self._sign, title, size):
+            row.addWidget(label)
+        row.addStretch(1)
+        for label in (state, when):
+            row.addWidget(label)
+        for label in (self._sign, title, size, state, when):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+
+def _tone(session: RecentSession) -> str:
+    return {"finished": "ok", "error": "err", "uncertain": "warn"}.get(session.state_word, "neutral")

@@ -1,0 +1,71 @@
+"""The bar on the start page after the program did not end by itself: what was open, and where it stood.
+
+Above: `start_page`. Below: `workspace` (values only), `gui/look`.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.words import fill
+from studio.workspace.workspace import RecentSession
+
+
+class RecoveryBar(QFrame):
+    """Offers the first session that was left open; the next one follows when that is decided."""
+
+    go_on = Signal(Path)
+    leave = Signal(Path)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("recovery")
+        self._sessions: Sequence[RecentSession] = ()
+        self._sign, self._words = QLabel(self), QLabel(self)
+        self._words.setWordWrap(True)
+        self._leave, self._go_on = QPushButton(self), QPushButton(self)
+        self._go_on.setProperty("kind", "primary")
+        for button in (self._leave, self._go_on):
+            button.setAutoDefault(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 10, 8)
+        row.setSpacing(10)
+        row.addWidget(self._sign)
+        row.addWidget(self._words, 1)
+        row.addWidget(self._leave)
+        row.addWidget(self._go_on)
+        self._go_on.clicked.connect(lambda: self.go_on.emit(self._sessions[0].path))
+        self._leave.clicked.connect(lambda: self.leave.emit(self._sessions[0].path))
+        self.hide()
+
+    def show_sessions(self, sessions: Sequence[RecentSession]) -> None:
+        """Offer these; an empty list hides the bar."""
+        self._sessions = sessions
+        self.setVisible(bool(sessions))
+        if sessions:
+            self._reword()
+
+    def redraw(self) -> None:
+        """Draw the sign anew, in the colours of the theme."""
+        self._sign.setPixmap(icon("undo", "paused_text").pixmap(16, 16))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange and self._sessions:
+            self._reword()
+        super().changeEvent(event)
+
+    def _reword(self) -> None:
+        first, more = self._sessions[0], len(self._sessions) - 1
+        ended = self.tr("Toolcall Studio ended unexpectedly.")
+        text = fill(self.tr("{title} was open: {state}."), title=first.title, state=self._state(first))
+        others = self.tr("%n more after this one.", "", more) if more else ""
+        self._words.setText(" ".join(part for part in (ended, text, others) if part))
+        self._leave.setText(self.tr("Leave closed"))
+        self._go_on.setText(self.tr("Continue"))
+
+    def _state(self, session: RecentSession) -> str:
+        return session.state_word

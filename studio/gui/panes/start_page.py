@@ -1,0 +1,167 @@
+"""The page shown when nothing is open: the demo, a new session, open, recovery, recent sessions.
+
+Above: `window`. Below: `workspace` (values only), `gui/look`. It asks by signals; who opens is the desk.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.panes.recent_list import RecentList
+from studio.gui.panes.recovery_bar import RecoveryBar
+from studio.gui.panes.start_tile import Tile
+from studio.workspace.workspace import RecentSession
+
+_WIDTH = 820
+
+
+class StartPage(QScrollArea):
+    """Enter runs the demo. Opening anything is asked for by the signals."""
+
+    demo_wanted = Signal()
+    new_wanted = Signal()
+    open_wanted = Signal()
+    file_wanted = Signal(Path)
+    """A session to open."""
+    forget_wanted = Signal(Path)
+    """A missing session to take off the list."""
+    leave_wanted = Signal(Path)
+    """A session that was open when the program ended, to be left closed."""
+    language_wanted = Signal()
+    theme_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("start_page")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._picture, self._title, self._line = QLabel(self), QLabel("Toolcall Studio", self), QLabel(self)
+        self._title.setObjectName("start_title")
+        self._line.setObjectName("start_line")
+        self.recovery = RecoveryBar(self)
+        self.demo = Tile("run", "accent", self)
+        self.new = Tile("plus", "response", self)
+        self.open = Tile("folder", "call", self)
+        self.recent = RecentList(self)
+        self._drop = QLabel(self)
+        self._drop.setObjectName("drop_hint")
+        self._drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._drop.setMinimumHeight(44)
+        self._language, self._theme = QPushButton(self), QPushButton(self)
+        self.setWidget(self._page())
+        self._connect()
+        self._reword()
+
+    def show_sessions(self, recent: Sequence[RecentSession], left_open: Sequence[RecentSession]) -> None:
+        """Show these lists; `left_open` are sessions that the program did not close."""
+        self.recent.show_sessions(recent)
+        self.recovery.show_sessions(left_open)
+
+    def focus_first(self) -> None:
+        """Put the keyboard on *Run the demo*."""
+        self.demo.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def redraw(self) -> None:
+        """Draw the icons anew, in the colours of the theme."""
+        self._picture.setPixmap(icon("step", "accent").pixmap(40, 40))
+        for tile in (self.demo, self.new, self.open):
+            tile.redraw()
+        self.recovery.redraw()
+        self.recent.redraw()
+
+    def tell_choices(self, language: str, theme: str) -> None:
+        """The words of the two links at the bottom."""
+        self._language.setText(language)
+        self._theme.setText(theme)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter anywhere on the page runs the demo."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.demo_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _page(self) -> QWidget:
+        column = QWidget(self)
+        column.setFixedWidth(_WIDTH)
+        rows = QVBoxLayout(column)
+        rows.setContentsMargins(0, 24, 0, 24)
+        rows.setSpacing(14)
+        rows.addStretch(1)
+        rows.addLayout(self._head())
+        rows.addSpacing(12)
+        rows.addWidget(self.recovery)
+        rows.addLayout(self._tiles())
+        rows.addWidget(self.recent)
+        rows.addWidget(self._drop)
+        rows.addLayout(self._links())
+        rows.addStretch(2)
+        page = QWidget(self)
+        page.setObjectName("start_ground")
+        across = QHBoxLayout(page)
+        across.addStretch(1)
+        across.addWidget(column)
+        across.addStretch(1)
+        return page
+
+    def _head(self) -> QHBoxLayout:
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._title)
+        words.addWidget(self._line)
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(self._picture)
+        head.addLayout(words, 1)
+        return head
+
+    def _tiles(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(12)
+        grid.addWidget(self.demo, 0, 0, 1, 2)
+        grid.addWidget(self.new, 1, 0)
+        grid.addWidget(self.open, 1, 1)
+        return grid
+
+    def _links(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addStretch(1)
+        for link in (self._language, self._theme):
+            link.setProperty("kind", "link")
+            row.addWidget(link)
+        return row
+
+    def _connect(self) -> None:
+        self.demo.clicked.connect(self.demo_wanted)
+        self.new.clicked.connect(self.new_wanted)
+        self.open.clicked.connect(self.open_wanted)
+        self.recent.chosen.connect(self.file_wanted)
+        self.recent.forget.connect(self.forget_wanted)
+        self.recovery.go_on.connect(self.file_wanted)
+        self.recovery.leave.connect(self.leave_wanted)
+        self._language.clicked.connect(self.language_wanted)
+        self._theme.clicked.connect(self.theme_wanted)
+
+    def _reword(self) -> None:
+        self._line.setText(self.tr("Step through tool-calling sessions, edit any message, replay from any point."))
+        self.demo.say(
+            self.tr("Run the demo"),
+            self.tr("A refund agent with a scripted model and its own tools. No key and no network needed."),
+            self.tr("Enter"),
+        )
+        self.new.say(
+            self.tr("New session"), self.tr("Choose a model and tools, write the first message."), self.tr("Ctrl+N")
+        )
+        self.open.say(self.tr("Open"), self.tr("A session file. Opening it runs nothing."), self.tr("Ctrl+O"))
+        self._drop.setText(self.tr("Drop a session file anywhere in this window"))

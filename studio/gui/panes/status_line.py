@@ -1,0 +1,124 @@
+"""The status bar: where the session stands, rounds, tokens, time, whether all is saved.
+
+Above: `window`. Below: `workspace`, `words`. Reads; changes nothing.
+"""
+
+import time
+
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtWidgets import QFrame, QLabel, QStatusBar, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.panes.time_spent import TimeSpent
+from studio.gui.situation import due_kind
+from studio.gui.words import fill, number, say, seconds
+from studio.present.stop_words import session_word
+from studio.present.words import words
+from studio.workspace.opened import OpenedSession
+
+_ICONS = {"sending": "send", "streaming": "response", "tools": "call"}
+
+
+class StatusLine(QStatusBar):
+    """Words in the order: state, round, tokens, time; at the right the saved state."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._session: OpenedSession | None = None
+        self._spent = TimeSpent()
+        self._icon_name = ""
+        self._sign, self._state = QLabel(self), QLabel(self)
+        self._state.setObjectName("status_state")
+        self._round, self._tokens, self._time, self._saved = (QLabel(self) for _ in range(4))
+        self._lines = [self._line() for _ in range(3)]
+        for widget in (self._sign, self._state, self._lines[0], self._round, self._lines[1], self._tokens):
+            self.addWidget(widget)
+        self.addWidget(self._lines[2])
+        self.addWidget(self._time)
+        self.addPermanentWidget(self._saved)
+        self._tick = QTimer(self)
+        self._tick.setInterval(100)
+        self._tick.timeout.connect(self._tell_time)
+        self.tell(None)
+
+    def tell(self, session: OpenedSession | None) -> None:
+        """Show where this session stands; None when nothing is open."""
+        self._session = session
+        shown = session is not None
+        for widget in (self._sign, self._round, self._tokens, self._time, self._saved, *self._lines):
+            widget.setVisible(shown)
+        if session is None:
+            self._tick.stop()
+            self._state.setText(self.tr("No session open"))
+            return
+        self._tell_state(session)
+        self._tell_counts(session)
+        self._tell_saved(session)
+        if session.activity.kind == "idle":
+            self._tick.stop()
+        elif not self._tick.isActive():
+            self._tick.start()
+        self._tell_time()
+
+    def redraw(self) -> None:
+        """Draw the sign anew, in the colours of the theme."""
+        if self._icon_name:
+            self._sign.setPixmap(icon(self._icon_name, "text").pixmap(14, 14))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.tell(self._session)
+        super().changeEvent(event)
+
+    def _tell_state(self, session: OpenedSession) -> None:
+        kind = session.activity.kind
+        if kind != "idle":
+            text, name = say(words(f"activity.{kind}")), _ICONS[kind]
+        elif session.stop is None:
+            text, name = say(words("activity.idle")), "pause"
+        else:
+            text, name = say(session_word(session.stop, session.state)), _stop_icon(session)
+        self._state.setText(text[:1].upper() + text[1:])
+        if name != self._icon_name:
+            self._icon_name = name
+            self.redraw()
+
+    def _tell_counts(self, session: OpenedSession) -> None:
+        state = session.state
+        trips = {"n": number(state.trips), "of": number(state.setup.max_round_trips)}
+        self._round.setText(fill(self.tr("Round trip {n} of {of}"), **trips))
+        tokens = {"sent": number(state.input_tokens), "received": number(state.output_tokens)}
+        self._tokens.setText(fill(self.tr("{sent} tokens in · {received} out"), **tokens))
+
+    def _tell_saved(self, session: OpenedSession) -> None:
+        if session.read_only:
+            text = self.tr("Read only")
+        elif session.saved == "saved":
+            text = self.tr("Saved")
+        else:
+            text = self.tr("Saving…") if session.saved == "saving" else session.saved
+        self._saved.setText(text)
+        self._saved.setToolTip(str(session.path))
+
+    def _tell_time(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        spent = self._spent.at(session.tree, session.head)
+        if session.activity.kind != "idle":
+            spent += time.monotonic() - session.activity.since
+        self._time.setText(fill(self.tr("{time} model and tools"), time=seconds(spent)))
+
+    def _line(self) -> QFrame:
+        line = QFrame(self)
+        line.setObjectName("status_separator")
+        line.setFrameShape(QFrame.Shape.VLine)
+        return line
+
+
+def _stop_icon(session: OpenedSession) -> str:
+    if session.stop is not None and session.stop.reason == "exception":
+        return "provider_error"
+    return "tick" if due_kind(session) == "Finished" else "pause"

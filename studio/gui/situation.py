@@ -1,0 +1,212 @@
+"""What can be done now, and why not: the one place that says when an action is allowed.
+
+Above: `actions`, the toolbar and the palette through it. Below: `workspace`. Pure; knows no widget. A reason is a key of the
+translation context `Reasons`; the empty text means allowed.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from studio.session.events import NodeId
+from studio.workspace.opened import OpenedSession
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """The facts that decide. `selected` is the node looked at (0: none); `text` says what kind of text has the keyboard;
+    `wide`: both panes stand side by side or stacked, not as tabs."""
+
+    session: OpenedSession | None = None
+    selected: NodeId = NodeId(0)
+    text: Literal["", "read", "edit"] = ""
+    wide: bool = True
+
+    @property
+    def running(self) -> bool:
+        """Whether the session is doing something now."""
+        return self.session is not None and self.session.activity.kind != "idle"
+
+
+Rule = Callable[[Situation], str]
+
+NO_SESSION = QT_TRANSLATE_NOOP("Reasons", "No session is open.")
+RUNNING = QT_TRANSLATE_NOOP("Reasons", "The session is running. Stop or pause it first.")
+IDLE = QT_TRANSLATE_NOOP("Reasons", "Nothing is running.")
+READ_ONLY = QT_TRANSLATE_NOOP("Reasons", "The session is open for reading only.")
+FINISHED = QT_TRANSLATE_NOOP("Reasons", "Nothing to step: the session is finished. Write a message to go on.")
+NO_MESSAGE = QT_TRANSLATE_NOOP("Reasons", "Nothing to step: write a message first.")
+UNCERTAIN = QT_TRANSLATE_NOOP(
+    "Reasons", "Something was under way when the session ended. Decide in the banner what to do with it."
+)
+AT_START = QT_TRANSLATE_NOOP("Reasons", "This is the first step.")
+NO_SELECTION = QT_TRANSLATE_NOOP("Reasons", "Select a step in the timeline first.")
+AT_HEAD = QT_TRANSLATE_NOOP("Reasons", "The session stands at this step already.")
+NOT_AHEAD = QT_TRANSLATE_NOOP("Reasons", "The selected step is not ahead on this branch.")
+NOTHING_TO_UNDO = QT_TRANSLATE_NOOP("Reasons", "Nothing to undo.")
+NOTHING_TO_REDO = QT_TRANSLATE_NOOP("Reasons", "Nothing to redo.")
+NOTHING_AFTER = QT_TRANSLATE_NOOP("Reasons", "Nothing comes after this step yet: go on from here, or select an earlier step.")
+NO_REPLY = QT_TRANSLATE_NOOP("Reasons", "No request has been sent yet.")
+NO_RECORDING = QT_TRANSLATE_NOOP("Reasons", "This session has no recording. Open one with File › Replay….")
+NO_PROFILE = QT_TRANSLATE_NOOP("Reasons", "No profile is chosen for this session.")
+NO_SCRIPT = QT_TRANSLATE_NOOP("Reasons", "This session has no script.")
+NO_TEXT = QT_TRANSLATE_NOOP("Reasons", "Click into a text first.")
+NO_EDITOR = QT_TRANSLATE_NOOP("Reasons", "Click into a text that can be changed first.")
+NARROW = QT_TRANSLATE_NOOP("Reasons", "The window is too narrow: request and response are tabs.")
+ALL_TRUSTED = QT_TRANSLATE_NOOP("Reasons", "The session names no file that is not trusted.")
+_WAITS = {"Finished": FINISHED, "AwaitPerson": NO_MESSAGE, "Uncertain": UNCERTAIN}
+
+
+def due_kind(session: OpenedSession) -> str:
+    """What must happen next: AskModel, RunCalls, Uncertain, AwaitPerson or Finished."""
+    return type(session.due).__name__
+
+
+def always(_: Situation) -> str:
+    """Allowed whatever is open."""
+    return ""
+
+
+def is_open(now: Situation) -> str:
+    """A session is open."""
+    return "" if now.session is not None else NO_SESSION
+
+
+def at_rest(now: Situation) -> str:
+    """A session is open and does nothing at the moment."""
+    return is_open(now) or (RUNNING if now.running else "")
+
+
+def can_write(now: Situation) -> str:
+    """The session may be changed now."""
+    if now.session is None:
+        return NO_SESSION
+    return READ_ONLY if now.session.read_only else at_rest(now)
+
+
+def is_running(now: Situation) -> str:
+    """There is something to stop."""
+    return is_open(now) or ("" if now.running else IDLE)
+
+
+def can_step(now: Situation) -> str:
+    """Something is due that can be done without a word of the person."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return _WAITS.get(due_kind(now.session), "")
+
+
+def can_run_or_pause(now: Situation) -> str:
+    """Run while at rest, pause while running."""
+    return "" if now.running else can_step(now)
+
+
+def can_go_back(now: Situation) -> str:
+    """There is a step before the head."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.head else AT_START
+
+
+def has_selection(now: Situation) -> str:
+    """A step is selected, and the session may move."""
+    return can_write(now) or ("" if now.selected else NO_SELECTION)
+
+
+def can_move_to(now: Situation) -> str:
+    """The selected step is not where the session stands."""
+    refused = has_selection(now)
+    if refused or now.session is None:
+        return refused
+    return AT_HEAD if now.selected == now.session.head else ""
+
+
+def can_run_to(now: Situation) -> str:
+    """The selected step lies ahead."""
+    refused = can_step(now) or can_move_to(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.selected > now.session.head else NOT_AHEAD
+
+
+def can_undo(now: Situation) -> str:
+    """The head stood elsewhere before."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.can_undo else NOTHING_TO_UNDO
+
+
+def can_redo(now: Situation) -> str:
+    """A move of the head was undone."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.can_redo else NOTHING_TO_REDO
+
+
+def can_ask_again(now: Situation) -> str:
+    """A request was sent on this path."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.state.last_request else NO_REPLY
+
+
+def has_recording(now: Situation) -> str:
+    """The session was made from a recording."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.has_recording else NO_RECORDING
+
+
+def has_profile(now: Situation) -> str:
+    """The session names a profile, so that its model can be asked."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.state.setup.responder.profile else NO_PROFILE
+
+
+def has_script(now: Situation) -> str:
+    """The session names a script."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.state.setup.responder.script else NO_SCRIPT
+
+
+def can_fork(now: Situation) -> str:
+    """There is a step to fork under: the selected one, or the head."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    at = now.selected or now.session.head
+    return "" if at and now.session.tree.tip(at) != at else NOTHING_AFTER
+
+
+def has_untrusted(now: Situation) -> str:
+    """The session names files that nobody has trusted."""
+    refused = is_open(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.untrusted else ALL_TRUSTED
+
+
+def in_text(now: Situation) -> str:
+    """A text has the keyboard."""
+    return "" if now.text else NO_TEXT
+
+
+def in_text_to_edit(now: Situation) -> str:
+    """A text that can be changed has the keyboard."""
+    return "" if now.text == "edit" else NO_EDITOR
+
+
+def is_wide(now: Situation) -> str:
+    """Both panes are shown at once."""
+    return is_open(now) or ("" if now.wide else NARROW)

@@ -1,0 +1,39 @@
+"""Phrases of `present` in the language of the window.
+
+Above: panes, banner, status bar. Below: `present/labels`, Qt's catalogues. Knows no session.
+"""
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from studio.present.labels import template
+from studio.present.words import Words
+
+
+def say(words: Words) -> str:
+    """The phrase in the language of the window; English where the catalogue has none. Numbers are grouped."""
+    text = QCoreApplication.translate("labels", template(words))
+    return text.format(**{name: _shown(value) for name, value in words.params.items()})
+
+
+def fill(text: str, **places: object) -> str:
+    """A translated text with its named places filled; a text without the place stays as it is."""
+    return text.format(**places)
+
+
+def number(value: float, digits: int = 0) -> str:
+    """A number as people read it: `4,325`."""
+    english = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
+    return english.toString(float(value), "f", digits) if digits else english.toString(int(value))
+
+
+def seconds(value: float) -> str:
+    """A time: `12 ms`, `1.84 s`, `2 min 5 s`."""
+    if value < 1:
+        return f"{value * 1000:.0f} ms"
+    if value < 60:
+        return f"{value:.2f} s"
+    return f"{int(value // 60)} min {int(value % 60)} s"
+
+
+def _shown(value: str | int) -> str:
+    return value if isinstance(value, str) else number(value)
