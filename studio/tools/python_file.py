@@ -27,6 +27,7 @@ STATE_LOST = "The tool process had ended and was started again; what the tools k
 _CANCEL_PATIENCE = 1.0
 _CLOSE_PATIENCE = 1.0
 _MOST_OUTPUT = 64_000
+_MOST_DETAIL = 8_000
 
 
 class _Call:
@@ -104,7 +105,7 @@ class PythonTools:
                 return self._loaded(await self._start(source))
             except BaseException:
                 self._source = None
-                await self._end_worker()
+                await self._end_worker(patience=0)
                 raise
 
     async def run(
@@ -142,7 +143,7 @@ class PythonTools:
         """End the worker; no process is left. Calls under way end as `died`. `load` may be called again."""
         async with self._starting:
             self._source = None
-            await self._end_worker()
+            await self._end_worker(_CLOSE_PATIENCE)
 
     def _read(self) -> bytes:
         try:
@@ -171,7 +172,7 @@ class PythonTools:
             try:
                 await self._start(self._source)
             except BaseException:
-                await self._end_worker()
+                await self._end_worker(patience=0)
                 raise
             assert self._worker is not None
             return self._worker, STATE_LOST
@@ -244,7 +245,7 @@ class PythonTools:
         if timed_out is not None and (told is None or told["status"] == "cancelled"):
             return call.outcome("timeout", strategies.timed_out(call.name, timed_out))
         if told is None:
-            return call.outcome("died", strategies.worker_died(call.name, self._why), self.file_output[-2000:])
+            return call.outcome("died", strategies.worker_died(call.name, self._why), self.file_output[-_MOST_DETAIL:])
         match told["status"]:
             case "ok":
                 return call.outcome("ok", told["text"], seconds=told["seconds"])
@@ -284,10 +285,10 @@ class PythonTools:
             if not call.done.done():
                 call.done.set_result(None)
 
-    async def _end_worker(self) -> None:
+    async def _end_worker(self, patience: float) -> None:
         if self._worker is not None:
             self._why = self._why or "it was closed"
-            await self._worker.close(_CLOSE_PATIENCE)
+            await self._worker.close(patience)
 
 
 class PythonTool:

@@ -76,8 +76,9 @@ class WorkerProcess:
 
     async def close(self, patience: float) -> None:
         """Ask the worker to end, wait `patience` seconds at most, then kill it. Returns when it is gone."""
-        self.send({"op": "close"})
-        await asyncio.wait({self.ended}, timeout=patience)
+        if patience > 0:
+            self.send({"op": "close"})
+            await asyncio.wait({self.ended}, timeout=patience)
         self.kill()
         await asyncio.wait({self.ended})
 

@@ -1,7 +1,7 @@
 """Where the worker starts: `python main.py ADDRESS`, with the key of the connection as the first line of its input.
 
-Readable by any Python, so that one that is too old can say so. Below: `serve`, as a package of a private name, so that
-no module of the person's is hidden behind ours.
+Readable by any Python, even 2, so that one that is too old can say so. Below: `serve`, as a package of a private name, so
+that no module of the person's is hidden behind ours.
 """
 
 import sys
@@ -14,20 +14,13 @@ import importlib
 import importlib.util
 import pathlib
 
-_NAME = "_toolcall_studio_worker"
-
-
-def start(address: str) -> None:
-    """Load this folder as a package and serve until the other side is gone."""
+if __name__ == "__main__":
+    name = "_toolcall_studio_worker"
     folder = pathlib.Path(__file__).resolve().parent
     sys.path[:] = [each for each in sys.path if not each or pathlib.Path(each).resolve() != folder]
     spec = importlib.util.spec_from_file_location(
-        _NAME, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        name, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
     assert spec is not None
-    sys.modules[_NAME] = importlib.util.module_from_spec(spec)
-    importlib.import_module(_NAME + ".serve").serve(address, bytes.fromhex(sys.stdin.readline()))
-
-
-if __name__ == "__main__":
-    start(sys.argv[1])
+    sys.modules[name] = importlib.util.module_from_spec(spec)
+    importlib.import_module(name + ".serve").serve(sys.argv[1], bytes.fromhex(sys.stdin.readline()))

@@ -1,0 +1,39 @@
+"""A call's argument text against its tool."""
+
+from studio.messages.toolspec import ToolSpec
+from studio.tools.coerce import check_call
+
+REFUND = ToolSpec(
+    "issue_refund",
+    parameters={"type": "object", "properties": {"amount": {"type": "number"}}, "required": ["amount"]},
+)
+
+
+def test_a_call_that_fits_may_run() -> None:
+    checked = check_call(REFUND, '{"amount": 89.9}')
+    assert checked.fits
+    assert checked.value == {"amount": 89.9}
+
+
+def test_a_misfit_keeps_its_value_and_offers_the_repair_without_applying_it() -> None:
+    checked = check_call(REFUND, '{"amount": "89.90"}')
+    assert not checked.fits
+    assert checked.value == {"amount": "89.90"}
+    assert [(each.pointer, each.repair) for each in checked.problems] == [("/amount", "89.90")]
+
+
+def test_text_that_is_no_json_has_no_value() -> None:
+    checked = check_call(REFUND, '{"amount": 8')
+    assert checked.value is None
+    assert not checked.fits
+    assert [each.rule for each in checked.problems] == ["arguments.truncated"]
+
+
+def test_a_doubled_key_is_a_warning_and_no_hindrance() -> None:
+    checked = check_call(REFUND, '{"amount": 1, "amount": 2}')
+    assert checked.fits
+    assert [(each.rule, each.severity) for each in checked.problems] == [("arguments.duplicate_keys", "warning")]
+
+
+def test_no_text_means_no_arguments() -> None:
+    assert check_call(ToolSpec("now"), "").fits
