@@ -36,6 +36,7 @@ class Calling:
         if checked.value is None or any(problem.severity == "error" for problem in checked.problems):
             text = self._services.bad_arguments(spec, checked.problems)
             return self._refuse(call.key, text, "bad_arguments", cursor)
+        await self._services.prepare(setup, spec)
         self._journal.append(CallStarted(call=call.key), cursor)
         outcome = await self._services.run_tool(
             spec, checked.value, call_id=call_id(call), seconds=setup.call_seconds, on_output=on_output

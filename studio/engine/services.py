@@ -50,8 +50,8 @@ class Services(Protocol):
         """Look at a call's argument text."""
         ...
 
-    def ready(self, spec: ToolSpec) -> str:
-        """Empty when the tool can run, else one sentence that says why not (its file is not trusted, it has no code)."""
+    async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
+        """Make a tool ready to run, before anything is written. Raises StudioError with what to do when it cannot be."""
         ...
 
     def runs_tools(self) -> bool:

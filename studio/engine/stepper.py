@@ -194,13 +194,18 @@ class Stepper:
     async def _due_call(self, key: CallKey, cursor: Cursor) -> Stopped | None:
         try:
             await self._run(key, cursor)
-        except MissedError:
-            return Stopped(cursor.at, "exception", "before_call", key, "missed_result")
+        except MissedError as error:
+            return Stopped(cursor.at, "exception", "before_call", key, "missed_result", str(error))
+        except StudioError as error:
+            return Stopped(cursor.at, "exception", "before_call", key, "tool_problem", str(error))
         return None
 
     async def _ask(self, cursor: Cursor) -> Stopped | None:
         for attempt in range(self._retries + 1):
-            end = await self._ask_once(cursor)
+            try:
+                end = await self._ask_once(cursor)
+            except StudioError as error:
+                return Stopped(cursor.at, "exception", "before_request", what="no_answer", text=str(error))
             if not isinstance(end, RequestFailed):
                 return None
             if attempt == self._retries or not worth_a_retry(end):

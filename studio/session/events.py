@@ -203,13 +203,14 @@ class HeadMoved(Note, frozen=True, omit_defaults=True, tag="head"):
 
 
 class Stopped(Note, frozen=True, omit_defaults=True, tag="stopped"):
-    """The session stopped at `at`, and why. `what` is a key of `present/labels` or a name; `call` is the call in question."""
+    """The session stopped at `at`. `what` is a short code, `text` a sentence that belongs to it; `call` is the call in question."""
 
     at: NodeId = NodeId(0)
     reason: StopKind = "step"
     place: Place | None = None
     call: CallKey | None = None
     what: str = ""
+    text: str = ""
 
 
 class BranchNamed(Note, frozen=True, omit_defaults=True, tag="branch"):

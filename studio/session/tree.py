@@ -82,6 +82,13 @@ class Tree:
         self._tips[start] = node
         self.last = max(self.last, node)
 
+    def part(self, node: NodeId) -> None:
+        """Take out a node whose line cannot be read; what hangs under it is cut off from here."""
+        self._gaps.update(child for child, parent in self._parents.items() if parent == node)
+        for known in (self._parents, self._kinds, self._times):
+            known.pop(node, None)
+        self._recent.clear()
+
     def parent(self, node: NodeId) -> NodeId:
         """The node before `node`; 0 for the first."""
         return self._parents[node]

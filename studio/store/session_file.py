@@ -6,6 +6,7 @@ damaged end is kept beside it.
 
 import os
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -37,6 +38,7 @@ class Opened(msgspec.Struct, frozen=True):
     notes: tuple[AnyNote, ...]
     head: NodeId
     damage: tuple[Damage, ...]
+    line_of: Callable[[NodeId], int]
     newer: bool = False
 
 
@@ -56,6 +58,14 @@ class SessionSink:
                 f"{self.path.name} could not be written: {error}.", "Save the session elsewhere."
             ) from error
 
+    def move_to(self, path: Path) -> None:
+        """Go on in the copy at `path`. Raises SessionFileError; then the old file is still the one being written."""
+        file = path.open("r+b", buffering=0)
+        _lock(path, file)
+        file.seek(0, os.SEEK_END)
+        self._file.close()
+        self.path, self._file = path, file
+
     def sync(self) -> None:
         """Have the system put it on the disk."""
         os.fsync(self._file.fileno())
@@ -69,7 +79,7 @@ def create(path: Path, header: Header) -> SessionSink:
     """A new file with its first line. Raises SessionFileError when it is there already or cannot be made."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = open(path, "xb", buffering=0)  # noqa: SIM115 - it stays open as long as the session
+        file = path.open("xb", buffering=0)
     except FileExistsError as error:
         raise SessionFileError(f"{path} exists already.", "Choose another name.") from error
     except OSError as error:
@@ -90,7 +100,7 @@ def resume(opened: Opened) -> SessionSink:
     if opened.newer:
         raise SessionFileError(f"{opened.path.name} was written by a newer version.", "It is open for reading only.")
     try:
-        file = open(opened.path, "r+b", buffering=0)  # noqa: SIM115 - it stays open as long as the session
+        file = opened.path.open("r+b", buffering=0)
     except OSError as error:
         raise SessionFileError(
             f"{opened.path.name} cannot be written: {error.strerror}.", "It is open for reading only."
@@ -121,7 +131,7 @@ def _set_tail_aside(opened: Opened, file: BinaryIO) -> None:
         file.write(b"\n")
         return
     aside = opened.path.with_suffix(SUFFIX + ".cut")
-    with open(aside, "ab") as kept:
+    with aside.open("ab") as kept:
         kept.write(data[start:] + b"\n")
     file.truncate(start)
     file.seek(start)
@@ -181,7 +191,16 @@ def _index(path: Path, data: bytes, header: Header, found: list[Place], damage: 
             if note is not None:
                 notes.append(note)
                 head = note.at if isinstance(note, HeadMoved) else head
-    return Opened(path, header, tree, tuple(notes), _whole_head(tree, head), tuple(damage), header.format > FORMAT)
+    return Opened(
+        path=path,
+        header=header,
+        tree=tree,
+        notes=tuple(notes),
+        head=whole_head(tree, head),
+        damage=tuple(damage),
+        line_of=lambda node: where[node].line,
+        newer=header.format > FORMAT,
+    )
 
 
 def _note(raw: bytes) -> AnyNote | None:
@@ -193,8 +212,10 @@ def _note(raw: bytes) -> AnyNote | None:
     return line if isinstance(line, AnyNote) else None
 
 
-def _whole_head(tree: Tree, head: NodeId) -> NodeId:
+def whole_head(tree: Tree, head: NodeId) -> NodeId:
     """The head, or the newest node whose path is whole when the head's is not."""
     if head in tree and tree.whole(head):
         return head
-    return next((NodeId(node) for node in range(tree.last, 0, -1) if NodeId(node) in tree and tree.whole(NodeId(node))), ROOT)
+    return next(
+        (NodeId(node) for node in range(tree.last, 0, -1) if NodeId(node) in tree and tree.whole(NodeId(node))), ROOT
+    )

@@ -1,0 +1,46 @@
+"""The bytes of a reply that is running, in a file beside the session: a kill in mid-stream loses nothing that had come.
+
+Above: `workspace`. Knows no dialect and no session.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+
+def beside(session: Path) -> Path:
+    """Where the running reply of a session is kept."""
+    return session.with_name(session.name + ".part")
+
+
+class HalfReply:
+    """Opened with the first bytes of a reply, gone when the reply has its event. Bytes are redacted before they get here."""
+
+    def __init__(self, session: Path) -> None:
+        self._path = beside(session)
+        self._file: BinaryIO | None = None
+
+    def add(self, data: bytes) -> None:
+        """Keep more bytes. A disk that is full must not end the reply: then there is no side file."""
+        with suppress(OSError):
+            if self._file is None:
+                self._file = self._path.open("wb", buffering=0)
+            self._file.write(data)
+
+    def drop(self) -> None:
+        """The reply has its event, or never came."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+            self._path.unlink(missing_ok=True)
+
+
+def take(session: Path) -> bytes:
+    """The bytes that a killed program left, and the file is gone; empty when there are none."""
+    path = beside(session)
+    try:
+        data = path.read_bytes()
+        path.unlink()
+    except OSError:
+        return b""
+    return data

@@ -1,0 +1,91 @@
+"""The sessions on the shelf: where new ones are kept, which were open last, which were left open by a crash.
+
+Above: `workspace`. Below: `session_file`. Reads files as bytes, changes none.
+"""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import portalocker
+
+from studio.session.events import Header, Stopped, Titled
+from studio.session.lines import LineError, decode
+from studio.store.session_file import SUFFIX
+
+
+class Shelved(msgspec.Struct, frozen=True):
+    """A session file in one line. `stopped` is its last stop; `open` says that it was opened for writing and never closed."""
+
+    path: Path
+    title: str
+    rounds: int
+    when: float
+    stopped: Stopped | None = None
+    open: bool = False
+    missing: bool = False
+
+
+def new_path(folder: Path, title: str) -> Path:
+    """A free name for a new session in `folder`."""
+    stem = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in title).strip("-")[:40] or "session"
+    base = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M%S}-{stem}"
+    names = (f"{base}{f'-{count}' if count else ''}{SUFFIX}" for count in range(1000))
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+def look(path: Path) -> Shelved | None:
+    """A file in one line; None when it is no session."""
+    try:
+        data = path.read_bytes()
+        when = path.stat().st_mtime
+    except OSError:
+        return Shelved(path, path.stem, 0, 0, missing=True)
+    header = _line(data[: data.find(b"\n")] if b"\n" in data else data)
+    if not isinstance(header, Header):
+        return None
+    title = _last(data, b"title")
+    stopped = _last(data, b"stopped")
+    return Shelved(
+        path,
+        title.title if isinstance(title, Titled) else header.title or path.stem,
+        data.count(b'\n{"kind":"reply",'),
+        when,
+        stopped if isinstance(stopped, Stopped) else None,
+        data.rfind(b'\n{"kind":"opened"') > data.rfind(b'\n{"kind":"closed"'),
+    )
+
+
+def _last(data: bytes, kind: bytes) -> object:
+    start = data.rfind(b'\n{"kind":"%s"' % kind)
+    return _line(data[start + 1 : data.find(b"\n", start + 1)]) if start >= 0 else None
+
+
+def _line(raw: bytes) -> object:
+    try:
+        return decode(raw)
+    except LineError:
+        return None
+
+
+def in_use(path: Path) -> bool:
+    """Whether a program has the file open for writing now."""
+    try:
+        with path.open("r+b") as file:
+            portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
+            portalocker.unlock(file)
+    except portalocker.LockException:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def left_open(folder: Path) -> list[Shelved]:
+    """The sessions in `folder` that were open when their program ended without closing them, newest first."""
+    if not folder.is_dir():
+        return []
+    found = [
+        shelved for path in folder.glob(f"*{SUFFIX}") if (shelved := look(path)) and shelved.open and not in_use(path)
+    ]
+    return sorted(found, key=lambda shelved: -shelved.when)

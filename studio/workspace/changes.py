@@ -1,0 +1,40 @@
+"""What an open session tells its listeners, beside events and notes.
+
+Above: both fronts. Below: `engine`. Plain values.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from studio.messages.delta import Delta
+from studio.session.events import AnyNote, CallKey, Event
+
+
+class Activity(msgspec.Struct, frozen=True):
+    """What is under way: `calls` are those that run, `since` is a `time.monotonic` value."""
+
+    kind: Literal["idle", "sending", "streaming", "tools"] = "idle"
+    calls: frozenset[CallKey] = frozenset()
+    since: float = 0.0
+
+
+class PartialReply(msgspec.Struct, frozen=True):
+    """The running reply grew by `delta`."""
+
+    delta: Delta
+
+
+class ToolOutput(msgspec.Struct, frozen=True):
+    """A running tool printed `text`; `stream` is `stdout` or `stderr`."""
+
+    call: CallKey
+    stream: str
+    text: str
+
+
+class ModeChanged(msgspec.Struct, frozen=True):
+    """A switch, the trust in a tools file or the saved mark changed."""
+
+
+Change = Event | AnyNote | Activity | PartialReply | ToolOutput | ModeChanged

@@ -1,0 +1,165 @@
+"""An open session as it is edited: calls, results, the reply, the request, the setup. Every edit is an event.
+
+Above: `opened`. Below: `moved`, `engine/edits`. JSON that a person wrote is read by the dialect here.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from studio.checks.problem import Problem
+from studio.dialects import roster
+from studio.dialects.dialect import Dialect
+from studio.engine import edits
+from studio.engine.compose import request_of
+from studio.messages.message import Message
+from studio.messages.parts import Call
+from studio.messages.reply import ChatReply
+from studio.session.events import (
+    BranchNamed,
+    CallKey,
+    Event,
+    NodeId,
+    ReplyReceived,
+    RequestFailed,
+    SetupChanged,
+    Titled,
+)
+from studio.workspace.moved import MovedSession
+
+
+class EditedSession(MovedSession):
+    """Edits. Each raises EditRefusedError with the reason when it cannot be made; none runs or sends anything."""
+
+    def edit_call(
+        self, key: CallKey, *, name: str | None = None, arguments: str | None = None, id: str | None = None
+    ) -> None:
+        """Change a call's name, argument text or id; what is None stays."""
+        self._not_running(key)
+        given = {"name": name, "arguments": arguments, "id": id}
+        changes = {member: value for member, value in given.items() if value is not None}
+        self._append(edits.edit_call(self.state, key, changes))
+
+    def revert_call(self, key: CallKey) -> None:
+        """Give the call back what the model wrote."""
+        original = edits.open_call(self.state, key).original
+        if original is None:
+            raise edits.EditRefusedError("The model did not ask for this call.", "Remove it from the reply instead.")
+        self._append(
+            edits.edit_call(
+                self.state, key, {"name": original.name, "arguments": original.arguments, "id": original.id}
+            )
+        )
+
+    def edit_result(self, key: CallKey, text: str, *, is_error: bool = False) -> None:
+        """Change what the model will read as the result of a call."""
+        self._append(edits.edit_result(self.state, key, text, is_error=is_error))
+
+    def edit_reply(self, reply: ChatReply, positions: tuple[int, ...] | None = None) -> None:
+        """Change the reply's text and calls. `positions` gives each call its number: the old one, or a free one for an added call."""
+        self._still()
+        self._append(edits.edit_reply(self.state, reply, positions or self._positions(reply)))
+
+    def _positions(self, reply: ChatReply) -> tuple[int, ...]:
+        """Numbers for the calls of an edited reply: a call that is still the same keeps its own, the others are matched by place."""
+        opened = self.state.open
+        if opened is None:
+            return tuple(range(len(reply.calls)))
+        left = {call.key[1]: call.call for call in opened.calls}
+        free = edits.next_position(self.state, opened.event)
+        made = [_take(left, call, same=True) for call in reply.calls]
+        made = [_take(left, call, same=False) if at is None else at for at, call in zip(made, reply.calls, strict=True)]
+        return tuple(at if at is not None else free + count for count, at in enumerate(made))
+
+    def edit_reply_json(self, text: str) -> None:
+        """Change the reply as the dialect's JSON. Raises DialectError with the place when it is none."""
+        self.edit_reply(self._dialect().read_reply(text.encode("utf-8", "surrogatepass")))
+
+    def edit_message(self, index: int, message: Message | None) -> None:
+        """Replace a message of the next request, counted from 0 without the system text; None removes it."""
+        self._still()
+        self._append(edits.edit_message(self.state, index, message))
+
+    def edit_request_json(self, text: str) -> None:
+        """Change the next request as the dialect's JSON. Raises DialectError with the place when it is none."""
+        self._still()
+        request = self._dialect().read_request(text.encode("utf-8", "surrogatepass"))
+        for event in edits.edit_request(self.state, request):
+            self._append(event)
+
+    def edit_past(self, node: NodeId, edit: Callable[[Any], None]) -> None:
+        """Fork at `node` and make the edit there; when the edit is refused, everything is as before."""
+        before = self.head
+        self.rewind(node)
+        try:
+            edit(self)
+        except Exception:
+            self.rewind(before)
+            raise
+
+    def change_setup(self, **members: Any) -> None:
+        """Change settings by name: system, params, tools, off, stops, responder, max_round_trips, call_seconds."""
+        changed = {name: value for name, value in members.items() if getattr(self.state.setup, name) != value}
+        if changed:
+            self.journal.append(SetupChanged(**changed))
+
+    def rename_branch(self, start: NodeId, name: str) -> None:
+        """Name the branch that begins with node `start`."""
+        self.journal.note(BranchNamed(start, name.strip()))
+
+    def set_title(self, title: str) -> None:
+        """Name the session."""
+        self.journal.note(Titled(title.strip()))
+
+    def problems(self, key: CallKey) -> tuple[Problem, ...]:
+        """What is wrong with a call as it stands: its name, its arguments."""
+        call = edits.open_call(self.state, key).call
+        if self.state.setup.tool(call.name) is None:
+            sentence = self._wired.unknown_tool(call.name, [tool.name for tool in self.state.setup.sent_tools])
+            return (Problem("call.unknown_tool", "", sentence),)
+        return self.check_arguments(call.name, call.arguments)
+
+    def check_arguments(self, tool_name: str, text: str) -> tuple[Problem, ...]:
+        """What is wrong with an argument text for a tool; nothing when the tool is unknown."""
+        tool = self.state.setup.tool(tool_name)
+        return tuple(self._wired.check(tool, text).problems) if tool is not None else ()
+
+    def request_json(self, node: NodeId | None = None) -> str:
+        """The exact body of a request: that of node `node` as it was sent, or the next one as it will be."""
+        raw = self.tree.body(node) if node is not None else self._next_body()
+        return self._wired.world.redactor.data(raw).decode("utf-8", "replace")
+
+    def _next_body(self) -> bytes:
+        return self._wired.composer(self.state.setup).compose(self.state).sent.join()
+
+    def reply_json(self, node: NodeId) -> str:
+        """The reply at `node` as the dialect would write it: as it stands when it is the open one, else as it was said."""
+        opened = self.tree.state(node).open
+        event = self.tree.event(node)
+        if opened is not None:
+            reply = self.state.open.reply if self.state.open and self.state.open.event == opened.event else opened.reply
+        elif isinstance(event, ReplyReceived):
+            reply = event.reply
+        elif isinstance(event, RequestFailed) and event.partial is not None:
+            reply = event.partial
+        else:
+            return ""
+        return self._dialect().write_reply(reply).decode("utf-8", "replace")
+
+    def _dialect(self) -> Dialect:
+        return roster.make(self.state.setup.responder.dialect)
+
+    def next_request(self) -> Any:
+        """The neutral value of the next request."""
+        return request_of(self.state)
+
+    def _append(self, event: Event | None) -> None:
+        if event is not None:
+            self.journal.append(event)
+
+
+def _take(left: dict[int, Call], call: Call, *, same: bool) -> int | None:
+    """The first number of `left` with the same call, or the same id; it is taken out."""
+    found = next((at for at, old in left.items() if (old == call if same else old.id == call.id)), None)
+    if found is not None:
+        del left[found]
+    return found

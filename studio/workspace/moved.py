@@ -1,0 +1,238 @@
+"""An open session as it moves: send, step, run, pause, cancel, go back, fork, undo.
+
+Above: `edited`. Below: `seen`, `engine/stepper`. Going back and forking run nothing and ask nothing.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from studio.engine.edits import EditRefusedError, give_result, open_call
+from studio.engine.stepper import BusyError, Goal
+from studio.messages.message import Message, Role
+from studio.messages.parts import Text
+from studio.problems import StudioError
+from studio.session.events import (
+    AnyNote,
+    CallKey,
+    Event,
+    HeadMoved,
+    MessageAdded,
+    NodeId,
+    SetupChanged,
+    Stopped,
+    Titled,
+)
+from studio.session.journal import Journal
+from studio.session.state import SessionState
+from studio.session.tree import ROOT
+from studio.store.session_file import SessionSink
+from studio.tools import strategies
+from studio.workspace.seen import SeenSession
+from studio.workspace.services import NotReadyError, Wired
+
+UNDER_WAY = ("request", "call_started")
+"""Events in the middle of an effect: the head never comes to rest on them by going back."""
+
+TITLE_LENGTH = 48
+
+
+class MovedSession(SeenSession):
+    """Movement. Async verbs return when the session has stopped; all raise StudioError with a sentence for the person."""
+
+    def __init__(self, path: Path, journal: Journal, wired: Wired, sink: SessionSink | None, retries: int = 0) -> None:
+        super().__init__(path, journal, wired, sink, retries)
+        self._visited: list[NodeId] = [journal.head]
+        self._place = 0
+        self._walking = False
+
+    async def send(self, text: str, *, role: Role = "user") -> Stopped:
+        """Add a message and run to the next stop place."""
+        self.add_message(Message(role, (Text(text),)))
+        return await self.run()
+
+    def add_message(self, message: Message) -> None:
+        """Add a message to what will be sent; nothing is sent."""
+        self._still()
+        if self.state.open is not None and any(call.status != "done" for call in self.state.open.calls):
+            raise EditRefusedError("Calls of this round have no result yet.", "Run, mock or reject them first.")
+        if not self.title and message.role == "user":
+            words = " ".join(message.text.split())
+            self.journal.note(Titled(words[:TITLE_LENGTH] + ("…" if len(words) > TITLE_LENGTH else "")))
+        self.journal.append(MessageAdded(message=message))
+
+    async def step(self) -> Stopped:
+        """Do the one due thing and stop."""
+        return await self._go("step")
+
+    async def step_round(self) -> Stopped:
+        """Go on to the end of the round; stop places do not hold, approvals do."""
+        return await self._go("round")
+
+    async def run(self) -> Stopped:
+        """Go on to the next stop place."""
+        return await self._go("run")
+
+    async def run_to_end(self) -> Stopped:
+        """Go on to the end; only approvals, errors and limits stop."""
+        return await self._go("end")
+
+    async def run_to(self, node: NodeId) -> Stopped:
+        """Go on until `node` is reached, when it lies ahead on the branch of a replay; else to the next stop place."""
+        return await self._go("run", lambda state: state.node >= node)
+
+    async def _go(self, goal: Goal, until: Callable[[SessionState], bool] | None = None) -> Stopped:
+        self._ready()
+        try:
+            return await self._stepper.go(goal, until)
+        finally:
+            self._sync()
+
+    def pause(self) -> None:
+        """Stop before the next thing."""
+        self._stepper.pause()
+
+    async def cancel(self) -> None:
+        """Stop what is under way, at once."""
+        await self._stepper.cancel()
+
+    async def run_call(self, key: CallKey) -> None:
+        """Run this call now, whatever is due."""
+        self._can_run(key)
+        await self._stepper.run_call(key)
+        self._sync()
+
+    async def approve(self, key: CallKey, all_of_tool: bool = False) -> Stopped:
+        """Run a sensitive call with exactly the arguments shown."""
+        self._can_run(key)
+        stop = await self._stepper.approve(key, all_of_tool=all_of_tool)
+        self._sync()
+        return stop
+
+    def _can_run(self, key: CallKey) -> None:
+        found = open_call(self.state, key)
+        tool = self.state.setup.tool(found.call.name)
+        why = self._wired.ready(self.state.setup, tool) if tool is not None and self._wired.runs_tools() else ""
+        if why:
+            raise NotReadyError(why)
+
+    def _ready(self) -> None:
+        """Refuse to go on when the due call's tool cannot run, before anything is written."""
+        if self.journal.read_only:
+            raise StudioError(self.journal.read_only, "Save it under another name to go on with it.")
+        open_reply = self.state.open
+        todo = next((call for call in open_reply.calls if call.status == "open"), None) if open_reply else None
+        if todo is not None and not self._stepper.busy:
+            self._can_run(todo.key)
+
+    def mock(self, key: CallKey, text: str, *, is_error: bool = False) -> None:
+        """Give a call a result of the person's own; the tool does not run."""
+        uncertain = open_call(self.state, key).status == "started"
+        self._not_running(key)
+        self.journal.append(give_result(self.state, key, "by_hand" if uncertain else "mock", text, is_error=is_error))
+
+    def reject(self, key: CallKey, reason: str = "") -> None:
+        """Do not run a call; the model reads that it was rejected, and why."""
+        self._not_running(key)
+        told = strategies.rejected(open_call(self.state, key).call.name, reason)
+        self.journal.append(give_result(self.state, key, "rejected", told, is_error=True))
+
+    def _not_running(self, key: CallKey) -> None:
+        if self._stepper.holds(key):
+            raise BusyError("This call is running.", "Stop it first (Shift+F5).")
+
+    def step_back(self) -> None:
+        """Move the head to the event before; nothing is undone outside."""
+        self._still()
+        if self.head == ROOT:
+            raise EditRefusedError("This is the beginning of the session.")
+        self.journal.move(self._resting(self.tree.parent(self.head)))
+
+    def rewind(self, node: NodeId) -> None:
+        """Make `node` the head."""
+        self._still()
+        if node not in self.tree or not self.tree.whole(node):
+            raise EditRefusedError("What comes before this step is missing in the file.")
+        self.journal.move(self._resting(node))
+
+    def _resting(self, node: NodeId) -> NodeId:
+        while node != ROOT and self.tree.kind(node) in UNDER_WAY:
+            node = self.tree.parent(node)
+        return node
+
+    def fork(self, node: NodeId) -> None:
+        """Begin a branch under `node`; nothing runs."""
+        self._still()
+        at = self._resting(node)
+        if at == self.tree.last or self.tree.tip(at) == at:
+            raise EditRefusedError("Nothing comes after this step yet.", "Go on from here, or fork an earlier step.")
+        self.rewind(at)
+        self.journal.append(SetupChanged())
+
+    async def restart(self) -> Stopped:
+        """Begin a branch before the first request, with the same setup, and run to the next stop place."""
+        self._still()
+        first = next((node for node in self.tree.path(self.head) if self.tree.kind(node) == "request"), None)
+        if first is None:
+            raise EditRefusedError("Nothing was sent yet.")
+        self.fork(first)
+        return await self.run()
+
+    async def send_again(self) -> Stopped:
+        """Ask the model once more for this round, as a sibling."""
+        self._still()
+        path = self.tree.path(self.head)
+        last = next((node for node in reversed(path) if self.tree.kind(node) == "request"), None)
+        if last is None:
+            raise EditRefusedError("Nothing was sent yet.")
+        self.rewind(last)
+        return await self.step()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the head stood elsewhere before."""
+        return self._place > 0 and not self._stepper.busy
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undo can be taken back."""
+        return self._place + 1 < len(self._visited) and not self._stepper.busy
+
+    def undo(self) -> None:
+        """Go to where the head stood before."""
+        self._walk(-1)
+
+    def redo(self) -> None:
+        """Take the last undo back."""
+        self._walk(1)
+
+    def _walk(self, by: int) -> None:
+        self._still()
+        if not 0 <= self._place + by < len(self._visited):
+            raise EditRefusedError("There is nothing to undo." if by < 0 else "There is nothing to redo.")
+        self._place += by
+        self._walking = True
+        try:
+            self.journal.move(self._visited[self._place])
+        finally:
+            self._walking = False
+
+    def _still(self) -> None:
+        if self._stepper.busy:
+            raise BusyError("The session is running.", "Stop it first (Shift+F5), or wait for it to stop.")
+
+    def _took(self, change: Event | AnyNote) -> None:
+        if self.head != self._visited[self._place] and not self._walking:
+            self._visit(self.head, moved=isinstance(change, HeadMoved))
+        super()._took(change)
+
+    def _visit(self, node: NodeId, *, moved: bool) -> None:
+        if not moved and node in self.tree and self.tree.kind(node) in UNDER_WAY:
+            return
+        del self._visited[self._place + 1 :]
+        self._visited.append(node)
+        self._place += 1
+
+    def _sync(self) -> None:
+        """Have the system put the file on the disk before the screen says *saved*."""
+        if self._sink is not None and not self.journal.read_only:
+            self._sink.sync()

@@ -1,0 +1,121 @@
+"""One open session and all that moves it: the object both fronts hold.
+
+Above: `workspace`, both fronts. Below: `edited` and what it stands on. Adds tools files, trust, and the end.
+"""
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from studio.engine.replay import Replay
+from studio.problems import StudioError
+from studio.session.events import Closed, SetupChanged
+from studio.session.setup import ToolFile
+from studio.store.session_file import SessionFileError
+from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.edited import EditedSession
+
+if TYPE_CHECKING:
+    from studio.tools.tools_file import LoadedTools
+
+__all__ = ["Activity", "Change", "ModeChanged", "OpenedSession", "PartialReply", "ToolOutput", "UntrustedError"]
+
+ONLY_SETTINGS = frozenset({"setup"})
+
+
+class UntrustedError(StudioError):
+    """A tools file that nobody has trusted as it is now."""
+
+
+class OpenedSession(EditedSession):
+    """An open session."""
+
+    def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:
+        """What trust in a tools file would be bound to. Runs nothing. Raises ToolsFileError when it cannot be read."""
+        return ToolFile(str(path.absolute()), interpreter, self._wired.fingerprint(path, interpreter))
+
+    def trusts(self, file: ToolFile) -> bool:
+        """Whether exactly this content under this interpreter is trusted."""
+        return self._wired.world.trusts(file)
+
+    def trust(self, file: ToolFile, *, for_good: bool = True) -> None:
+        """Trust a tools file as it is now."""
+        self._wired.world.trust(file, for_good=for_good)
+
+    async def add_tools(self, path: Path, interpreter: str = "") -> "LoadedTools":
+        """Load a trusted tools file and offer its tools. Raises UntrustedError, or ToolsFileError with the line that is wrong."""
+        file = self.fingerprint(path, interpreter)
+        if not self.trusts(file):
+            raise UntrustedError(
+                f"{path.name} is not trusted yet, or it changed since.", "Review it and trust it first."
+            )
+        file, loaded = await self._wired.load(path, interpreter)
+        self._offer(file, loaded)
+        self.tell(ModeChanged())
+        return loaded
+
+    def _offer(self, file: ToolFile, loaded: "LoadedTools") -> None:
+        """Write the tools into the setup when they are new or changed; a reload of the same tools writes nothing."""
+        setup = self.state.setup
+        fresh = {spec.name: spec for spec in loaded.specs}
+        taken = next((old for old in setup.tools if old.name in fresh and old.source != file_name(file)), None)
+        if taken is not None:
+            raise StudioError(
+                f"Two tools are named {taken.name}: one of {taken.source or 'this session'}, one of {file_name(file)}.",
+                "Rename one of them in its file, then add the file again.",
+            )
+        others = tuple(old for old in setup.tools if old.source != file_name(file))
+        kept = tuple(fresh.pop(old.name) for old in setup.tools if old.name in fresh)
+        tools = (*others, *kept, *fresh.values())
+        files = (*(old for old in setup.files if old.path != file.path), file)
+        if (tools, files) != (setup.tools, setup.files):
+            self.journal.append(SetupChanged(tools=tools, files=files))
+
+    def replay(self, replay: Replay) -> None:
+        """Go along a recording from here on; what the person did before its first request is done at once."""
+        self._wired.replay = replay
+        replay.between(self.journal.cursor)
+
+    def accept_difference(self) -> None:
+        """In a replay: take the recorded reply although the request differs, this once."""
+        if self._wired.replay is not None:
+            self._wired.replay.accept()
+
+    async def save_as(self, path: Path) -> None:
+        """Go on in `path`. A session that nobody had named yet moves there, another one is copied. Raises SessionFileError."""
+        self._still()
+        if self._sink is None:
+            raise SessionFileError("This session cannot be moved: it is open for reading only.")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(self.path, path)
+        except OSError as error:
+            raise SessionFileError(f"{path} cannot be written: {error.strerror}.", "Choose another folder.") from error
+        old = self.path
+        self._sink.move_to(path)
+        self.path = path
+        if old.parent == self._wired.world.sessions:
+            old.unlink(missing_ok=True)
+        self._wired.world.remember(path)
+        self.tell(ModeChanged())
+
+    async def close(self) -> None:
+        """Stop everything, write that the session was closed on purpose, end the workers, let go of the file."""
+        await self._stepper.cancel()
+        await self._wired.close()
+        if self._sink is None:
+            return
+        with suppress(StudioError):
+            self.journal.note(Closed())
+            self._sink.sync()
+        self._sink.close()
+        self._sink = None
+        self.journal.read_only = "The session is closed."
+        if not any(self.tree.kind(node) not in ONLY_SETTINGS for node in self.tree.path(self.tree.last)):
+            self.path.unlink(missing_ok=True)
+
+
+def file_name(file: ToolFile) -> str:
+    """The name by which a tool says where it comes from."""
+    return Path(file.path).name

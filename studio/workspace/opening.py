@@ -1,0 +1,195 @@
+"""From a file to an open session, and from nothing to a new file.
+
+Above: `workspace`. Below: `store`, `session`, `services`. A file that another program writes, or a newer one wrote, opens for reading only.
+"""
+
+import time
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from studio.engine.recording import Recording
+from studio.engine.replay import Replay
+from studio.messages.reply import ProviderError
+from studio.session.events import Closed, NodeId, Opened, RequestFailed, RequestSent, kept
+from studio.session.journal import Journal, NowhereSink, Sink
+from studio.session.lines import LineError, encode
+from studio.session.tree import Tree
+from studio.store import half_reply, session_file
+from studio.store.half_reply import HalfReply
+from studio.store.lines import Damage
+from studio.store.session_file import SessionFileError, SessionSink
+from studio.wire.exchange import Exchange
+from studio.workspace import wiring
+from studio.workspace.opened import OpenedSession
+from studio.workspace.services import ModelMode, ToolsMode, Wired
+from studio.workspace.world import World
+
+DAMAGE = {
+    "torn_tail": "The last line ({line}) was cut while it was written. It is kept beside the file.",
+    "bad_line": "Line {line} is not readable. What hangs under it is shown as a branch of its own.",
+    "bad_utf8": "Line {line} holds bytes that are not UTF-8; they are shown as replaced.",
+    "wrong_encoding": "The file is not UTF-8.",
+}
+
+
+class Source(msgspec.Struct, frozen=True):
+    """What a replay goes along."""
+
+    title: str
+    recording: Recording
+
+
+def create(world: World, path: Path, title: str, retries: int, source: str = "") -> OpenedSession:
+    """A new session in a new file. Raises SessionFileError."""
+    header = session_file.new_header(title, source)
+    sink = session_file.create(path, header)
+    journal = Journal(Tree(), _Redacted(world, sink), _Clock(header.created))
+    journal.title = title
+    journal.note(Opened())
+    return _session(world, path, journal, sink, retries)
+
+
+def open_file(world: World, path: Path, retries: int) -> OpenedSession:
+    """A session file, where it stood. Raises SessionFileError."""
+    opened = session_file.read(path)
+    head, broken = _readable(opened)
+    sink, why = _resume(opened)
+    journal = Journal(
+        opened.tree,
+        _Redacted(world, sink) if sink else NowhereSink(),
+        _Clock(opened.header.created),
+        opened.notes,
+        head,
+    )
+    journal.title = journal.title or opened.header.title
+    session = _session(world, path, journal, sink, retries)
+    session.damage = tuple(_sentence(damage) for damage in (*opened.damage, *broken))
+    session.model_mode = journal.state.setup.responder.kind
+    if sink is None:
+        journal.read_only = why
+    else:
+        journal.note(Opened())
+        _take_half_reply(session)
+    return session
+
+
+def _session(world: World, path: Path, journal: Journal, sink: SessionSink | None, retries: int) -> OpenedSession:
+    half = HalfReply(path)
+    journal.subscribe(lambda change: half.drop() if not isinstance(change, RequestSent) else None)
+    return OpenedSession(path, journal, Wired(world, half.add), sink, retries)
+
+
+def _resume(opened: session_file.Opened) -> tuple[SessionSink | None, str]:
+    try:
+        return session_file.resume(opened), ""
+    except SessionFileError as error:
+        return None, str(error)
+
+
+def _readable(opened: session_file.Opened) -> tuple[NodeId, list[Damage]]:
+    """The newest head whose events can all be read; lines that look whole but are not become damage."""
+    broken: list[Damage] = []
+    head = opened.head
+    while True:
+        try:
+            opened.tree.state(head)
+        except LineError:
+            node = next(node for node in opened.tree.path(head) if not _reads(opened.tree, node))
+            opened.tree.part(node)
+            broken.append(Damage("bad_line", opened.line_of(node)))
+            head = session_file.whole_head(opened.tree, head)
+        else:
+            return head, broken
+
+
+def _reads(tree: Tree, node: NodeId) -> bool:
+    try:
+        tree.event(node)
+    except LineError:
+        return False
+    return True
+
+
+def _sentence(damage: Damage) -> str:
+    return DAMAGE[damage.code].format(line=damage.line)
+
+
+class _Redacted:
+    """A sink that blanks registered secrets in everything that is written."""
+
+    def __init__(self, world: World, sink: Sink) -> None:
+        self._redactor = world.redactor
+        self._sink = sink
+
+    def write(self, line: bytes) -> None:
+        self._sink.write(self._redactor.data(line))
+
+
+class _Clock:
+    """Milliseconds since a session began; never runs backwards."""
+
+    def __init__(self, created: str) -> None:
+        try:
+            began = datetime.fromisoformat(created).timestamp()
+        except ValueError:
+            began = time.time()
+        self._offset = time.time() - began - time.monotonic()
+
+    def __call__(self) -> int:
+        return max(0, int((time.monotonic() + self._offset) * 1000))
+
+
+def _take_half_reply(session: OpenedSession) -> None:
+    """When the program ended in mid-reply, what had come becomes a failed request with its partial reply."""
+    asked = session.state.asked
+    data = half_reply.take(session.path) if asked is not None else b""
+    if not data or asked is None:
+        return
+    event = session.tree.event(asked)
+    url = event.url if isinstance(event, RequestSent) else ""
+    session.journal.append(
+        RequestFailed(
+            error=ProviderError("incomplete", "The program ended while the reply came. What had arrived is kept."),
+            partial=wiring.half_reply(session.state.setup.responder.dialect, data),
+            exchange=kept(Exchange("POST", url, body=data)),
+        )
+    )
+
+
+def mark_closed(path: Path) -> None:
+    """Write that a session was closed, without opening it. Raises SessionFileError."""
+    sink = session_file.resume(session_file.read(path))
+    sink.write(encode(Closed()))
+    sink.close()
+
+
+def recording(path: Path, branch: str | None) -> Source:
+    """What was recorded in a file, along the branch of its head or the one of that name. Raises SessionFileError."""
+    opened = session_file.read(path)
+    head, _ = _readable(opened)
+    journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
+    branches = opened.tree.branches(journal.names)
+    leaf = opened.tree.tip(head)
+    if branch is not None:
+        named = [one for one in branches if one.name == branch]
+        if not named:
+            known = ", ".join(one.name for one in branches)
+            raise SessionFileError(f"{path.name} has no branch named {branch}.", f"It has: {known}.")
+        leaf = named[0].tip
+    return Source(journal.title or opened.header.title or path.stem, Recording(opened.tree, leaf))
+
+
+def leaves(path: Path) -> list[str]:
+    """The names of all branches of a file, main first. Raises SessionFileError."""
+    opened = session_file.read(path)
+    head, _ = _readable(opened)
+    journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
+    return [branch.name for branch in opened.tree.branches(journal.names) if not branch.gap]
+
+
+def follow(session: OpenedSession, source: Recording, model: ModelMode, tools: ToolsMode) -> None:
+    """Make a new session go along a recording: its first settings and messages stand there at once, nothing is sent."""
+    session.replay(Replay(source, session.journal))
+    session.model_mode, session.tools_mode = model, tools

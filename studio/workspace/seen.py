@@ -1,0 +1,169 @@
+"""An open session as it is seen: where it stands, what is due, what is under way, and who is told.
+
+Above: `moved`. Below: `engine`, `session`, `services`. Changes nothing in the session.
+"""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from studio.engine import stepper as engine
+from studio.engine.difference import Difference
+from studio.engine.due import Due, due
+from studio.engine.stepper import Stepper, Watcher
+from studio.messages.delta import Delta
+from studio.messages.reply import ChatReply
+from studio.session.events import AnyNote, CallKey, Event, NodeId, Stopped
+from studio.session.journal import Journal
+from studio.session.setup import ToolFile
+from studio.session.state import SessionState
+from studio.session.tree import Branch, Tree
+from studio.store.session_file import SessionSink
+from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.services import ModelMode, ToolsMode, Wired
+
+Listener = Callable[[Change], None]
+
+
+class _Told(Watcher):
+    """Passes what the stepper says on to the session's listeners."""
+
+    def __init__(self, session: "SeenSession") -> None:
+        self._session = session
+
+    def activity(self, now: engine.Activity) -> None:
+        self._session.take_activity(now)
+
+    def delta(self, delta: Delta) -> None:
+        self._session.tell(PartialReply(delta))
+
+    def output(self, call: CallKey, stream: str, text: str) -> None:
+        self._session.tell(ToolOutput(call, stream, text))
+
+
+class SeenSession:
+    """One open session. All of it lives in the loop's thread."""
+
+    def __init__(self, path: Path, journal: Journal, wired: Wired, sink: SessionSink | None, retries: int = 0) -> None:
+        self.path = path
+        self.journal = journal
+        self.damage: tuple[str, ...] = ()
+        self.tool_problems: tuple[str, ...] = ()
+        self.saved = "saved"
+        self._wired = wired
+        self._sink = sink
+        self._listeners: list[Listener] = []
+        self._activity = Activity()
+        self._stepper = Stepper(journal, wired, _Told(self), retries)
+        self._unhook = journal.subscribe(self._took)
+
+    @property
+    def tree(self) -> Tree:
+        """All events."""
+        return self.journal.tree
+
+    @property
+    def title(self) -> str:
+        """The session's title."""
+        return self.journal.title
+
+    @property
+    def head(self) -> NodeId:
+        """Where the session stands."""
+        return self.journal.head
+
+    @property
+    def state(self) -> SessionState:
+        """The state at the head."""
+        return self.journal.state
+
+    @property
+    def due(self) -> Due:
+        """What must happen next."""
+        return due(self.state)
+
+    @property
+    def stop(self) -> Stopped | None:
+        """Why it stands where it stands; None while it runs, or when the head was moved since."""
+        stopped = self.journal.stopped
+        return stopped if stopped is not None and stopped.at == self.head and not self._stepper.busy else None
+
+    @property
+    def activity(self) -> Activity:
+        """What is under way."""
+        return self._activity
+
+    @property
+    def partial(self) -> ChatReply | None:
+        """The reply that is streaming now, as far as it came."""
+        return self._stepper.partial
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """All branches, main first."""
+        return self.tree.branches(self.journal.names)
+
+    @property
+    def branch(self) -> Branch | None:
+        """The branch of the head; None in an empty session."""
+        start = self.tree.branch_of(self.head)
+        return next((branch for branch in self.branches if branch.start == start), None)
+
+    @property
+    def read_only(self) -> str:
+        """Why the session cannot be changed; empty when it can."""
+        return self.journal.read_only
+
+    @property
+    def model_mode(self) -> ModelMode:
+        """Who answers: the Model switch."""
+        return self._wired.model_mode
+
+    @model_mode.setter
+    def model_mode(self, mode: ModelMode) -> None:
+        self._wired.model_mode = mode
+        self.tell(ModeChanged())
+
+    @property
+    def tools_mode(self) -> ToolsMode:
+        """Whether calls reach real tools: the Tools switch."""
+        return self._wired.tools_mode
+
+    @tools_mode.setter
+    def tools_mode(self, mode: ToolsMode) -> None:
+        self._wired.tools_mode = mode
+        self.tell(ModeChanged())
+
+    @property
+    def has_recording(self) -> bool:
+        """Whether this session replays another one."""
+        return self._wired.replay is not None
+
+    @property
+    def difference(self) -> Difference | None:
+        """In a replay that stopped: the first place where the request differs from the recorded one."""
+        return self._wired.replay.difference if self._wired.replay is not None else None
+
+    @property
+    def untrusted(self) -> tuple[ToolFile, ...]:
+        """Tools files that the session names and that nobody has trusted as they are now."""
+        return tuple(file for file in self.state.setup.files if not self._wired.usable(file))
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Tell `listener` of every change from now on; the value returned ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def tell(self, change: Change) -> None:
+        """Tell all listeners."""
+        for listener in tuple(self._listeners):
+            listener(change)
+
+    def take_activity(self, now: engine.Activity) -> None:
+        """Take in what the stepper is doing."""
+        since = self._activity.since if now.kind == self._activity.kind else time.monotonic()
+        self._activity = Activity(now.kind, now.calls, since)
+        self.tell(self._activity)
+
+    def _took(self, change: Event | AnyNote) -> None:
+        self.tell(change)

@@ -1,0 +1,186 @@
+"""The services of one session: who answers and who runs tools, by its setup and its two switches.
+
+Above: `opened`. Below: `wiring`, `world`, `engine`. Moves nothing by itself.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from studio.checks.problem import Problem
+from studio.dialects import roster
+from studio.engine.compose import Composer
+from studio.engine.replay import Replay
+from studio.engine.services import Checked, OnOutput, Origin
+from studio.messages.toolspec import ToolSpec
+from studio.problems import StudioError
+from studio.responders.responder import Responder
+from studio.session.events import ResultRecorded
+from studio.session.journal import Cursor
+from studio.session.setup import Setup, ToolFile
+from studio.session.state import CallState
+from studio.tools import strategies
+from studio.tools.tool import Outcome
+from studio.workspace import wiring
+from studio.workspace.world import World
+
+if TYPE_CHECKING:
+    from studio.tools.python_file import PythonTools
+    from studio.tools.tools_file import LoadedTools
+
+ModelMode = Literal["live", "recorded", "scripted", "by_hand"]
+ToolsMode = Literal["live", "recorded"]
+
+
+class NotReadyError(StudioError):
+    """Something is missing that is needed to go on."""
+
+
+class Wired:
+    """The services of one session. `part` gets the bytes of a running reply."""
+
+    def __init__(self, world: World, part: Callable[[bytes], None]) -> None:
+        self.world = world
+        self.replay: Replay | None = None
+        self.model_mode: ModelMode = "live"
+        self.tools_mode: ToolsMode = "live"
+        self._part = part
+        self._composers: dict[str, Composer] = {}
+        self._files: dict[ToolFile, PythonTools] = {}
+        self._owners: dict[str, PythonTools] = {}
+
+    def origin(self, setup: Setup) -> Origin:  # noqa: ARG002 - the switch decides, not the setup
+        """Who answers now."""
+        return self.model_mode
+
+    def composer(self, setup: Setup) -> Composer:
+        """The composer of the setup's dialect."""
+        name = setup.responder.dialect
+        if name not in self._composers:
+            self._composers[name] = Composer(roster.make(name), self.world.redactor.data)
+        return self._composers[name]
+
+    def responder(self, setup: Setup) -> Responder:
+        """Who answers. Raises NotReadyError with what to do when nobody can."""
+        if self.model_mode == "recorded":
+            if self.replay is None:
+                raise NotReadyError("This session has no recording to answer from.", "Switch Model to live.")
+            return self.replay
+        if self.replay is not None:
+            self.replay.follow()
+        if self.model_mode == "scripted":
+            return self._scripted(setup)
+        if self.model_mode == "live":
+            return self._live(setup)
+        raise NotReadyError("Nobody is chosen to answer.", "Choose a model profile.")
+
+    def _live(self, setup: Setup) -> Responder:
+        profile = self.world.profile(setup.responder.profile)
+        if profile is None:
+            raise NotReadyError("No model is chosen.", "Choose a model profile, or make one.")
+        world = self.world
+        return wiring.live_responder(profile, world.http(), lambda: world.key(profile), world.redactor, self._part)
+
+    def _scripted(self, setup: Setup) -> Responder:
+        if not setup.responder.script:
+            raise NotReadyError("This session has no script to answer from.", "Choose a model profile.")
+        return wiring.scripted_responder(setup.responder.script)
+
+    def check(self, spec: ToolSpec, arguments: str) -> Checked:
+        """Look at a call's argument text."""
+        return wiring.check_call(spec, arguments)
+
+    def runs_tools(self) -> bool:
+        """Whether calls reach real tools."""
+        return self.tools_mode == "live"
+
+    def recorded(self, call: CallState) -> ResultRecorded | None:
+        """The recorded result of a call."""
+        return self.replay.result(call.key, call.call) if self.replay is not None else None
+
+    def between(self, cursor: Cursor) -> None:
+        """Do the recorded acts of the person that are due."""
+        if self.replay is not None:
+            self.replay.between(cursor)
+
+    def ready(self, setup: Setup, spec: ToolSpec) -> str:
+        """Why a tool cannot run now; empty when it can."""
+        if spec.name in self._owners:
+            return ""
+        file = file_of(setup, spec)
+        if file is None:
+            return f"{spec.name} is only a declaration. Mock it, or type its result."
+        try:
+            now = ToolFile(file.path, file.interpreter, self.fingerprint(Path(file.path), file.interpreter))
+        except StudioError as error:
+            return str(error)
+        if not self.world.trusts(now):
+            return f"{spec.source} is not trusted yet, or it changed since. Review it, or mock the call."
+        return ""
+
+    async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
+        """Start the worker of a trusted tool that is not running yet. Raises StudioError when that cannot be."""
+        why = self.ready(setup, spec)
+        file = file_of(setup, spec)
+        if why:
+            raise NotReadyError(why)
+        if spec.name not in self._owners and file is not None:
+            await self.load(Path(file.path), file.interpreter)
+        if spec.name not in self._owners:
+            raise NotReadyError(
+                f"{spec.source} has no tool named {spec.name} any more.", "Reload the file, or mock the call."
+            )
+
+    async def run_tool(
+        self, spec: ToolSpec, arguments: dict[str, Any], *, call_id: str, seconds: float, on_output: OnOutput
+    ) -> Outcome:
+        """Run a tool once in the worker of its file."""
+        return await self._owners[spec.name].run(
+            spec.name, arguments, call_id=call_id, timeout=seconds, on_output=on_output
+        )
+
+    def unknown_tool(self, name: str, sent: Sequence[str]) -> str:
+        """What the model is told about an unknown name."""
+        return strategies.unknown_tool(name, sent)
+
+    def bad_arguments(self, spec: ToolSpec, problems: Sequence[Problem]) -> str:
+        """What the model is told about arguments that do not fit."""
+        return strategies.bad_arguments(spec.name, problems)
+
+    def fingerprint(self, path: Path, interpreter: str) -> str:
+        """The hash that trust in a tools file is bound to. Runs nothing."""
+        return wiring.python_tools(path, interpreter).fingerprint()
+
+    async def load(self, path: Path, interpreter: str) -> tuple[ToolFile, "LoadedTools"]:
+        """Import a tools file in its worker; the caller has made sure that it is trusted."""
+        tools = wiring.python_tools(path, interpreter)
+        file = ToolFile(str(tools.path), interpreter, tools.fingerprint())
+        loaded = await tools.load(file.fingerprint)
+        old = next((known for known in self._files if known.path == file.path), None)
+        if old is not None:
+            await self._files.pop(old).close()
+        self._files[file] = tools
+        self._owners.update({spec.name: tools for spec in loaded.specs})
+        return file, loaded
+
+    def usable(self, file: ToolFile) -> bool:
+        """Whether the tools of that file can run: they are loaded, or trusted as they are now."""
+        if any(known.path == file.path for known in self._files):
+            return True
+        try:
+            now = self.fingerprint(Path(file.path), file.interpreter)
+        except StudioError:
+            return False
+        return self.world.trusts(ToolFile(file.path, file.interpreter, now))
+
+    async def close(self) -> None:
+        """End all workers."""
+        for tools in self._files.values():
+            await tools.close()
+        self._files.clear()
+        self._owners.clear()
+
+
+def file_of(setup: Setup, spec: ToolSpec) -> ToolFile | None:
+    """The tools file that a tool comes from; None for a mere declaration."""
+    return next((file for file in setup.files if Path(file.path).name == spec.source), None)

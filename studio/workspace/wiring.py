@@ -1,0 +1,90 @@
+"""The heavy parts, loaded when they are first needed: HTTP, the keyring, the schema validator, Python tools, scripts.
+
+Above: `world`, `services`. Below: the rooms it loads from. The one place, besides `__main__`, with imports inside functions.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from studio import paths
+from studio.engine.services import Checked
+from studio.messages.toolspec import ToolSpec
+from studio.responders.responder import Responder
+
+if TYPE_CHECKING:
+    from studio.responders.profiles import Profile
+    from studio.tools.python_file import PythonTools
+    from studio.wire.http_client import HttpClient
+    from studio.wire.redact import Redactor
+
+
+def http_client() -> "HttpClient":
+    """A new HTTP client."""
+    from studio.wire.http_client import HttpClient
+
+    return HttpClient()
+
+
+def stored_key(profile: str) -> str | None:
+    """The key that the system's keyring holds for a profile. Raises KeyringError."""
+    from studio.store import secrets
+
+    return secrets.key(profile)
+
+
+def store_key(profile: str, key: str) -> None:
+    """Keep a key in the system's keyring; an empty one removes it. Raises KeyringError."""
+    from studio.store import secrets
+
+    secrets.store(profile, key)
+
+
+def live_responder(
+    profile: "Profile",
+    client: "HttpClient",
+    key: Callable[[], str | None],
+    redactor: "Redactor",
+    on_chunk: Callable[[bytes], None],
+) -> Responder:
+    """A real endpoint."""
+    from studio.responders.live import LiveResponder
+
+    return LiveResponder(profile, client, key, redactor, on_chunk=on_chunk)
+
+
+def scripted_responder(script: str) -> Responder:
+    """A scripted model; a path that is not absolute lies in `resources`. Raises ScriptError."""
+    from studio.responders.script import ScriptError, read_script
+    from studio.responders.scripted import ScriptedResponder
+
+    path = paths.resources() / script
+    try:
+        return ScriptedResponder(read_script(path.read_bytes()))
+    except OSError as error:
+        raise ScriptError(f"The script {path} cannot be read: {error.strerror}.") from error
+
+
+def check_call(spec: ToolSpec, arguments: str) -> Checked:
+    """A call's argument text, looked at."""
+    from studio.tools.coerce import check_call as check
+
+    return check(spec, arguments)
+
+
+def python_tools(path: Path, interpreter: str) -> "PythonTools":
+    """The tools of a file; nothing of it runs yet."""
+    from studio.tools.python_file import PythonTools
+
+    return PythonTools(path, interpreter or None)
+
+
+def half_reply(dialect: str, data: bytes) -> Any:
+    """The reply as far as the bytes of a broken stream tell it."""
+    from studio.dialects import roster
+    from studio.responders.reading import Reading
+
+    reading = Reading(roster.make(dialect), 200, (), stream=True)
+    list(reading.feed(data))
+    list(reading.end())
+    return reading.partial()

@@ -1,0 +1,172 @@
+"""What is open, and the one door to it for both fronts: new sessions, files, replays, the demo, profiles.
+
+Above: `gui`, `cli`. Below: `opened`, `opening`, `world`, `store`.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from studio import paths
+from studio.messages.message import user
+from studio.responders.profiles import Profile
+from studio.session.setup import ResponderChoice, Setup
+from studio.store import shelf
+from studio.store.settings import Settings, SettingsFile
+from studio.store.shelf import Shelved
+from studio.workspace import demo, opening
+from studio.workspace.opened import OpenedSession
+from studio.workspace.services import ModelMode, ToolsMode
+from studio.workspace.world import World
+
+RecentSession = Shelved
+
+
+class Workspace:
+    """One run of the program. `data` and `config` are folders; `retries` is how often a failed request is sent again by itself."""
+
+    def __init__(
+        self,
+        data: Path | None = None,
+        config: Path | None = None,
+        environ: Mapping[str, str] = os.environ,
+        retries: int = 0,
+    ) -> None:
+        settings = SettingsFile(config or paths.config_folder())
+        self.world = World(settings, (data or paths.data_folder()) / "sessions", environ)
+        self.open_sessions: list[OpenedSession] = []
+        self._retries = retries
+
+    @property
+    def settings(self) -> Settings:
+        """The person's settings; call `save_settings` after a change."""
+        return self.world.settings.values
+
+    @property
+    def settings_problem(self) -> str:
+        """A sentence when the settings file could not be read; empty when all is well."""
+        return self.world.settings.problem
+
+    def save_settings(self) -> None:
+        """Write the settings. Raises SettingsError."""
+        self.world.settings.save()
+
+    @property
+    def profiles(self) -> list[Profile]:
+        """The model profiles."""
+        return self.world.profiles
+
+    def save_profile(self, profile: Profile) -> None:
+        """Add or replace a profile."""
+        self.world.keep(profile)
+
+    def remove_profile(self, name: str) -> None:
+        """Remove a profile; its stored key stays in the keyring until it is removed there."""
+        self.world.drop(name)
+
+    def set_key(self, profile: Profile, key: str) -> None:
+        """Keep a profile's key in the system's keyring. Raises KeyringError."""
+        self.world.store_key(profile, key)
+
+    def key_state(self, profile: Profile) -> str:
+        """`environment`, `stored`, `missing`, or `none` when the profile names no key."""
+        return self.world.key_state(profile)
+
+    def recent(self) -> list[Shelved]:
+        """The recent sessions, newest first; files that are gone are marked missing."""
+        found = [shelf.look(Path(path)) for path in self.settings.recent]
+        return [shelved for shelved in found if shelved is not None]
+
+    def forget(self, path: Path) -> None:
+        """Take a session off the recent ones; the file stays."""
+        self.settings.recent = [old for old in self.settings.recent if old != str(path)]
+        self.save_settings()
+
+    def left_open(self) -> list[Shelved]:
+        """Sessions that were open when their program ended without closing them."""
+        named = {str(session.path) for session in self.open_sessions}
+        return [shelved for shelved in shelf.left_open(self.world.sessions) if str(shelved.path) not in named]
+
+    def leave_closed(self, path: Path) -> None:
+        """Mark a session that was left open as closed, unread. Raises SessionFileError."""
+        opening.mark_closed(path)
+
+    def new(
+        self,
+        title: str = "",
+        responder: ResponderChoice | None = None,
+        setup: Setup | None = None,
+        path: Path | None = None,
+        *,
+        source: str = "",
+    ) -> OpenedSession:
+        """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers."""
+        where = path or shelf.new_path(self.world.sessions, title)
+        made = opening.create(self.world, where, title, self._retries, source)
+        start = setup or Setup(responder=responder or ResponderChoice(), params=self._params(responder))
+        made.change_setup(**{name: getattr(start, name) for name in Setup.__struct_fields__})
+        made.model_mode = start.responder.kind
+        return self._opened(made)
+
+    def _params(self, responder: ResponderChoice | None) -> dict[str, object]:
+        profile = self.world.profile(responder.profile) if responder is not None else None
+        return dict(profile.params) if profile is not None else {}
+
+    def choice(self, profile: Profile) -> ResponderChoice:
+        """How a session names a profile."""
+        return ResponderChoice(
+            "live", profile.name, profile.dialect, profile.base_url, profile.model, stream=profile.stream
+        )
+
+    async def demo(self, path: Path | None = None) -> OpenedSession:
+        """The bundled demo: a scripted model and harmless tools, stopped before its first request. No key, no network."""
+        made = self.new(demo.TITLE, setup=demo.setup(), path=path)
+        made.model_mode = "scripted"
+        tools = made.fingerprint(demo.tools_path())
+        made.trust(tools, for_good=False)
+        await made.add_tools(demo.tools_path())
+        made.add_message(user(demo.message()))
+        return made
+
+    def open(self, path: Path) -> OpenedSession:
+        """A session file, where it stood. Opening runs nothing; trusted tools start with their first call. Raises SessionFileError."""
+        known = next((session for session in self.open_sessions if session.path == path.absolute()), None)
+        if known is not None:
+            return known
+        return self._opened(opening.open_file(self.world, path.absolute(), self._retries))
+
+    def replay(
+        self,
+        path: Path,
+        *,
+        branch: str | None = None,
+        model: ModelMode = "recorded",
+        tools: ToolsMode = "recorded",
+        into: Path | None = None,
+    ) -> OpenedSession:
+        """A new session that goes along a recorded one: its branch of the head, or the named one. Raises SessionFileError."""
+        source = opening.recording(path, branch)
+        title = f"Replay: {source.title}"
+        where = into or shelf.new_path(self.world.sessions, title)
+        made = opening.create(self.world, where, title, self._retries, str(path))
+        opening.follow(made, source.recording, model, tools)
+        return self._opened(made)
+
+    def _opened(self, session: OpenedSession) -> OpenedSession:
+        self.open_sessions.append(session)
+        self.world.remember(session.path)
+        return session
+
+    async def close_session(self, session: OpenedSession) -> None:
+        """Close one session."""
+        if session in self.open_sessions:
+            self.open_sessions.remove(session)
+        await session.close()
+        if not session.path.exists():
+            self.forget(session.path)
+
+    async def close(self) -> None:
+        """Close everything."""
+        for session in tuple(self.open_sessions):
+            await self.close_session(session)
+        await self.world.close()

@@ -1,0 +1,117 @@
+"""What all open sessions share: settings, profiles, keys, one HTTP client, one redactor.
+
+Above: `wiring`, `workspace`. Below: `store`, `responders/profiles`. Keys are asked for when they are needed and registered for blanking.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from studio.responders.profiles import Profile, ProfileError, read_profile
+from studio.session.setup import ToolFile
+from studio.store.settings import SettingsFile, TrustedFile
+from studio.wire.redact import Redactor
+from studio.workspace import wiring
+
+if TYPE_CHECKING:
+    from studio.wire.http_client import HttpClient
+
+
+class World:
+    """Shared by the sessions of one program run. `environ` is where keys named by a variable are looked up."""
+
+    def __init__(self, settings: SettingsFile, sessions: Path, environ: Mapping[str, str] = os.environ) -> None:
+        """`sessions` is the folder where new sessions are kept."""
+        self.settings = settings
+        self.sessions = sessions
+        self.redactor = Redactor()
+        self._environ = environ
+        self._client: HttpClient | None = None
+        self._session_profiles: dict[str, Profile] = {}
+        self._trusted_now: set[ToolFile] = set()
+
+    @property
+    def profiles(self) -> list[Profile]:
+        """The person's profiles; those that do not fit any more are passed over."""
+        found = []
+        for value in self.settings.values.profiles:
+            try:
+                found.append(read_profile(value))
+            except ProfileError:
+                continue
+        return found
+
+    def lend(self, profile: Profile) -> None:
+        """Know a profile for this run only (a command line named its address)."""
+        self._session_profiles[profile.name] = profile
+
+    def profile(self, name: str) -> Profile | None:
+        """The profile of that name."""
+        return self._session_profiles.get(name) or next((one for one in self.profiles if one.name == name), None)
+
+    def keep(self, profile: Profile) -> None:
+        """Add or replace a profile in the settings."""
+        rest = [value for value in self.settings.values.profiles if value.get("name") != profile.name]
+        self.settings.values.profiles = [*rest, profile.model_dump(mode="json", exclude_defaults=True)]
+        self.settings.save()
+
+    def drop(self, name: str) -> None:
+        """Remove a profile."""
+        values = self.settings.values
+        values.profiles = [value for value in values.profiles if value.get("name") != name]
+        self.settings.save()
+
+    def key(self, profile: Profile) -> str | None:
+        """The key of a profile, registered for blanking; None when it has none."""
+        key = self._environ.get(profile.key_env) if profile.key_env else None
+        if key is None and profile.key_ring:
+            key = wiring.stored_key(profile.name)
+        self.redactor.register(key)
+        return key
+
+    def key_state(self, profile: Profile) -> str:
+        """`environment`, `stored`, `missing`, or `none` when the profile names no key."""
+        if not profile.names_a_key:
+            return "none"
+        if profile.key_env and profile.key_env in self._environ:
+            return "environment"
+        return "stored" if profile.key_ring and self.key(profile) else "missing"
+
+    def store_key(self, profile: Profile, key: str) -> None:
+        """Keep a key in the system's keyring; an empty one removes it. Raises KeyringError."""
+        self.redactor.register(key)
+        wiring.store_key(profile.name, key)
+
+    def http(self) -> "HttpClient":
+        """The one HTTP client."""
+        if self._client is None:
+            self._client = wiring.http_client()
+        return self._client
+
+    def trusts(self, file: ToolFile) -> bool:
+        """Whether exactly this content under this interpreter is trusted."""
+        return file in self._trusted_now or any(
+            (one.path, one.fingerprint, one.interpreter) == (file.path, file.fingerprint, file.interpreter)
+            for one in self.settings.values.trusted
+        )
+
+    def trust(self, file: ToolFile, *, for_good: bool = True) -> None:
+        """Trust a tools file as it is now; `for_good` remembers it."""
+        self._trusted_now.add(file)
+        if for_good and not any(one.fingerprint == file.fingerprint for one in self.settings.values.trusted):
+            trusted = TrustedFile(path=file.path, fingerprint=file.fingerprint, interpreter=file.interpreter)
+            self.settings.values.trusted = [*self.settings.values.trusted[-200:], trusted]
+            self.settings.save()
+
+    def remember(self, path: Path) -> None:
+        """Put a session on top of the recent ones."""
+        values = self.settings.values
+        values.recent = [str(path), *(old for old in values.recent if old != str(path))][:20]
+        self.settings.save()
+
+    async def close(self) -> None:
+        """Close the HTTP client."""
+        if self._client is not None:
+            await self._client.close()
+            self._client = None
