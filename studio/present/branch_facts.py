@@ -1,0 +1,73 @@
+"""Names, places and sizes of a session's branches, kept up to date event by event.
+
+Above: `rows`, the branch tabs. Below: `session/tree`. Counts replies by kind alone; reads no event.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from studio.session.events import NodeId
+from studio.session.tree import ROOT, Branch, Tree
+
+
+class BranchFacts:
+    """All branches of a tree. `forks` gives the first nodes of branches by the node under which they begin."""
+
+    def __init__(self, tree: Tree, names: Mapping[NodeId, str] | None = None) -> None:
+        """`names` is read again after each `refresh`."""
+        self._tree = tree
+        self._names = names or {}
+        self._rounds: dict[NodeId, int] | None = None
+        self._all: dict[NodeId, Branch] = {}
+        self.forks: dict[NodeId, list[NodeId]] = {}
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read names and forks again."""
+        self._all = {branch.start: branch for branch in self._tree.branches(self._names)}
+        self.forks = {}
+        for branch in list(self._all.values())[1:]:
+            self.forks.setdefault(branch.fork, []).append(branch.start)
+
+    def add(self, node: NodeId) -> bool:
+        """Take in a new node. Says whether a branch began with it."""
+        if self._rounds is not None:
+            self._count(node, self._rounds)
+        began = self._tree.branch_of(node) == node
+        if began:
+            self.refresh()
+        return began
+
+    @property
+    def starts(self) -> Sequence[NodeId]:
+        """The first node of each branch, oldest first."""
+        return list(self._all)
+
+    @property
+    def first_tip(self) -> NodeId:
+        """The newest node of the first branch; 0 in an empty session."""
+        return self._tree.tip(self.starts[0]) if self._all else ROOT
+
+    def name(self, start: NodeId) -> str:
+        """What a branch is called."""
+        return self._all[start].name
+
+    def gap(self, start: NodeId) -> bool:
+        """Whether what stood before the branch is damaged."""
+        return self._all[start].gap
+
+    def parent(self, start: NodeId) -> NodeId | None:
+        """The branch that this one left; None for one that begins at the root."""
+        fork = self._all[start].fork
+        return self._tree.branch_of(fork) if fork != ROOT and fork in self._tree else None
+
+    def rounds(self, start: NodeId) -> int:
+        """How many replies the whole path of a branch has."""
+        if self._rounds is None:
+            self._rounds = {}
+            for node in range(1, self._tree.last + 1):
+                if NodeId(node) in self._tree:
+                    self._count(NodeId(node), self._rounds)
+        return self._rounds.get(self._tree.tip(start), 0)
+
+    def _count(self, node: NodeId, rounds: dict[NodeId, int]) -> None:
+        rounds[node] = rounds.get(self._tree.parent(node), 0) + (self._tree.kind(node) == "reply")

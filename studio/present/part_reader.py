@@ -1,0 +1,127 @@
+"""Reads the events of the parts that are looked at, and makes their rows; keeps the newest few.
+
+Above: `rows`. Below: `round_layout`, `row_details`, `session/tree`. Nothing else in the timeline reads an event.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from studio.present.branch_facts import BranchFacts
+from studio.present.path_parts import PathParts
+from studio.present.round_facts import RoundFacts
+from studio.present.round_layout import place_of, round_slots
+from studio.present.row import Row, Slot
+from studio.present.row_details import fork_row, round_row, session_row, step_row
+from studio.session.events import NodeId
+from studio.session.lines import LineError
+from studio.session.tree import ROOT, Tree
+
+_KEPT = 256
+
+
+class _Read:
+    """One part as it was read, and its rows as far as they were asked for."""
+
+    __slots__ = ("facts", "rows")
+
+    def __init__(self, facts: RoundFacts) -> None:
+        self.facts = facts
+        self.rows: dict[tuple[Slot, bool], Row] = {}
+
+
+class PartReader:
+    """Slots and rows of parts."""
+
+    def __init__(self, tree: Tree, parts: PathParts, branches: BranchFacts, title: str, begun: str) -> None:
+        self._tree = tree
+        self._parts = parts
+        self._branches = branches
+        self._read: OrderedDict[int, _Read] = OrderedDict()
+        self.title = title
+        self.begun = begun
+
+    def grow(self, part: int, node: NodeId) -> None:
+        """A part has one more node."""
+        found = self._read.get(part)
+        if found is None:
+            return
+        self._add(found.facts, node)
+        found.rows.clear()
+
+    def forget(self, first: int) -> None:
+        """The parts from `first` on are others now."""
+        for part in [part for part in self._read if part >= first]:
+            del self._read[part]
+
+    def slots(self, part: int, folded: bool) -> list[Slot]:
+        """The slots of a part. A folded round has one, and nothing is read for it."""
+        found = self._parts.all[part]
+        if found.kind == "round" and folded:
+            return [Slot(part, "round", self._request_of(found.nodes))]
+        if found.kind == "round":
+            return round_slots(
+                part, self._request_of(found.nodes), self._facts(part), found.nodes, self._branches.forks
+            )
+        forks = [
+            Slot(part, "fork", node, None, start)
+            for node in found.nodes
+            for start in self._branches.forks.get(node, ())
+        ]
+        return [Slot(part, found.kind, found.nodes[0]), *forks]
+
+    def place(self, part: int, slots: Sequence[Slot], node: NodeId) -> int:
+        """Which of the slots of a part shows `node`."""
+        if self._parts.all[part].kind != "round":
+            return 0
+        return place_of(slots, self._facts(part).homes.get(node))
+
+    def row(self, slot: Slot, folded: bool) -> Row:
+        """The row of a slot, without what depends on the head."""
+        if slot.kind == "session":
+            return session_row(self.title, self.begun)
+        if slot.kind == "fork":
+            return self._fork(slot)
+        read = self._read_of(slot.part)
+        row = read.rows.get((slot, folded))
+        if row is None:
+            made = round_row(slot, read.facts, folded) if slot.kind == "round" else step_row(slot, read.facts)
+            row = read.rows[slot, folded] = made
+        return row
+
+    def _fork(self, slot: Slot) -> Row:
+        part = self._parts.all[slot.part]
+        own = slot.start in self._parts
+        start = self._branches.parent(slot.start) if own else slot.start
+        rounds = None if own else self._branches.rounds(slot.start)
+        level = 1 if part.kind == "round" else 0
+        return fork_row(slot, self._branches.name(slot.start), rounds, own, level, part.number, start or slot.start)
+
+    def _request_of(self, nodes: Sequence[NodeId]) -> NodeId:
+        return next(node for node in nodes if self._tree.kind(node) == "request")
+
+    def _facts(self, part: int) -> RoundFacts:
+        return self._read_of(part).facts
+
+    def _read_of(self, part: int) -> _Read:
+        found = self._read.get(part)
+        if found is None:
+            found = self._read[part] = _Read(self._facts_from(part))
+            if len(self._read) > _KEPT:
+                self._read.popitem(last=False)
+        else:
+            self._read.move_to_end(part)
+        return found
+
+    def _facts_from(self, part: int) -> RoundFacts:
+        found = self._parts.all[part]
+        facts = RoundFacts(found.number)
+        for node in found.nodes:
+            if node != ROOT:
+                self._add(facts, node)
+        return facts
+
+    def _add(self, facts: RoundFacts, node: NodeId) -> None:
+        try:
+            facts.add(self._tree.event(node))
+        except LineError:
+            facts.add_unreadable(node)

@@ -1,0 +1,156 @@
+"""What happened in one round, gathered event by event: attempts, reply, calls with their results, and where each event is shown.
+
+Above: `round_layout`, `row_details`, `waterfall`. Below: `session`. The fold is that of `session/state`, begun anew in each round.
+"""
+
+from typing import NamedTuple
+
+from studio.present.row import Bar, RowKind
+from studio.session.events import (
+    CallEdited,
+    CallKey,
+    CallStarted,
+    Event,
+    HistoryEdited,
+    MessageAdded,
+    NodeId,
+    ReplyEdited,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    ResultEdited,
+    ResultRecorded,
+    SetupChanged,
+)
+from studio.session.state import EMPTY, OpenReply, SessionState, fold
+
+
+class Unreadable(NamedTuple):
+    """A node whose line in the file is damaged."""
+
+    id: NodeId
+
+
+Step = RequestSent | RequestFailed | ReplyReceived | MessageAdded | SetupChanged | Unreadable
+
+
+class Home(NamedTuple):
+    """The row that an event is shown on."""
+
+    kind: RowKind
+    node: NodeId
+    call: CallKey | None = None
+
+
+class Waterfall(NamedTuple):
+    """All bars of a round by the row they stand on, and the length of its axis in milliseconds (None: nothing took time)."""
+
+    bars: dict[Home, tuple[Bar, ...]]
+    whole: tuple[Bar, ...]
+    total: int | None
+
+
+class Attempt:
+    """One request and how it ended; `end` is None while nobody knows."""
+
+    __slots__ = ("edited", "end", "request")
+
+    def __init__(self, request: RequestSent, edited: bool) -> None:
+        self.request = request
+        self.edited = edited
+        self.end: RequestFailed | ReplyReceived | None = None
+
+
+class RoundFacts:
+    """One round, or another part of the path. Grows with `add`."""
+
+    def __init__(self, number: int = 0) -> None:
+        self.number = number
+        self.steps: list[Step] = []
+        self.attempts: dict[NodeId, Attempt] = {}
+        self.started: dict[CallKey, CallStarted] = {}
+        self.results: dict[CallKey, ResultRecorded] = {}
+        self.before: dict[CallKey, NodeId] = {}
+        self.homes: dict[NodeId, Home] = {}
+        self.newest: dict[Home, NodeId] = {}
+        self.reply: ReplyReceived | None = None
+        self.last = NodeId(0)
+        self.fall: Waterfall | None = None
+        self._state: SessionState = EMPTY
+        self._edits: list[NodeId] = []
+        self._asked: Attempt | None = None
+
+    @property
+    def open(self) -> OpenReply | None:
+        """The reply with its calls as they stand."""
+        return self._state.open
+
+    @property
+    def first_request(self) -> NodeId:
+        """The node of the round's first request."""
+        return next(iter(self.attempts), NodeId(0))
+
+    def add_unreadable(self, node: NodeId) -> None:
+        """Take in a node that cannot be read."""
+        self.last = node
+        self.fall = None
+        self._step(Unreadable(node), "damaged")
+
+    def add(self, event: Event) -> None:
+        """Take in the next event of the round."""
+        self.last = event.id
+        self.fall = None
+        match event:
+            case HistoryEdited():
+                self._edits.append(event.id)
+                return
+            case MessageAdded() | SetupChanged():
+                self._step(event, "message" if isinstance(event, MessageAdded) else "setup")
+                return
+            case RequestSent():
+                self._ask(event)
+            case RequestFailed() | ReplyReceived():
+                self._end(event)
+            case ReplyEdited():
+                self._show(event.id, Home("response", self.reply.id if self.reply else NodeId(0)))
+            case CallStarted() | ResultRecorded() | CallEdited() | ResultEdited():
+                self._call(event)
+        self._state = fold(self._state, event)
+
+    def _step(self, event: Step, kind: RowKind) -> None:
+        self.steps.append(event)
+        self._show(event.id, Home(kind, event.id))
+
+    def _ask(self, event: RequestSent) -> None:
+        self._asked = self.attempts[event.id] = Attempt(event, bool(self._edits))
+        self.homes.update(dict.fromkeys(self._edits, Home("request", event.id)))
+        self._edits = []
+        self._step(event, "request")
+
+    def _end(self, event: RequestFailed | ReplyReceived) -> None:
+        if self._asked is not None:
+            self._asked.end = event
+            self._asked = None
+        if isinstance(event, ReplyReceived):
+            self.reply = event
+        self._step(event, "response" if isinstance(event, ReplyReceived) else "failed")
+
+    def _call(self, event: CallStarted | ResultRecorded | CallEdited | ResultEdited) -> None:
+        key = event.call
+        kind: RowKind = "call" if isinstance(event, CallStarted | CallEdited) else "result"
+        self._show(event.id, Home(kind, key[0], key))
+        if isinstance(event, CallStarted | ResultRecorded):
+            self.before.setdefault(key, before(event))
+        if isinstance(event, CallStarted):
+            self.started[key] = event
+        elif isinstance(event, ResultRecorded):
+            self.results[key] = event
+
+    def _show(self, node: NodeId, home: Home) -> None:
+        self.homes[node] = home
+        self.newest[home] = node
+
+
+def before(event: Event) -> NodeId:
+    """The node that `event` hangs under."""
+    return NodeId(event.id - 1) if event.parent is None else event.parent

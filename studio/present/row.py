@@ -1,0 +1,124 @@
+"""One row of the timeline, as values: what it says, what colour token and icon it has, and where it stands.
+
+Above: `rows`, both fronts. Below: `words`, `session`. Knows no pixel and no language: a word is a `Words`, anything else plain text.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from studio.present.words import Words
+from studio.session.events import CallKey, NodeId
+from studio.session.tree import ROOT
+
+RowKind = Literal[
+    "session",
+    "message",
+    "setup",
+    "round",
+    "request",
+    "failed",
+    "response",
+    "call",
+    "result",
+    "error",
+    "fork",
+    "damaged",
+    "next",
+]
+Lane = Literal["none", "middle", "last"]
+Phrase = Words | str
+"""Words are translated; plain text (names, arguments, results) is shown as it is."""
+
+
+class Slot(msgspec.Struct, frozen=True, gc=False):
+    """A row's place and identity, without its content. `part` is the number of the part of the list it belongs to.
+
+    `node` is the event it stands for: the reply for a call, the fork's place for a fork. `call` is the key of a call or result;
+    `start` the first node of the branch that a fork row names.
+    """
+
+    part: int
+    kind: RowKind
+    node: NodeId
+    call: CallKey | None = None
+    start: NodeId = ROOT
+
+
+class Badge(msgspec.Struct, frozen=True):
+    """A short word on a row, in the colour `token`."""
+
+    words: Words
+    token: str
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A piece of the waterfall: from `start` to `end` (0 to 1 on the round's own axis). Hollow: waiting for the first byte."""
+
+    start: float
+    end: float
+    token: str
+    hollow: bool = False
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What is drawn of one row. Summaries are phrases that are shown with middle dots between them. `event` is the newest event
+    that is shown on it; `start` the branch to which a fork row leads.
+
+    `rewind` is the node to stand at when the person goes back to this row: before a request or call, after anything else.
+    `ms` is wall time in milliseconds, tokens are those the provider counted; None where nobody said.
+    """
+
+    kind: RowKind
+    node: NodeId
+    title: Phrase
+    icon: str
+    token: str
+    call: CallKey | None = None
+    start: NodeId = ROOT
+    rewind: NodeId = ROOT
+    event: NodeId = ROOT
+    round: int = 0
+    level: int = 0
+    lane: Lane = "none"
+    code_title: bool = False
+    code_summary: bool = False
+    summary: tuple[Phrase, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    tool: str = ""
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    ms: int | None = None
+    bars: tuple[Bar, ...] = ()
+    folded: bool | None = None
+    edited: bool = False
+    mocked: bool = False
+    uncertain: bool = False
+    running: bool = False
+    waiting: bool = False
+    shared: bool = False
+    parent_only: bool = False
+    is_head: bool = False
+    is_next: bool = False
+    problems: int = 0
+    will_stop: bool = False
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a session stands and what is due, in the facts that rows need; the front takes them from the open session.
+
+    `call` is the call that is due, `paused` the word for the head's row while stopped (PAUSED, LIMIT), `next` what the next step
+    does, and `asks` whether that is a request. `running` are the calls under way, `asking` says that a request is: without an end
+    they count as uncertain otherwise. `problems` counts those of each open call; `stops` names the row kinds that will stop
+    (`call`, `request`).
+    """
+
+    call: CallKey | None = None
+    paused: Badge | None = None
+    next: Words | None = None
+    asks: bool = True
+    running: frozenset[CallKey] = frozenset()
+    asking: bool = False
+    problems: Mapping[CallKey, int] = {}
+    stops: frozenset[str] = frozenset()

@@ -1,0 +1,248 @@
+"""What each row says: title, summary, marks, tokens, time and bars, from the facts of its round.
+
+Above: `rows`. Below: `round_facts`, `waterfall`, `words`. Knows nothing of the head: `rows` adds that.
+"""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from studio.messages.message import Message
+from studio.messages.reply import ProviderError, Usage
+from studio.present.arguments_summary import arguments_summary, one_line
+from studio.present.round_facts import Attempt, Home, RoundFacts, before
+from studio.present.row import Badge, Bar, Phrase, Row, Slot
+from studio.present.waterfall import length_of_attempt, length_of_call, waterfall
+from studio.present.words import Words, words
+from studio.session.events import CallKey, MessageAdded, NodeId, SetupChanged
+from studio.session.setup import Setup
+from studio.session.state import CallState, ResultState
+
+EDITED = Badge(Words("badge.edited"), "edit")
+_SOURCES = {
+    "mock": Badge(Words("badge.mock"), "mock"),
+    "recorded": Badge(Words("badge.recorded"), "muted"),
+    "rejected": Badge(Words("badge.rejected"), "warn"),
+    "refused": Badge(Words("badge.not_run"), "error"),
+    "by_hand": Badge(Words("badge.by_hand"), "mock"),
+}
+
+
+def round_row(slot: Slot, facts: RoundFacts, folded: bool) -> Row:
+    """The row of a whole round."""
+    fall, usage = waterfall(facts), _usage(facts)
+    reply = facts.reply.reply if facts.reply else None
+    summary = [reply.model_name] if reply and reply.model_name else []
+    if usage.input is not None and usage.output is not None:
+        summary.append(f"{usage.input:,} → {usage.output:,}")
+    first = next(iter(facts.attempts.values()), None)
+    return Row(
+        "round",
+        slot.node,
+        words("row.round", round=facts.number),
+        "",
+        "text",
+        rewind=before(first.request) if first else slot.node,
+        event=facts.last,
+        round=facts.number,
+        summary=tuple(summary),
+        badges=_round_badges(facts) if folded else (),
+        tokens_in=usage.input,
+        tokens_out=usage.output,
+        ms=fall.total,
+        bars=fall.whole,
+        folded=folded,
+    )
+
+
+def _round_badges(facts: RoundFacts) -> tuple[Badge, ...]:
+    calls = facts.open.calls if facts.open else ()
+    edited = (
+        any(attempt.edited for attempt in facts.attempts.values())
+        or bool(facts.open and facts.open.edited)
+        or any(call.result is not None and call.result.edited for call in calls)
+    )
+    return (EDITED,) if edited else ()
+
+
+def step_row(slot: Slot, facts: RoundFacts) -> Row:
+    """The row of one step within a round, or of a message or change of settings between rounds."""
+    row = _step(slot, facts)
+    kind = "result" if slot.kind == "error" else slot.kind
+    return replace(row, event=facts.newest.get(Home(kind, slot.node, slot.call), slot.node))
+
+
+def _step(slot: Slot, facts: RoundFacts) -> Row:
+    match slot.kind:
+        case "request":
+            return _request(slot, facts)
+        case "failed":
+            return _provider_error(slot, facts)
+        case "response":
+            return _response(slot, facts)
+        case "call":
+            return _call(slot, facts)
+        case "result" | "error":
+            return _result(slot, facts)
+        case "message" | "setup" | "damaged":
+            return _said(slot, facts)
+        case "session" | "round" | "fork" | "next":
+            raise ValueError(slot.kind)
+        case _:
+            assert_never(slot.kind)
+
+
+def _request(slot: Slot, facts: RoundFacts) -> Row:
+    attempt = facts.attempts[slot.node]
+    request = attempt.request
+    summary: tuple[Phrase, ...] = (words("count.messages", n=request.count),)
+    if request.tools:
+        summary += (words("count.tools", n=request.tools),)
+    tries = list(facts.attempts).index(slot.node)
+    badges: tuple[Badge, ...] = (EDITED,) if attempt.edited else ()
+    if tries:
+        badges += (Badge(words("badge.retry", times=tries), "warn"),)
+    answered = facts.reply is not None and attempt.end is facts.reply
+    return Row(
+        "request", slot.node, Words("row.request"), "request", "request", rewind=before(request), round=facts.number, level=1,
+        summary=summary, badges=badges, tokens_in=_usage(facts).input if answered else None,
+        edited=attempt.edited, uncertain=attempt.end is None,
+    )  # fmt: skip
+
+
+def _provider_error(slot: Slot, facts: RoundFacts) -> Row:
+    attempt = next(found for found in facts.attempts.values() if found.end is not None and found.end.id == slot.node)
+    error = _error_of(attempt)
+    title: Phrase = f"HTTP {error.status}" if error.status is not None else Words(f"error.{error.kind}")
+    return Row(
+        "failed", slot.node, title, "provider_error", "error", rewind=slot.node, round=facts.number, level=1,
+        summary=(one_line(error.message),) if error.message else (), ms=length_of_attempt(attempt),
+        bars=_bars(facts, Home("failed", slot.node)),
+    )  # fmt: skip
+
+
+def _error_of(attempt: Attempt) -> ProviderError:
+    return getattr(attempt.end, "error", ProviderError("cancelled", ""))
+
+
+def _response(slot: Slot, facts: RoundFacts) -> Row:
+    usage = _usage(facts)
+    attempt = next((found for found in facts.attempts.values() if found.end is facts.reply), None)
+    edited = facts.open is not None and facts.open.edited
+    return Row(
+        "response", slot.node, Words("row.reply"), "response", "response", rewind=slot.node, round=facts.number, level=1,
+        summary=_said_by_model(facts), badges=(EDITED,) if edited else (), tokens_out=usage.output, edited=edited,
+        ms=length_of_attempt(attempt) if attempt else None, bars=_bars(facts, Home("response", slot.node)),
+    )  # fmt: skip
+
+
+def _said_by_model(facts: RoundFacts) -> tuple[Phrase, ...]:
+    if facts.open is None:
+        return ()
+    if facts.open.calls:
+        return (words("count.calls", n=len(facts.open.calls)),)
+    text = one_line(facts.open.reply.text)
+    return (text,) if text else (Words("session.finished"),)
+
+
+def _call(slot: Slot, facts: RoundFacts) -> Row:
+    call = _state(facts, slot.call)
+    started = call.status == "started"
+    badges = (EDITED,) if call.edited else ()
+    return Row(
+        "call", slot.node, call.call.name, "call", "muted" if call.status == "open" else "call", slot.call, level=1,
+        rewind=facts.before.get(call.key, facts.last), round=facts.number, code_title=True, code_summary=True,
+        summary=_arguments(call), badges=badges, tool=call.call.name, edited=call.edited, uncertain=started,
+        waiting=call.status == "open",
+    )  # fmt: skip
+
+
+def _arguments(call: CallState) -> tuple[Phrase, ...]:
+    text = arguments_summary(call.call.arguments)
+    return (text,) if text else ()
+
+
+def _result(slot: Slot, facts: RoundFacts) -> Row:
+    call = _state(facts, slot.call)
+    result = call.result
+    assert result is not None
+    failed = result.is_error
+    return Row(
+        slot.kind, slot.node, one_line(result.text) or Words("row.empty"), "error" if failed else "result",
+        "error" if failed else "result", slot.call, rewind=result.event, round=facts.number, level=1,
+        code_title=bool(result.text.strip()), badges=_result_badges(result), tool=call.call.name,
+        ms=length_of_call(facts, call.key), bars=_bars(facts, Home("result", slot.node, slot.call)),
+        edited=result.edited, mocked=result.source in ("mock", "by_hand"),
+    )  # fmt: skip
+
+
+def _result_badges(result: ResultState) -> tuple[Badge, ...]:
+    source = _SOURCES.get(result.source)
+    return ((EDITED,) if result.edited else ()) + ((source,) if source else ())
+
+
+def _said(slot: Slot, facts: RoundFacts) -> Row:
+    event = next(step for step in facts.steps if step.id == slot.node)
+    level = 1 if facts.attempts else 0
+    if isinstance(event, MessageAdded):
+        message = event.message
+        return Row(
+            "message", slot.node, Words(f"row.{message.role}"), "message", "muted", rewind=slot.node, level=level,
+            summary=_first_words(message),
+        )  # fmt: skip
+    if not isinstance(event, SetupChanged):
+        return Row(
+            "damaged", slot.node, Words("row.damaged"), "warn", "warn", rewind=slot.node, level=level, round=facts.number,
+            summary=(Words("row.unreadable"),),
+        )  # fmt: skip
+    return Row(
+        "setup", slot.node, Words("row.setup_changed"), "gear", "muted", rewind=slot.node, level=level,
+        summary=changed_members(event),
+    )  # fmt: skip
+
+
+def _first_words(message: Message) -> tuple[Phrase, ...]:
+    text = one_line(message.text)
+    return (text,) if text else ()
+
+
+def changed_members(event: SetupChanged) -> tuple[Phrase, ...]:
+    """The names of the settings that changed, at most three."""
+    default = SetupChanged()
+    names = [name for name in Setup.__struct_fields__ if getattr(event, name) != getattr(default, name)]
+    return tuple(Words(f"setup.{name}") for name in names[:3])
+
+
+def _state(facts: RoundFacts, key: CallKey | None) -> CallState:
+    assert facts.open is not None
+    return next(call for call in facts.open.calls if call.key == key)
+
+
+def _usage(facts: RoundFacts) -> Usage:
+    return (facts.reply.reply.usage if facts.reply else None) or Usage()
+
+
+def _bars(facts: RoundFacts, home: Home) -> tuple[Bar, ...]:
+    return waterfall(facts).bars.get(home, ())
+
+
+def fork_row(slot: Slot, name: str, rounds: int | None, own: bool, level: int, number: int, to: NodeId) -> Row:
+    """The row at which the branch `name` starts. `own`: its path is shown; then the row leads `to` the branch that it left."""
+    title = words("row.branch_start", branch=name) if own else words("row.fork", branch=name)
+    summary: tuple[Phrase, ...] = (words("count.rounds", n=rounds),) if rounds is not None else ()
+    return Row(
+        "fork", slot.node, title, "fork", "fork", start=to, rewind=slot.node, event=slot.node, round=number, level=level,
+        summary=summary,
+    )  # fmt: skip
+
+
+def session_row(title: str, begun: str) -> Row:
+    """The row before everything: what the session is called and when it began."""
+    summary: tuple[Phrase, ...] = (words("row.begun", time=begun),) if begun else ()
+    return Row("session", NodeId(0), title or Words("row.session"), "person", "muted", summary=summary)
+
+
+def next_row(number: int, summary: Words, asks: bool) -> Row:
+    """What the next step will do; `asks`: it leads to the request of round `number`."""
+    title = words("row.round", round=number) if asks else Words("row.next")
+    return Row("next", NodeId(0), title, "next", "muted", round=number, summary=(summary,), is_next=True)

@@ -1,0 +1,61 @@
+"""A row where it stands now: its lane, the head's arrow and word, what runs, what is uncertain, where it will stop.
+
+Above: `rows`. Below: `row`. Pure; the row as read from the events comes in, the row as drawn goes out.
+"""
+
+from msgspec.structs import replace
+
+from studio.present.row import Badge, Lane, Row, Standing
+from studio.present.words import Words
+
+RUNNING = Badge(Words("badge.running"), "accent")
+MAY_HAVE_RUN = Badge(Words("badge.may_have_run"), "warn")
+MAY_HAVE_GONE = Badge(Words("badge.may_have_been_sent"), "warn")
+
+
+def placed(
+    row: Row,
+    standing: Standing,
+    *,
+    last: bool = False,
+    shared: bool = False,
+    head: bool = False,
+    parent_only: bool = False,
+) -> Row:
+    """The row as it is drawn. `last`: of its round; `shared`: with the parent branch; `parent_only`: kept for a hit below it."""
+    running = _running(row, standing)
+    uncertain = row.uncertain and not running
+    badges = row.badges
+    if running:
+        badges = (RUNNING, *badges)
+    if uncertain:
+        badges = (MAY_HAVE_RUN if row.kind == "call" else MAY_HAVE_GONE, *badges)
+    if head and standing.paused is not None:
+        badges = (standing.paused, *badges)
+    lane: Lane = "none" if row.level == 0 else "last" if last else "middle"
+    problems = standing.problems.get(row.call, 0) if row.call is not None and row.kind == "call" else 0
+    return replace(
+        row,
+        lane=lane,
+        shared=shared,
+        is_head=head,
+        parent_only=parent_only,
+        running=running,
+        uncertain=uncertain,
+        badges=badges,
+        problems=problems,
+        will_stop=_will_stop(row, standing),
+    )
+
+
+def _running(row: Row, standing: Standing) -> bool:
+    if row.kind == "call":
+        return row.call in standing.running
+    return row.kind == "request" and row.uncertain and standing.asking
+
+
+def _will_stop(row: Row, standing: Standing) -> bool:
+    """Only what is still to come can stop."""
+    if row.kind == "call":
+        return row.waiting and "call" in standing.stops
+    return row.kind == "next" and "request" in standing.stops

@@ -1,0 +1,261 @@
+"""The timeline as a flat list of rows that keeps itself up to date: one branch of a session, its rounds open or folded.
+
+Above: the window's item model. Below: `path_parts` (kinds only), `part_reader` (contents), `slot_list`. A row's content is read when
+it is asked for; a folded round reads nothing. An appended event costs no more than its own round.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from studio.present.branch_facts import BranchFacts
+from studio.present.part_reader import PartReader
+from studio.present.path_parts import PathParts
+from studio.present.round_facts import before
+from studio.present.row import Row, Slot, Standing
+from studio.present.row_details import next_row
+from studio.present.row_standing import placed
+from studio.present.slot_list import SlotList, Watcher
+from studio.session.events import CallKey, Event, NodeId
+from studio.session.tree import ROOT, Tree
+
+KEEP_OPEN = 100
+"""Rounds that stand open when a long session is opened; older ones are folded."""
+Wanted = Callable[[Row], bool]
+
+
+class Rows:
+    """The rows of the branch that the head is on. Positions count from 0."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        head: NodeId = ROOT,
+        *,
+        names: Mapping[NodeId, str] | None = None,
+        title: str = "",
+        begun: str = "",
+        keep_open: int = KEEP_OPEN,
+    ) -> None:
+        """`names` are those of branches, `begun` is the time at which the session began, as it is to be shown."""
+        self._tree = tree
+        self._head = head
+        self._standing = Standing()
+        self._wanted: Wanted | None = None
+        self._keep_open = keep_open
+        self._folded: set[NodeId] = set()
+        self._list = SlotList()
+        self._parts = PathParts(tree)
+        self.branches = BranchFacts(tree, names)
+        self._reader = PartReader(tree, self._parts, self.branches, title, begun)
+        self._extend(tree.path(self._tip_for(head)))
+        self._lay_out(range(1))
+
+    def __len__(self) -> int:
+        return len(self._list)
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self.row, range(len(self)))
+
+    @property
+    def head(self) -> NodeId:
+        """Where the session stands."""
+        return self._head
+
+    @property
+    def shown_branch(self) -> NodeId:
+        """The first node of the branch that is shown; 0 in an empty session."""
+        return self._tree.branch_of(self._parts.tip)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell `watcher` of every change from now on."""
+        self._list.watcher = watcher
+
+    # What the rows say
+
+    def row(self, at: int) -> Row:
+        """The row at a position."""
+        slots = self._list.slots
+        if at >= len(slots):
+            assert self._standing.next is not None
+            row = next_row(self._parts.next_number, self._standing.next, self._standing.asks)
+            return placed(row, self._standing, head=self.head_row() == at)
+        slot = slots[at]
+        row = self._reader.row(slot, self.is_folded(slot))
+        last = at + 1 == len(slots) or slots[at + 1].part != slot.part
+        hidden = self._wanted is not None and not self._wanted(row)
+        return placed(
+            row, self._standing, last=last, shared=self._shared(row), head=self.head_row() == at, parent_only=hidden
+        )
+
+    def slot(self, at: int) -> Slot | None:
+        """The identity of a row, None for the row that says what is next."""
+        return self._list.slots[at] if at < len(self._list.slots) else None
+
+    def _shared(self, row: Row) -> bool:
+        return row.event != ROOT and self._tree.branch_of(row.event) != self.shown_branch
+
+    def head_row(self) -> int | None:
+        """The row with the arrow: the call that is due, else the row of the head."""
+        key = self._standing.call
+        if key is not None and key[0] in self._parts:
+            return self.row_of_call(key)
+        return self.row_of(self._head)
+
+    def row_of(self, node: NodeId) -> int | None:
+        """The row on which an event is shown; its round when that is folded, None when it is not on this branch."""
+        if node not in self._parts or not len(self):
+            return None
+        part = self._parts.part_of(node)
+        if part is None:
+            return len(self) - 1
+        first, end = self._list.range_of(part)
+        if end - first < 2:
+            return first if end > first else None
+        return first + self._reader.place(part, self._list.slots[first:end], node)
+
+    def row_of_call(self, key: CallKey) -> int | None:
+        """The row of a call; that of its round when it is folded."""
+        row = self.row_of(key[0])
+        part = self._parts.part_of(key[0])
+        if row is None or part is None:
+            return row
+        first, end = self._list.range_of(part)
+        slots = self._list.slots
+        return next((at for at in range(first, end) if slots[at].kind == "call" and slots[at].call == key), row)
+
+    # What changes them
+
+    def add(self, event: Event) -> None:
+        """Take in an event that is in the tree now."""
+        began = self.branches.add(event.id)
+        parent = before(event)
+        if parent == self._parts.tip:
+            self._grow(event.id)
+        elif began and parent in self._parts:
+            part = self._parts.part_of(parent)
+            self._lay_out(() if part is None else (part,))
+
+    def go(self, head: NodeId) -> None:
+        """The head stands at `head` now; shows its branch."""
+        old = self.head_row()
+        tip = self._tip_for(head)
+        if tip != self._parts.tip:
+            self._switch(tip)
+            old = None
+        self._head = head
+        self._set_tail()
+        self._told(old, self.head_row())
+
+    def stand(self, standing: Standing) -> None:
+        """What is due and under way has changed."""
+        if standing == self._standing:
+            return
+        old = self.head_row()
+        self._standing = standing
+        self._set_tail()
+        self._told(old, self.head_row())
+        part = self._parts.part_of(self._head) if self._head in self._parts else None
+        if part is not None:
+            first, end = self._list.range_of(part)
+            self._list.changed(first, len(self) - first if end else 0)
+
+    def rename(self, title: str) -> None:
+        """The session has another title."""
+        self._reader.title = title
+        self._list.changed(0)
+
+    def refresh_branches(self) -> None:
+        """Branches have other names."""
+        self.branches.refresh()
+        self._list.changed(0, len(self))
+
+    # Folding and filtering
+
+    def is_folded(self, slot: Slot) -> bool:
+        """Whether the round of a slot is folded."""
+        return self._wanted is None and self._parts.all[slot.part].nodes[0] in self._folded
+
+    def fold(self, at: int, folded: bool) -> int:
+        """Fold or open the round that a row belongs to. Returns the position of its first row."""
+        slot = self.slot(at)
+        if slot is None or self._wanted is not None or self._parts.all[slot.part].kind != "round":
+            return at
+        self._set_folded(slot.part, folded)
+        self._lay_out((slot.part,))
+        return self._list.range_of(slot.part)[0]
+
+    def fold_all(self, folded: bool) -> None:
+        """Fold or open every round."""
+        for at, part in enumerate(self._parts):
+            if part.kind == "round":
+                self._set_folded(at, folded)
+        self._lay_out(range(len(self._parts.all)))
+
+    def set_filter(self, wanted: Wanted | None) -> None:
+        """Show only the rows that are wanted, and the rounds they stand in; None shows all."""
+        self._wanted = wanted
+        self._set_tail()
+        self._lay_out(range(len(self._parts.all)))
+
+    # Inside
+
+    def _set_folded(self, part: int, folded: bool) -> None:
+        node = self._parts.all[part].nodes[0]
+        self._folded.add(node) if folded else self._folded.discard(node)
+
+    def _tip_for(self, head: NodeId) -> NodeId:
+        return self.branches.first_tip if head == ROOT else self._tree.tip(head)
+
+    def _switch(self, tip: NodeId) -> None:
+        tail: list[NodeId] = []
+        at = tip
+        while at not in self._parts and at in self._tree:
+            tail.append(at)
+            at = self._tree.parent(at)
+        kept = self._parts.cut(at if at in self._parts else ROOT)
+        self._reader.forget(kept)
+        self._list.cut(kept)
+        self._lay_out(range(kept, len(self._parts.all)))
+        self._extend(reversed(tail))
+        self._list.changed(0, len(self))
+
+    def _grow(self, node: NodeId) -> None:
+        part = self._parts.add(node)
+        if part is not None:
+            self._reader.grow(part, node)
+            self._lay_out((part,))
+
+    def _extend(self, nodes: Iterable[NodeId]) -> None:
+        touched: dict[int, None] = {}
+        for node in nodes:
+            part = self._parts.add(node)
+            if part is not None:
+                touched[part] = None
+                self._reader.grow(part, node)
+        self._fold_older(part for part in touched if self._parts.all[part].kind == "round")
+        self._lay_out(touched)
+
+    def _fold_older(self, new: Iterable[int]) -> None:
+        """Of rounds that appear together, only the newest stand open."""
+        rounds = list(new)
+        for part in rounds[: max(len(rounds) - self._keep_open, 0)]:
+            self._set_folded(part, True)
+
+    def _lay_out(self, parts: Iterable[int]) -> None:
+        for part in parts:
+            self._list.put(part, self._slots_of(part))
+
+    def _slots_of(self, part: int) -> list[Slot]:
+        if self._wanted is None:
+            return self._reader.slots(part, self._parts.all[part].nodes[0] in self._folded)
+        found = self._reader.slots(part, False)
+        hits = [slot for slot in found if self._wanted(self._reader.row(slot, False))]
+        parent = found[:1] if hits and found[0].kind == "round" and hits[0] != found[0] else []
+        return parent + hits
+
+    def _set_tail(self) -> None:
+        due = self._standing.next is not None and self._head == self._parts.tip
+        self._list.set_tail(due and self._wanted is None)
+
+    def _told(self, *rows: int | None) -> None:
+        for at in {row for row in rows if row is not None and row < len(self)}:
+            self._list.changed(at)

@@ -1,0 +1,113 @@
+"""The bars of a round on its own time axis: model and tools, without the time in which the session waited for the person.
+
+Above: `row_details`. Below: `round_facts`. Times are milliseconds.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from studio.present.round_facts import Attempt, Home, RoundFacts, Waterfall
+from studio.present.row import Bar
+from studio.session.events import CallKey, KeptExchange, RequestFailed, ResultRecorded
+
+
+class Span(NamedTuple):
+    """Something that took time. `began` and `ended` are the session's clock, `length` the time that counts, `first_byte` the
+    wait for it (0: not known)."""
+
+    home: Home
+    began: int
+    ended: int
+    length: int
+    token: str
+    first_byte: int = 0
+
+
+def waterfall(facts: RoundFacts) -> Waterfall:
+    """The bars of one round, made once and kept until something is added."""
+    if facts.fall is None:
+        facts.fall = _made(sorted(_spans(facts), key=lambda span: (span.began, span.ended)))
+    return facts.fall
+
+
+def _made(spans: list[Span]) -> Waterfall:
+    if not spans:
+        return Waterfall({}, (), None)
+    starts = _placed(spans)
+    total = max(start + span.length for start, span in zip(starts, spans, strict=True))
+    bars = {span.home: _bars(span, start, max(total, 1)) for start, span in zip(starts, spans, strict=True)}
+    return Waterfall(bars, tuple(bar for found in bars.values() for bar in found), total)
+
+
+def length_of_call(facts: RoundFacts, key: CallKey) -> int | None:
+    """How long a call ran; None when it did not run here."""
+    result, started = facts.results.get(key), facts.started.get(key)
+    if result is None:
+        return None
+    if result.seconds > 0:
+        return round(result.seconds * 1000)
+    return result.t - started.t if started is not None and result.source == "ran" else None
+
+
+def length_of_attempt(attempt: Attempt) -> int | None:
+    """How long a request took; None while it has no end."""
+    if attempt.end is None:
+        return None
+    seconds = _seconds(attempt)
+    return round(seconds * 1000) if seconds > 0 else attempt.end.t - attempt.request.t
+
+
+def _seconds(attempt: Attempt) -> float:
+    match attempt.end:
+        case RequestFailed(exchange=exchange):
+            return exchange.seconds if exchange else 0.0
+        case None:
+            return 0.0
+        case reply:
+            return reply.seconds
+
+
+def _spans(facts: RoundFacts) -> Iterable[Span]:
+    for attempt in facts.attempts.values():
+        length = length_of_attempt(attempt)
+        if attempt.end is not None and length is not None:
+            failed = isinstance(attempt.end, RequestFailed)
+            home = Home("failed" if failed else "response", attempt.end.id)
+            first = 0 if failed else min(_first_byte(attempt.end.exchange), length)
+            yield Span(home, attempt.request.t, attempt.end.t, length, "error" if failed else "response", first)
+    for key, result in facts.results.items():
+        length = length_of_call(facts, key)
+        if length is not None:
+            began = facts.started[key].t if key in facts.started else result.t
+            yield Span(Home("result", key[0], key), began, result.t, length, _token(result))
+
+
+def _token(result: ResultRecorded) -> str:
+    if result.is_error:
+        return "error"
+    return "mock" if result.source == "mock" else "result"
+
+
+def _first_byte(exchange: KeptExchange | None) -> int:
+    return exchange.chunks[1] if exchange is not None and len(exchange.chunks) > 1 else 0
+
+
+def _placed(spans: list[Span]) -> list[int]:
+    """Where each span begins on the axis: those that ran at the same time keep their distance, gaps between them vanish."""
+    starts: list[int] = []
+    group_real = group_at = end_real = end_at = 0
+    for span in spans:
+        if not starts or span.began >= end_real:
+            group_real, group_at = span.began, end_at
+        starts.append(group_at + span.began - group_real)
+        end_real = max(end_real, span.ended)
+        end_at = max(end_at, starts[-1] + span.length)
+    return starts
+
+
+def _bars(span: Span, start: int, total: int) -> tuple[Bar, ...]:
+    first, end = start + span.first_byte, start + span.length
+    filled = Bar(first / total, end / total, span.token)
+    if not span.first_byte:
+        return (filled,)
+    return (Bar(start / total, first / total, span.token, hollow=True), filled)

@@ -1,0 +1,168 @@
+"""A journal in memory with a clock that is moved by hand, and a rich session told in a few verbs; for tests, pictures and benchmarks."""
+
+from studio.messages.message import Message, user
+from studio.messages.parts import Call, Text
+from studio.messages.reply import ChatReply, ProviderError, Usage
+from studio.session.events import (
+    CallEdited,
+    CallKey,
+    CallStarted,
+    HistoryEdited,
+    KeptExchange,
+    MessageAdded,
+    NodeId,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    ResultEdited,
+    ResultRecorded,
+    ResultSource,
+    SetupChanged,
+)
+from studio.session.journal import Journal, NowhereSink
+from studio.session.tree import Tree
+
+
+class Sample:
+    """A journal and the verbs to fill it. `ms` is the clock."""
+
+    def __init__(self) -> None:
+        self.ms = 0
+        self.journal = Journal(Tree(), NowhereSink(), lambda: self.ms)
+        self._reply = NodeId(0)
+
+    def say(self, text: str) -> NodeId:
+        """The person's message."""
+        return self.journal.append(MessageAdded(message=user(text))).id
+
+    def setup(self, **members: object) -> NodeId:
+        """A change of settings."""
+        return self.journal.append(SetupChanged(**members)).id  # type: ignore[arg-type]
+
+    def ask(self, count: int = 1, tools: int = 0) -> NodeId:
+        """A request goes out."""
+        return self.journal.append(RequestSent(count=count, tools=tools)).id
+
+    def reply(
+        self,
+        *calls: tuple[str, str],
+        text: str = "",
+        ms: int = 0,
+        first: int = 0,
+        tokens: tuple[int, int] | None = None,
+    ) -> NodeId:
+        """The reply comes after `ms`, its first byte after `first`."""
+        self.ms += ms
+        parts = ((Text(text),) if text else ()) + tuple(
+            Call(name, arguments, f"call_{at}") for at, (name, arguments) in enumerate(calls)
+        )
+        usage = Usage(*tokens) if tokens else None
+        exchange = KeptExchange("POST", "", 200, chunks=(0, first, 9, ms - first), seconds=ms / 1000) if first else None
+        made = ChatReply(parts, "tool_calls" if calls else "stop", usage, "gpt-4o-mini")
+        self._reply = self.journal.append(ReplyReceived(reply=made, exchange=exchange, seconds=ms / 1000)).id
+        return self._reply
+
+    def fail(self, status: int, message: str, ms: int = 0) -> NodeId:
+        """The request fails."""
+        self.ms += ms
+        return self.journal.append(RequestFailed(error=ProviderError("http", message, status))).id
+
+    def key(self, at: int) -> CallKey:
+        """The key of a call of the last reply."""
+        return (self._reply, at)
+
+    def start(self, at: int) -> NodeId:
+        """A call begins to run."""
+        return self.journal.append(CallStarted(call=self.key(at))).id
+
+    def result(self, at: int, text: str, source: ResultSource = "ran", ms: int = 0, error: bool = False) -> NodeId:
+        """A call has its result."""
+        self.ms += ms
+        event = ResultRecorded(call=self.key(at), source=source, text=text, is_error=error, seconds=ms / 1000)
+        return self.journal.append(event).id
+
+    def run(self, at: int, text: str, ms: int = 0, error: bool = False) -> NodeId:
+        """A call begins and has its result after `ms`."""
+        self.start(at)
+        return self.result(at, text, "ran", ms, error)
+
+    def edit_call(self, at: int, name: str, arguments: str) -> NodeId:
+        """The person changes a call."""
+        return self.journal.append(CallEdited(call=self.key(at), now=Call(name, arguments, f"call_{at}"))).id
+
+    def edit_result(self, at: int, text: str) -> NodeId:
+        """The person changes a result."""
+        return self.journal.append(ResultEdited(call=self.key(at), text=text)).id
+
+    def edit_history(self, text: str) -> NodeId:
+        """The person changes what will be sent."""
+        return self.journal.append(HistoryEdited(start=0, removed=1, inserted=(Message("user", (Text(text),)),))).id
+
+    def move(self, node: NodeId) -> None:
+        """The head goes elsewhere; the calls in question are those of its reply."""
+        self.journal.move(node)
+        opened = self.journal.state.open
+        self._reply = opened.event if opened else NodeId(0)
+
+    def rounds(self, count: int) -> None:
+        """Plain rounds of six events each, one call in each."""
+        for at in range(count):
+            self.ask(2 * at + 1, 6)
+            self.reply(("get_order", f'{{"order_id": "{at}"}}'), ms=900, first=200, tokens=(1000 + at, 30))
+            self.run(0, f'{{"status": "delivered", "round": {at}}}', ms=80)
+
+
+def refund_session() -> Sample:
+    """Three rounds with a fork, a provider error, a mock, edits; it stands before `issue_refund`."""
+    sample = Sample()
+    sample.setup(system="You settle refund requests.")
+    sample.say("Order 48213 arrived with a broken cup. Please refund it. 订单 48213 到货时杯子碎了，请帮我退款。")
+    sample.ask(2, 6)
+    sample.reply(("get_order", '{"order_id": "48213"}'), ms=1210, first=380, tokens=(1204, 38))
+    sample.run(0, '{"status": "delivered", "total": 129.9, "currency": "EUR", "items": 3}', ms=182)
+    sample.ms += 9000
+    sample.ask(4, 6)
+    sample.fail(429, "rate limited, retry after 1.0 s", ms=1020)
+    sample.ms += 1000
+    sample.ask(4, 6)
+    sample.reply(
+        ("search_policy", '{"query": "refund damaged item"}'),
+        ("get_customer", '{"id": "C-1907"}'),
+        ("lookup_stock", '{"sku": 7}'),
+        text="Let me look.",
+        ms=1120,
+        first=350,
+        tokens=(1318, 71),
+    )
+    policy = _three_results(sample)
+    sample.move(policy)
+    sample.result(1, "denied by policy", "rejected", error=True)
+    sample.result(2, "not needed", "rejected", error=True)
+    sample.ask(6, 6)
+    sample.reply(text="I cannot refund this order.", ms=900, first=300, tokens=(1400, 20))
+    sample.move(sample.journal.tree.tip(NodeId(1)))
+    return sample
+
+
+def _three_results(sample: Sample) -> NodeId:
+    """The calls of round 2 and the whole of round 3; returns the result that the second branch leaves from."""
+    policy = sample.run(0, "3 passages: damaged goods are refunded within 30 days", ms=640)
+    sample.result(1, '{"tier": "gold"}', "mock")
+    sample.run(2, "ValueError: sku must be text", ms=310, error=True)
+    sample.ms += 20_000
+    sample.edit_result(0, "Damaged goods: refund the damaged item, not the shipping.")
+    sample.edit_history("Order 48213 arrived with a broken cup.")
+    sample.ask(9, 6)
+    sample.reply(
+        (
+            "issue_refund",
+            '{"order_id": "48213", "amount": "89.90", "currency": "eur", "reason": "杯子破损 damaged cup"}',
+        ),
+        ("notify_customer", '{"channel": "email", "template": "refund_ok"}'),
+        text="The cup is covered by the policy.",
+        ms=1840,
+        first=700,
+        tokens=(1803, 96),
+    )
+    sample.edit_call(0, "issue_refund", '{"order_id": "48213", "amount": "89.90", "currency": "eur"}')
+    return policy
