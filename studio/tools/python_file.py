@@ -1,54 +1,32 @@
 """The tools of a Python file: nothing of it runs before `load`; afterwards its functions run in a process of their own.
 
-Above: `workspace`. Below: `worker_process`, `signature`, `strategies`. One process serves all calls; a time-out in a call
+Above: `workspace`. Below: `worker_process`, `python_call`, `signature`. One process serves all calls; a time-out in a call
 that cannot be cancelled ends it, and the next call starts a new one from the same bytes of the file.
 """
 
 import asyncio
 import hashlib
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from studio.messages.toolspec import ToolSpec
 from studio.tools import strategies, tools_file
 from studio.tools.process_group import how_it_ended
+from studio.tools.python_call import OnOutput, PythonCall
 from studio.tools.signature import tool_spec
 from studio.tools.tool import Outcome
 from studio.tools.tools_file import LoadedTools, Skipped, ToolsFileError
 from studio.tools.worker_process import WorkerProcess
-
-OnOutput = Callable[[str, str], None]
-"""Called with `stdout` or `stderr` and the text, while the call runs."""
 
 STATE_LOST = "The tool process had ended and was started again; what the tools kept in memory is lost."
 _CANCEL_PATIENCE = 1.0
 _CLOSE_PATIENCE = 1.0
 _MOST_OUTPUT = 64_000
 _MOST_DETAIL = 8_000
-
-
-class _Call:
-    """A call under way. `done` becomes what the worker said, or None when its process ended."""
-
-    def __init__(self, name: str, on_output: OnOutput | None) -> None:
-        self.name = name
-        self.on_output = on_output
-        self.done: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
-        self.printed: dict[str, list[str]] = {"stdout": [], "stderr": []}
-        self.begun = time.monotonic()
-
-    def take_output(self, stream: str, text: str) -> None:
-        self.printed[stream].append(text)
-        if self.on_output is not None:
-            self.on_output(stream, text)
-
-    def outcome(self, status: Any, text: str, detail: str = "", seconds: float | None = None) -> Outcome:
-        printed = {stream: "".join(texts) for stream, texts in self.printed.items()}
-        took = time.monotonic() - self.begun if seconds is None else seconds
-        return Outcome(status, text, detail, printed["stdout"], printed["stderr"], took)
 
 
 class PythonTools:
@@ -76,7 +54,7 @@ class PythonTools:
         self._worker: WorkerProcess | None = None
         self._starting = asyncio.Lock()
         self._answer: asyncio.Future[dict[str, Any]] | None = None
-        self._calls: dict[str, _Call] = {}
+        self._calls: dict[str, PythonCall] = {}
         self._count = 0
         self._why = ""
 
@@ -118,26 +96,15 @@ class PythonTools:
         on_output: OnOutput | None = None,
     ) -> Outcome:
         """Run a function once. Raises nothing but cancellation, and then only when the call has really been stopped."""
-        begun = time.monotonic()
         try:
             worker, notice = await self._ready()
         except ToolsFileError as error:
-            return Outcome(
-                "error", strategies.not_run(name, str(error)), error.detail, seconds=time.monotonic() - begun
-            )
+            return Outcome("error", strategies.not_run(name, str(error)), error.detail)
         if name not in self._functions:
             return Outcome("error", strategies.unknown_tool(name, list(self._functions)))
-        outcome = await self._run_in(worker, name, arguments, call_id, timeout or self._call_timeout, on_output)
-        if notice:
-            return Outcome(
-                outcome.status,
-                outcome.text,
-                f"{notice}\n{outcome.detail}".strip(),
-                outcome.stdout,
-                outcome.stderr,
-                outcome.seconds,
-            )
-        return outcome
+        call = PythonCall(name, on_output)
+        outcome = await self._run_in(worker, call, arguments, call_id, timeout or self._call_timeout)
+        return msgspec.structs.replace(outcome, detail=f"{notice}\n{outcome.detail}".strip()) if notice else outcome
 
     async def close(self) -> None:
         """End the worker; no process is left. Calls under way end as `died`. `load` may be called again."""
@@ -204,31 +171,25 @@ class PythonTools:
         raise tools_file.hangs(self.path, self._load_timeout, *about)
 
     async def _run_in(
-        self,
-        worker: WorkerProcess,
-        name: str,
-        arguments: dict[str, Any],
-        call_id: str,
-        timeout: float,
-        on_output: OnOutput | None,
+        self, worker: WorkerProcess, call: PythonCall, arguments: dict[str, Any], call_id: str, timeout: float
     ) -> Outcome:
         self._count += 1
-        key, call = str(self._count), _Call(name, on_output)
+        key, name = str(self._count), call.name
         self._calls[key] = call
         try:
             worker.send({"op": "call", "call": key, "name": name, "arguments": arguments, "label": f"{name} {call_id}"})
             await asyncio.wait({call.done}, timeout=timeout)
-            if not call.done.done():
-                await self._stop(worker, key, call, f"{name} took longer than {timeout:g} seconds")
-                return self._outcome(call, timeout)
-            return self._outcome(call, None)
+            if call.done.done():
+                return call.outcome(self._why, self.file_output[-_MOST_DETAIL:])
+            await self._stop(worker, key, call, f"{name} took longer than {timeout:g} seconds")
+            return call.timed_out(timeout)
         except asyncio.CancelledError:
             await self._stop(worker, key, call, f"{name} was cancelled")
             raise
         finally:
             del self._calls[key]
 
-    async def _stop(self, worker: WorkerProcess, key: str, call: _Call, why: str) -> None:
+    async def _stop(self, worker: WorkerProcess, key: str, call: PythonCall, why: str) -> None:
         """Stop a call for real: cancelled where it is a coroutine that obeys, else its process is ended."""
         try:
             if self._functions.get(call.name, {}).get("async") and not call.done.done():
@@ -240,23 +201,6 @@ class PythonTools:
                 worker.kill()
                 await asyncio.wait({worker.ended})
 
-    def _outcome(self, call: _Call, timed_out: float | None) -> Outcome:
-        told = call.done.result() if call.done.done() else None
-        if timed_out is not None and (told is None or told["status"] == "cancelled"):
-            return call.outcome("timeout", strategies.timed_out(call.name, timed_out))
-        if told is None:
-            return call.outcome("died", strategies.worker_died(call.name, self._why), self.file_output[-_MOST_DETAIL:])
-        match told["status"]:
-            case "ok":
-                return call.outcome("ok", told["text"], seconds=told["seconds"])
-            case "cancelled":
-                return call.outcome("error", strategies.tool_error("CancelledError", ""), seconds=told["seconds"])
-            case "unfit":
-                words = strategies.unfit_value(call.name, told["type"], told["message"])
-            case _:
-                words = strategies.tool_error(told["type"], told["message"])
-        return call.outcome("error", words, told["traceback"], told["seconds"])
-
     def _take(self, message: dict[str, Any]) -> None:
         call = self._calls.get(message.get("call") or "")
         match message["op"]:
@@ -265,8 +209,8 @@ class PythonTools:
             case "output":
                 self._take_stray(message["text"])
             case "done":
-                if call is not None and not call.done.done():
-                    call.done.set_result(message)
+                if call is not None:
+                    call.finish(message)
             case _:
                 if self._answer is not None and not self._answer.done():
                     self._answer.set_result(message)
@@ -282,8 +226,7 @@ class PythonTools:
         self._worker = None
         self._why = self._why or how_it_ended(code)
         for call in self._calls.values():
-            if not call.done.done():
-                call.done.set_result(None)
+            call.finish(None)
 
     async def _end_worker(self, patience: float) -> None:
         if self._worker is not None:

@@ -50,7 +50,7 @@ def _property(parameter: dict[str, Any], described: dict[str, str]) -> dict[str,
 def _words(doc: str) -> tuple[str, dict[str, str]]:
     """The description of the function, and those of its parameters by name."""
     try:
-        parsed = docstring_parser.parse(doc)
+        parsed = docstring_parser.parse("\n" + doc)  # it strips the indentation of all lines but the first
     except docstring_parser.ParseError:
         return doc.strip(), {}
     told = [part.strip() for part in (parsed.short_description, parsed.long_description) if part]

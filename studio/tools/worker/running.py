@@ -44,13 +44,13 @@ class Calls:
         """End `serve`; from any thread."""
         self._loop.call_soon_threadsafe(self._loop.stop)
 
-    def start(self, call: str, name: str, arguments: dict[str, Any]) -> None:
-        """Begin a call; from any thread, returns at once."""
+    def start(self, call: str, name: str, arguments: dict[str, Any], label: str) -> None:
+        """Begin a call; from any thread, returns at once. `label` names its thread or task."""
         function = self._functions[name]
         if function.is_async:
-            self._loop.call_soon_threadsafe(self._spawn, call, function, arguments)
+            self._loop.call_soon_threadsafe(self._spawn, call, function, arguments, label)
         else:
-            threading.Thread(target=self._in_thread, args=(call, function, arguments), name=name, daemon=True).start()
+            threading.Thread(target=self._in_thread, args=(call, function, arguments), name=label, daemon=True).start()
 
     def cancel(self, call: str) -> None:
         """Cancel a coroutine; a call in a thread goes on, the other side has to kill the process."""
@@ -61,8 +61,8 @@ class Calls:
         if task is not None:
             task.cancel()
 
-    def _spawn(self, call: str, function: Function, arguments: dict[str, Any]) -> None:
-        task = self._loop.create_task(self._in_loop(call, function, arguments), name=function.name)
+    def _spawn(self, call: str, function: Function, arguments: dict[str, Any], label: str) -> None:
+        task = self._loop.create_task(self._in_loop(call, function, arguments), name=label)
         self._tasks[call] = task
         task.add_done_callback(lambda _: self._tasks.pop(call, None))
 

@@ -81,7 +81,7 @@ class Channel:
             if calls is None:
                 calls = self.calls.get()
             if message["op"] == "call":
-                calls.start(message["call"], message["name"], message["arguments"])
+                calls.start(message["call"], message["name"], message["arguments"], message["label"])
             elif message["op"] == "cancel":
                 calls.cancel(message["call"])
             else:

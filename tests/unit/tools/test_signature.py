@@ -32,6 +32,12 @@ def test_a_docstring_of_any_style_describes_tool_and_parameters(doc: str) -> Non
     }
 
 
+def test_a_docstring_that_begins_with_its_parameters_describes_them() -> None:
+    spec = tool_spec(described("Args:\n    a: The first.\n    b: The second.", A, B), "")
+    assert spec.description == ""
+    assert spec.parameters["properties"]["a"]["description"] == "The first."
+
+
 def test_the_long_description_is_kept() -> None:
     assert tool_spec(described(GOOGLE, A, B), "").description == "Do it.\n\nAt length."
 

@@ -1,0 +1,64 @@
+"""One call under way in the worker: what it printed so far, and what its end means as an outcome.
+
+Above: `python_file`. Below: `strategies`. Knows no process.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from studio.tools import strategies
+from studio.tools.tool import Outcome, Status
+
+OnOutput = Callable[[str, str], None]
+"""Called with `stdout` or `stderr` and the text, while the call runs."""
+
+
+class PythonCall:
+    """A call of the function `name`. `done` becomes what the worker said, or None when its process ended."""
+
+    def __init__(self, name: str, on_output: OnOutput | None = None) -> None:
+        self.name = name
+        self.done: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
+        self._on_output = on_output
+        self._printed: dict[str, list[str]] = {"stdout": [], "stderr": []}
+        self._begun = time.monotonic()
+
+    def take_output(self, stream: str, text: str) -> None:
+        """Keep `text` of `stdout` or `stderr` and pass it on."""
+        self._printed[stream].append(text)
+        if self._on_output is not None:
+            self._on_output(stream, text)
+
+    def finish(self, told: dict[str, Any] | None) -> None:
+        """The worker's last word; None when there will be none. Only the first counts."""
+        if not self.done.done():
+            self.done.set_result(told)
+
+    def outcome(self, why: str, last_words: str) -> Outcome:
+        """The outcome of the ended call; `why` and `last_words` tell of the process when that ended."""
+        told = self.done.result()
+        if told is None:
+            return self._outcome("died", strategies.worker_died(self.name, why), last_words)
+        if told["status"] == "ok":
+            return self._outcome("ok", told["text"], seconds=told["seconds"])
+        if told["status"] == "cancelled":
+            return self._outcome("error", strategies.tool_error("CancelledError", ""), seconds=told["seconds"])
+        if told["status"] == "unfit":
+            text = strategies.unfit_value(self.name, told["type"], told["message"])
+        else:
+            text = strategies.tool_error(told["type"], told["message"])
+        return self._outcome("error", text, told["traceback"], told["seconds"])
+
+    def timed_out(self, seconds: float) -> Outcome:
+        """The outcome of a call that was stopped after `seconds`; its own, when it came to its end all the same."""
+        told = self.done.result() if self.done.done() else None
+        if told is not None and told["status"] != "cancelled":
+            return self.outcome("", "")
+        return self._outcome("timeout", strategies.timed_out(self.name, seconds))
+
+    def _outcome(self, status: Status, text: str, detail: str = "", seconds: float | None = None) -> Outcome:
+        printed = {stream: "".join(texts) for stream, texts in self._printed.items()}
+        took = time.monotonic() - self._begun if seconds is None else seconds
+        return Outcome(status, text, detail, printed["stdout"], printed["stderr"], took)
