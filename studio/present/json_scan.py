@@ -45,6 +45,12 @@ _word = re.compile(r"[^\s,:\"'{}\[\]]+").match
 _single_quoted = re.compile(r"'(?:[^'\\\n]|\\.)*'?").match
 _loose_string = re.compile(r'"(?:[^"\\\n]|\\.)*"?').match
 _rest_of_line = re.compile(r"[^\n\r]*").match
+_SCALARS = (
+    (_scalar, ""),
+    (_number_word, "json.number_word"),
+    (_single_quoted, "json.single_quotes"),
+    (_word, "json.bare_word"),
+)
 _number_start = re.compile(r"[-+.]?[0-9]").match
 
 
@@ -189,15 +195,13 @@ class _Scanner:
         """The end of the scalar at `pos`; `pos` itself when there is none."""
         if sign == '"':
             return self.string(pos)[1]
-        if found := _scalar(self.text, pos):
-            return found.end()
-        if found := _number_word(self.text, pos):
-            self.problem(pos, found.end(), "json.number_word")
-        elif found := _single_quoted(self.text, pos):
-            self.problem(pos, found.end(), "json.single_quotes")
-        elif found := _word(self.text, pos):
-            self.problem(pos, found.end(), "json.number_form" if _number_start(self.text, pos) else "json.bare_word")
-        return found.end() if found else pos
+        for match, rule in _SCALARS:
+            if found := match(self.text, pos):
+                if rule:
+                    number = rule == "json.bare_word" and _number_start(self.text, pos)
+                    self.problem(pos, found.end(), "json.number_form" if number else rule)
+                return found.end()
+        return pos
 
     def string(self, pos: int) -> tuple[str, int]:
         """The decoded string whose quote stands at `pos`, and the offset after it."""

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from studio.present import json_text
@@ -31,6 +31,7 @@ def rules(text: str) -> list[str]:
     return [problem.rule for problem in json_text.scan(text).problems]
 
 
+@settings(max_examples=40, deadline=None)
 @given(texts())
 def test_every_span_parses_to_the_value_at_its_pointer(text: str) -> None:
     map_ = json_text.scan(text)
@@ -39,6 +40,7 @@ def test_every_span_parses_to_the_value_at_its_pointer(text: str) -> None:
         assert json.loads(map_.value_text(pointer) or "") == value_at(json.loads(text), pointer)
 
 
+@settings(max_examples=40, deadline=None)
 @given(texts())
 def test_every_value_is_found_again_at_its_start(text: str) -> None:
     map_ = json_text.scan(text)
@@ -48,6 +50,7 @@ def test_every_value_is_found_again_at_its_start(text: str) -> None:
         assert map_.pointer_at(span[0]) == pointer
 
 
+@settings(max_examples=40, deadline=None)
 @given(texts())
 def test_pretty_and_minify_change_only_white_space(text: str) -> None:
     for other in (json_text.pretty(text), json_text.minify(text)):
@@ -55,11 +58,13 @@ def test_pretty_and_minify_change_only_white_space(text: str) -> None:
         assert json.loads(other) == json.loads(text)
 
 
+@settings(max_examples=40, deadline=None)
 @given(values)
 def test_pretty_lays_out_like_the_standard_library(value: Any) -> None:
     assert json_text.pretty(json.dumps(value)) == json.dumps(value, indent=2)
 
 
+@settings(max_examples=40, deadline=None)
 @given(texts(), values, st.data())
 def test_replacing_a_value_changes_only_that_value(text: str, new: Any, data: st.DataObject) -> None:
     map_ = json_text.scan(text)
@@ -72,6 +77,7 @@ def test_replacing_a_value_changes_only_that_value(text: str, new: Any, data: st
     assert value_at(json.loads(changed), pointer) == new
 
 
+@settings(max_examples=40, deadline=None)
 @given(texts(), st.data())
 def test_removing_a_member_leaves_the_others(text: str, data: st.DataObject) -> None:
     pointers = json_text.scan(text).pointers()[1:]
@@ -86,6 +92,7 @@ def test_removing_a_member_leaves_the_others(text: str, data: st.DataObject) -> 
     assert json.loads(json_text.remove_member(text, pointer)) == expected
 
 
+@settings(max_examples=40, deadline=None)
 @given(texts(), st.text(), values)
 def test_adding_a_member_leaves_the_others(text: str, key: str, new: Any) -> None:
     expected = json.loads(text)
@@ -94,16 +101,19 @@ def test_adding_a_member_leaves_the_others(text: str, key: str, new: Any) -> Non
     assert json.loads(json_text.add_member(text, "", key, json.dumps(new))) == expected | {key: new}
 
 
+@settings(max_examples=40, deadline=None)
 @given(texts(), values)
 def test_merge_gives_the_edited_value(text: str, new: Any) -> None:
     assert json.loads(json_text.merge(text, json.dumps(new, indent=2))) == new
 
 
+@settings(max_examples=40, deadline=None)
 @given(texts())
 def test_merge_of_another_layout_gives_the_original_bytes(text: str) -> None:
     assert json_text.merge(text, json_text.pretty(text)) == text
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.text(alphabet="{}[]\",:\\ \n1e-.tfnN'ua"))
 def test_any_text_is_scanned_and_judged_as_the_standard_parser_does(text: str) -> None:
     try:

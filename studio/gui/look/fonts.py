@@ -1,0 +1,53 @@
+"""The two font families, each as a list that ends in a Chinese one, so that Latin letters never come from it.
+
+Sizes are pixels; `theme` scales them. Knows no widget.
+"""
+
+from functools import cache
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+_CHINESE = ("Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC")
+_CODE = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "DejaVu Sans Mono")
+_CHINESE_CODE = ("Noto Sans Mono CJK SC", "Microsoft YaHei UI", "PingFang SC")
+
+
+@cache
+def ui_families(chosen: str = "") -> tuple[str, ...]:
+    """The families of the window's words: the chosen or the desktop's font, then Chinese ones."""
+    desktop = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
+    return (chosen or desktop, *_CHINESE)
+
+
+@cache
+def code_families(chosen: str = "") -> tuple[str, ...]:
+    """The families of code: the chosen one, preferred ones that are here, the desktop's fixed font, Chinese ones."""
+    present = set(QFontDatabase.families())
+    preferred = tuple(family for family in _CODE if family in present)
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    return (*((chosen,) if chosen else ()), *preferred, fixed, *_CHINESE_CODE)
+
+
+def ui_font(pixels: int, *, semibold: bool = False, chosen: str = "") -> QFont:
+    """A font for words, `pixels` high, with figures of one width where the font has them."""
+    font = _font(ui_families(chosen), pixels)
+    font.setFeature(QFont.Tag("tnum"), 1)
+    if semibold:
+        font.setWeight(QFont.Weight.DemiBold)
+    return font
+
+
+def code_font(pixels: int, *, chosen: str = "") -> QFont:
+    """A font for code, `pixels` high, without ligatures: `==` must look like two signs."""
+    font = _font(code_families(chosen), pixels)
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    font.setFixedPitch(True)
+    for tag in ("liga", "clig", "calt"):
+        font.setFeature(QFont.Tag(tag), 0)
+    return font
+
+
+def _font(families: tuple[str, ...], pixels: int) -> QFont:
+    font = QFont(list(families))
+    font.setPixelSize(max(pixels, 1))
+    return font

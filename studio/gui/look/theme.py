@@ -1,0 +1,146 @@
+"""The theme in force: colours, fonts and sizes by name, for the sheet and for widgets that paint themselves.
+
+`apply_theme` sets it for the whole program; `theme()` gives it. Above it stand all widgets; it knows none.
+"""
+
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from studio.gui.look import fonts, memory_files
+from studio.gui.look.icon_shapes import svg_text
+from studio.gui.look.palette import palette
+from studio.gui.look.style_sheet import style_sheet
+from studio.gui.look.tokens import LIGHT, TABLES, Tokens
+
+ThemeName = Literal["system", "light", "dark", "high_contrast"]
+SMALLEST_SCALE, LARGEST_SCALE = 0.8, 2.0
+
+
+class Theme(QObject):
+    """What is in force now; `changed` says that colours, fonts or sizes are others than before."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name: ThemeName = "light"
+        self.tokens: Tokens = LIGHT
+        self.table = "light"
+        self.text_scale = 1.0
+        self.ui_family = ""
+        self.code_family = ""
+        self.reduce_motion = False
+        self._colours: dict[str, QColor] = {}
+        self._fonts: dict[tuple[str, int, bool], QFont] = {}
+
+    def color(self, token: str) -> QColor:
+        """The colour of a token; do not change the value that comes back."""
+        if token not in self._colours:
+            self._colours[token] = QColor(self.name_of(token))
+        return self._colours[token]
+
+    def name_of(self, token: str) -> str:
+        """The colour of a token as `#RRGGBB`. Raises AttributeError for a name that is no token."""
+        return str(getattr(self.tokens, token))
+
+    def px(self, size: int) -> int:
+        """A size given for 100 % text, in pixels at the text size in force."""
+        return max(1, round(size * self.text_scale))
+
+    def font(self, size: int = 13, *, semibold: bool = False) -> QFont:
+        """The font for words, `size` pixels at 100 %; do not change the value that comes back."""
+        return self._font("ui", size, semibold)
+
+    def code_font(self, size: int = 12, *, semibold: bool = False) -> QFont:
+        """The font for code, `size` pixels at 100 %; do not change the value that comes back."""
+        return self._font("code", size, semibold)
+
+    def _font(self, kind: str, size: int, semibold: bool) -> QFont:
+        key = (kind, size, semibold)
+        if key not in self._fonts:
+            if kind == "ui":
+                made = fonts.ui_font(self.px(size), semibold=semibold, chosen=self.ui_family)
+            else:
+                made = fonts.code_font(self.px(size), chosen=self.code_family)
+                made.setWeight(QFont.Weight.DemiBold if semibold else QFont.Weight.Normal)
+            self._fonts[key] = made
+        return self._fonts[key]
+
+    def take(self, name: ThemeName, text_scale: float) -> None:
+        """Change to another theme and text size, without telling; `apply_theme` does the rest."""
+        self.name = name
+        self.table = _system_table() if name == "system" else name
+        self.tokens = TABLES[self.table]
+        self.text_scale = min(max(text_scale, SMALLEST_SCALE), LARGEST_SCALE)
+        self._colours.clear()
+        self._fonts.clear()
+
+
+_theme: Theme | None = None
+_following = False
+_known_files: set[str] = set()
+
+
+def theme() -> Theme:
+    """The theme in force; light at 100 % until `apply_theme` was called."""
+    global _theme
+    if _theme is None:
+        _theme = Theme()
+    return _theme
+
+
+def apply_theme(
+    app: QApplication, name: ThemeName, text_scale: float = 1.0, *, ui_family: str = "", code_family: str = ""
+) -> Theme:
+    """Set style, palette, font and sheet of the whole program; `text_scale` 0.8 to 2.0.
+
+    With `system` the program follows the desktop from then on; where that says nothing it is light.
+    """
+    now = theme()
+    now.ui_family, now.code_family = ui_family, code_family
+    now.take(name, text_scale)
+    _follow_system()
+    if app.style().objectName() != "fusion":
+        app.setStyle("Fusion")
+    app.setPalette(palette(now.tokens))
+    app.setFont(now.font())
+    app.setStyleSheet(style_sheet(now.tokens, _files(now), now.px))
+    now.changed.emit()
+    return now
+
+
+def _system_table() -> str:
+    scheme = QGuiApplication.styleHints().colorScheme()
+    return "dark" if scheme == Qt.ColorScheme.Dark else "light"
+
+
+def _follow_system() -> None:
+    global _following
+    if not _following:
+        _following = True
+        QGuiApplication.styleHints().colorSchemeChanged.connect(_system_changed)
+
+
+def _system_changed(_scheme: Qt.ColorScheme) -> None:
+    app, now = QApplication.instance(), theme()
+    if now.name == "system" and isinstance(app, QApplication) and now.table != _system_table():
+        apply_theme(app, "system", now.text_scale, ui_family=now.ui_family, code_family=now.code_family)
+
+
+def _files(now: Theme) -> str:
+    """Where the images of the sheet are; made at the first use of each table."""
+    root = f"/look/{now.table}"
+    if root not in _known_files:
+        _known_files.add(root)
+        images = {
+            "tick.svg": svg_text("tick", now.tokens.accent_text),
+            "minus.svg": svg_text("minus", now.tokens.accent_text),
+            "dot.svg": svg_text("dot", now.tokens.accent_text),
+            "tick_text.svg": svg_text("tick", now.tokens.text),
+            "chevron_down.svg": svg_text("chevron_down", now.tokens.muted),
+        }
+        memory_files.register(root, images)
+    return f":{root}"
