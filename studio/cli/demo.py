@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from studio.cli.command import STOPPED, conclude, parser
+from studio.cli.command import STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
 from studio.cli.moving import exit_code, stopped_by_ctrl_c
 from studio.cli.terminal import Terminal
@@ -37,9 +37,8 @@ async def demo(terminal: Terminal, save: Path | None, picture: Path | None) -> i
     """Step through the demo to its end; leave the session file and, if asked for, a picture of the window showing it."""
     workspace = Workspace()
     try:
-        session = await workspace.demo()
-        if save is not None:
-            await session.save_as(save)
+        with failing(WRONG_USE):
+            session = await workspace.demo(save)
         stop = await _step_through(terminal, session)
         path = session.path
     finally:

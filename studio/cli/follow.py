@@ -3,13 +3,11 @@
 Above: `demo`, `run`, `replay`. Below: `present/transcript`, `workspace`. Decides nothing.
 """
 
-from msgspec.structs import replace
-
 from studio.cli.terminal import Terminal
 from studio.messages.delta import Delta
 from studio.present.labels import english
 from studio.present.stop_words import stop_words
-from studio.present.text_lines import visible
+from studio.present.text_lines import RunningText
 from studio.present.transcript import entries_of
 from studio.present.transcript_entries import AnyEntry, ReplyEntry, StopEntry
 from studio.present.transcript_text import Line, TranscriptLines
@@ -29,7 +27,7 @@ class Follower:
         self._terminal = terminal
         self._session = session
         self._stops = stops
-        self._streamed = False
+        self._running: RunningText | None = None
         self._lines = TranscriptLines(terminal.width, LONGEST)
         self.end = session.subscribe(self._take)
 
@@ -66,10 +64,10 @@ class Follower:
     def _stream(self, delta: Delta) -> None:
         if delta[0] != "text":
             return
-        if not self._streamed:
+        if self._running is None:
+            self._running = RunningText(self._terminal.width, self._lines.indent)
             self._terminal.piece(english(words("row.reply")).ljust(self._lines.indent))
-        self._streamed = True
-        self._terminal.piece(visible(delta[1]))
+        self._terminal.piece(self._running.feed(delta[1]))
 
     def _show(self, node: NodeId) -> None:
         for entry in entries_of(self._session.tree, node):
@@ -81,11 +79,10 @@ class Follower:
         self._print_lines(entry)
 
     def _print_lines(self, entry: AnyEntry) -> None:
-        if self._streamed:
+        running, self._running = self._running, None
+        if running is not None:
             self._terminal.line()
-            self._streamed = False
-            if isinstance(entry, ReplyEntry):
-                entry = replace(entry, text="")
-                if not (entry.calls or entry.refusal):
-                    return
-        self._terminal.lines(self._lines.of(entry))
+        if running is not None and isinstance(entry, ReplyEntry):
+            self._terminal.lines(self._lines.rest_of(entry))
+        else:
+            self._terminal.lines(self._lines.of(entry))

@@ -3,9 +3,12 @@
 Above: `transcript_text`, the command line. Knows no colour.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import islice
+
+_WORDS = re.compile(r"\n| *[^ \n]+| +")
 
 
 def cells(text: str) -> int:
@@ -29,6 +32,31 @@ def wrapped(text: str, width: int, most: int = 0) -> list[str]:
         return shown
     left = len(text) - sum(map(len, shown[:most])) - most
     return [*shown[:most], f"… {left:,} more characters"]
+
+
+class RunningText:
+    """Wraps text that comes in pieces of any size; lines after the first begin with `indent` spaces."""
+
+    def __init__(self, width: int, indent: int) -> None:
+        self._room = max(width - indent, 20)
+        self._break = "\n" + " " * indent
+        self._used = 0
+
+    def feed(self, text: str) -> str:
+        """What to write for the next piece. A word in two pieces may be broken between them."""
+        return "".join(map(self._placed, _WORDS.findall(visible(text).expandtabs(4))))
+
+    def _placed(self, word: str) -> str:
+        if word == "\n":
+            self._used = 0
+            return self._break
+        size = cells(word)
+        if self._used and self._used + size > self._room:
+            word = word.lstrip(" ")
+            self._used = cells(word)
+            return self._break + word
+        self._used += size
+        return word
 
 
 def _broken(text: str, width: int) -> Iterator[str]:

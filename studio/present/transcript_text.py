@@ -6,11 +6,12 @@ Above: the command line, which colours lines by their style. Below: `transcript_
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from studio.present.labels import english
 from studio.present.text_lines import cells, wrapped
 from studio.present.transcript_blocks import Block, Style, blocks
-from studio.present.transcript_entries import AnyEntry, RequestEntry, Section
+from studio.present.transcript_entries import AnyEntry, ReplyEntry, RequestEntry, Section
 from studio.present.words import words
 
 NARROW = 60
@@ -61,6 +62,12 @@ class TranscriptLines:
             yield _rule(_round_title(entry), self.width, "─")
         for block in blocks(entry):
             yield from self._laid_out(block)
+
+    def rest_of(self, entry: ReplyEntry) -> Iterator[Line]:
+        """The lines of a reply whose text and thinking stand on the terminal already."""
+        for block in blocks(replace(entry, text="", thinking="")):
+            if block.text:
+                yield from self._laid_out(replace(block, label=""))
 
     def _laid_out(self, block: Block) -> Iterator[Line]:
         """The label stands beside the first line where there is room for both, else above it."""

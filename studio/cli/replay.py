@@ -1,0 +1,145 @@
+"""`replay FILE`: go along a recorded session again, with the recorded or a live model and recorded or live tools.
+
+Above: `__main__`. Below: `workspace`, `engine/difference`. Exit 1 with the first differing place when it comes out otherwise.
+"""
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from studio.cli.approval import run_on
+from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, WRONG_USE, CommandError, conclude, failing, parser
+from studio.cli.follow import Follower
+from studio.cli.moving import exit_code, stopped_by_ctrl_c
+from studio.cli.replayed import difference
+from studio.cli.terminal import Terminal
+from studio.present.text_lines import visible
+from studio.session.events import Stopped
+from studio.workspace import opening
+from studio.workspace.opened import OpenedSession
+from studio.workspace.workspace import Workspace
+
+RETRIES = 2
+LONGEST_VALUE = 400
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command; its exit code."""
+    options = parser("replay", "Step through a recorded session again and say where it comes out otherwise.")
+    options.add_argument("file", type=Path, help="a session file (.tcsession); it is only read")
+    options.add_argument("--model", choices=("recorded", "live"), default="recorded")
+    options.add_argument("--tools", choices=("recorded", "live"), default="recorded")
+    options.add_argument("--branch", metavar="NAME", help="the branch to go along (else that of the head)")
+    options.add_argument("--check", action="store_true", help="go along every branch, print only what differs")
+    options.add_argument("--trust", action="store_true", help="with --tools live: run the tools files it names")
+    options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="sensitive live tools (ask)")
+    options.add_argument("--save", type=Path, metavar="FILE", help="where to leave the session of the replay")
+    given = options.parse_args(arguments)
+    return conclude(given.as_json, lambda terminal: replay(terminal, given))
+
+
+async def replay(terminal: Terminal, given: argparse.Namespace) -> int:
+    """Replay one branch, or (with `check`) all of them; the exit code is the first that is not 0."""
+    with failing(BAD_FILE):
+        names = opening.leaves(given.file)
+    if given.branch is not None and given.branch not in names:
+        raise CommandError(f"{given.file.name} has no branch named {given.branch}.", f"It has: {', '.join(names)}.")
+    if not names:
+        raise CommandError(f"{given.file.name} holds nothing to replay.", code=BAD_FILE)
+    workspace = Workspace(retries=0 if given.model == "recorded" else RETRIES)
+    try:
+        if given.check:
+            return await _check(terminal, workspace, given, [given.branch] if given.branch else names)
+        return await _one(terminal, workspace, given, given.branch, given.save)
+    finally:
+        await workspace.close()
+
+
+async def _check(terminal: Terminal, workspace: Workspace, given: argparse.Namespace, names: list[str]) -> int:
+    """Every branch into a file that is thrown away."""
+    code = DONE
+    with tempfile.TemporaryDirectory() as folder:
+        for at, name in enumerate(names):
+            code = code or await _one(terminal, workspace, given, name, Path(folder) / f"{at}.tcsession")
+    return code
+
+
+async def _one(
+    terminal: Terminal, workspace: Workspace, given: argparse.Namespace, branch: str | None, into: Path | None
+) -> int:
+    with failing(WRONG_USE):
+        session = workspace.replay(given.file, branch=branch, model=given.model, tools=given.tools, into=into)
+        _trust(session, given)
+        stop = await _move(terminal, session, given)
+    code = _told(terminal, session, stop, branch, given)
+    await workspace.close_session(session)
+    if given.check:
+        workspace.forget(session.path)
+    else:
+        terminal.line(f"Session: {session.path}", "quiet")
+    return code
+
+
+async def _move(terminal: Terminal, session: OpenedSession, given: argparse.Namespace) -> Stopped:
+    """Go along the recording to its end, past the failures that were recorded."""
+    follower = None if given.check else Follower(terminal, session, stops=False)
+    if follower is not None:
+        follower.catch_up(session.head)
+    with stopped_by_ctrl_c(session):
+        stop = await run_on(session, given.approve)
+        while stop.what == "provider_error" and given.model == "recorded":
+            stop = await run_on(session, given.approve)
+    if follower is not None:
+        follower.stopped(stop)
+        follower.end()
+    return stop
+
+
+def _trust(session: OpenedSession, given: argparse.Namespace) -> None:
+    """Live tools run only from files that are trusted, by the settings or by --trust."""
+    if given.tools != "live" or not session.untrusted:
+        return
+    if not given.trust:
+        files = ", ".join(file.path for file in session.untrusted)
+        raise CommandError(f"The session names tools that are not trusted: {files}.", "Look at them, then add --trust.")
+    for file in session.untrusted:
+        session.trust(session.fingerprint(Path(file.path), file.interpreter), for_good=False)
+
+
+def _told(
+    terminal: Terminal, session: OpenedSession, stop: Stopped, branch: str | None, given: argparse.Namespace
+) -> int:
+    """Print how the replay came out; the exit code. What a live model says is compared with `--check` only."""
+    found = session.difference
+    if found is None and (given.check or given.model == "recorded"):
+        found = difference(session, given.file, branch)
+    name = branch or "The recorded branch"
+    if stop.what == "stopped" or stop.reason == "approval":
+        code = exit_code(stop)
+    elif found is not None:
+        code = CHECK_FAILED
+        for line in (
+            f"{name}: differs at {found.pointer}",
+            f"  old: {_short(found.old)}",
+            f"  new: {_short(found.new)}",
+        ):
+            terminal.line(line, "error")
+    else:
+        code = DONE if given.check or _at_the_end(stop) else exit_code(stop)
+        if code == DONE:
+            terminal.line(f"{name}: comes out the same", "result")
+    same = code == DONE
+    terminal.value({"entry": "end", "branch": branch, "same": same, "difference": found, "exit": code})
+    return code
+
+
+def _at_the_end(stop: Stopped) -> bool:
+    """Whether a replay without a difference stopped because nothing more was recorded."""
+    return stop.what in ("differs", "missed_result")
+
+
+def _short(value: Any) -> str:
+    text = visible(json.dumps(value, ensure_ascii=False))
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
