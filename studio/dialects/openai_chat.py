@@ -66,7 +66,9 @@ class OpenAIChat:
         system = None
         if messages and _is_plain_system(messages[0]):
             system = messages.pop(0).text
-        tools = value.get("tools") or ()
+        tools = value.get("tools") or []
+        if not isinstance(tools, list):
+            raise DialectError("tools has to be a list.", place="tools")
         specs = tuple(read_tool(entry, f"tools[{n}]") for n, entry in enumerate(tools))
         return ChatRequest(str(value.get("model") or ""), messages, system, specs, _params(value))
 

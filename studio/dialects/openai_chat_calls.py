@@ -62,6 +62,9 @@ class OpenCalls:
         call_id = str(entry.get("id") or "")
         index = entry.get("index")
         index = index if isinstance(index, int) else None
+        if not call_id and not name and not form and index in self._by_index and len(entry) == 2:
+            self._go_on(self._by_index[index], fragment, deltas)
+            return
         call = self._find(index, call_id, name, fragment)
         if call is None:
             call = self._start(index, call_id)
@@ -70,6 +73,12 @@ class OpenCalls:
         self._add(call, call_id, name, fragment, deltas)
         if len(entry) > 2 and entry.keys() - _KNOWN:
             _add_extra(call, entry, deltas)
+
+    def _go_on(self, call: _Open, fragment: str, deltas: list[Delta]) -> None:
+        """More arguments and nothing else: what nearly every piece of a call is."""
+        if fragment:
+            call.pieces.append(fragment)
+            deltas.append(("call", call.position, None, None, fragment, call.form))
 
     def _read_legacy(self, entry: Any, deltas: list[Delta]) -> None:
         if not isinstance(entry, dict) or (self._all and self._legacy is None):

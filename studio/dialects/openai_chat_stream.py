@@ -71,7 +71,8 @@ class OpenAIChatReader:
         return (("error", error),)
 
     def _read_chunk(self, chunk: dict[str, Any], deltas: list[Delta]) -> None:
-        self._read_names(chunk, deltas)
+        if not (self._id and self._model):
+            self._read_names(chunk, deltas)
         choices = chunk.get("choices")
         if isinstance(choices, list):
             for choice in choices:
@@ -80,7 +81,11 @@ class OpenAIChatReader:
         usage = chunk.get("usage")
         if isinstance(usage, dict):
             deltas.append(("usage", read_usage(usage)))
-        error = error_in(chunk)
+        if "error" in chunk or not choices:
+            self._read_error(chunk, deltas)
+
+    def _read_error(self, value: dict[str, Any], deltas: list[Delta]) -> None:
+        error = error_in(value)
         if error is not None:
             deltas.extend(self._failed(error))
 
@@ -103,22 +108,35 @@ class OpenAIChatReader:
         if isinstance(reason, str) and reason:
             self._finished = True
             deltas.append(("finish", reason))
-        if choice.get("error") and (error := error_in(choice)):
-            deltas.extend(self._failed(error))
+        if "error" in choice:
+            self._read_error(choice, deltas)
 
     def _read_delta(self, delta: dict[str, Any], deltas: list[Delta]) -> None:
-        text, member = reasoning_in(delta)
-        if text:
-            deltas.append(("reasoning", text) if member == REASONING_MEMBERS[0] else ("reasoning", text, member))
+        if "reasoning_content" in delta or "reasoning" in delta:
+            _read_reasoning(delta, deltas)
         content = delta.get("content")
         if content:
             _read_content(content, deltas)
+        if len(delta) == 1 and content:
+            return
         refusal = delta.get("refusal")
         if isinstance(refusal, str) and refusal:
             deltas.append(("refusal", refusal))
-        self._calls.read(delta, deltas)
-        extra = [(key, value) for key, value in delta.items() if key not in _KNOWN and value not in _NOTHING]
-        deltas.extend(("extra", key, value) for key, value in extra)
+        if "tool_calls" in delta or "function_call" in delta:
+            self._calls.read(delta, deltas)
+        if not delta.keys() <= _KNOWN:
+            _read_extra(delta, deltas)
+
+
+def _read_extra(delta: dict[str, Any], deltas: list[Delta]) -> None:
+    extra = [(key, value) for key, value in delta.items() if key not in _KNOWN and value not in _NOTHING]
+    deltas.extend(("extra", key, value) for key, value in extra)
+
+
+def _read_reasoning(delta: dict[str, Any], deltas: list[Delta]) -> None:
+    text, member = reasoning_in(delta)
+    if text:
+        deltas.append(("reasoning", text) if member == REASONING_MEMBERS[0] else ("reasoning", text, member))
 
 
 def _read_content(content: Any, deltas: list[Delta]) -> None:

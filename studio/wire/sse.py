@@ -23,7 +23,7 @@ class SseReader:
         self._line: list[bytes] = []
         self._data: list[bytes] = []
         self._event = b""
-        self._id = b""
+        self._id = ""
         self._events: list[SseEvent] = []
 
     def feed(self, data: bytes) -> list[SseEvent]:
@@ -34,6 +34,8 @@ class SseReader:
             # CR and LF are one line end, also when they come in two pieces.
             data = data.removeprefix(b"\n")
             self._after_cr = False
+        if self._is_one_event(data):
+            return [SseEvent("message", data[6:-2].decode("utf-8", "replace"), self._id)]
         if b"\r" in data:
             self._after_cr = data.endswith(b"\r")
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -53,6 +55,12 @@ class SseReader:
         self._dispatch()
         events, self._events = self._events, []
         return events
+
+    def _is_one_event(self, data: bytes) -> bool:
+        """Whether `data` is just one event of one line, as nearly every piece of a model's stream is."""
+        if self._line or self._data or self._event or data[:6] != b"data: " or data[-2:] != b"\n\n":
+            return False
+        return data.find(b"\n") == len(data) - 2 and b"\r" not in data
 
     def _without_mark(self, data: bytes) -> bytes:
         """The first bytes without a byte order mark, which may come in pieces; empty while it is not yet clear."""
@@ -86,13 +94,12 @@ class SseReader:
         elif name == b"event":
             self._event = value
         elif name == b"id" and b"\0" not in value:
-            self._id = value
+            self._id = value.decode("utf-8", "replace")
 
     def _dispatch(self) -> None:
         if self._data:
             data = self._data[0] if len(self._data) == 1 else b"\n".join(self._data)
             event = self._event.decode("utf-8", "replace") if self._event else "message"
-            last_id = self._id.decode("utf-8", "replace") if self._id else ""
-            self._events.append(SseEvent(event, data.decode("utf-8", "replace"), last_id))
+            self._events.append(SseEvent(event, data.decode("utf-8", "replace"), self._id))
             self._data.clear()
         self._event = b""
