@@ -14,7 +14,7 @@ from studio.messages.assemble import Assembly
 from studio.messages.delta import Delta
 from studio.messages.reply import ChatReply, ProviderError
 from studio.responders.responder import Asked, Closed, Failed, Responder
-from studio.session.events import ReplyReceived, RequestFailed, kept
+from studio.session.events import NO_TIME, ReplyReceived, RequestFailed, kept
 from studio.session.journal import Cursor, Journal
 
 
@@ -51,7 +51,7 @@ class Asking:
             raise
         if isinstance(end, Failed):
             return self._failed(end, cursor)
-        seconds = round(time.monotonic() - began, 3)
+        seconds = round(time.monotonic() - began, 3) or NO_TIME
         return self._journal.append(
             ReplyReceived(reply=end.reply, exchange=kept(end.exchange), seconds=seconds), cursor
         )

@@ -5,7 +5,7 @@ Above: `stepper`. Below: `services`. Knows no stop.
 
 from studio.engine.services import OnOutput, Services
 from studio.problems import StudioError
-from studio.session.events import CallKey, CallStarted, ResultRecorded
+from studio.session.events import NO_TIME, CallKey, CallStarted, ResultRecorded
 from studio.session.journal import Cursor, Journal
 from studio.session.state import CallState
 from studio.tools.tool import Outcome
@@ -70,7 +70,7 @@ def _result(key: CallKey, outcome: Outcome) -> ResultRecorded:
         text=outcome.text,
         is_error=outcome.status != "ok",
         status=outcome.status,
-        seconds=round(outcome.seconds, 4),
+        seconds=round(outcome.seconds, 4) or NO_TIME,
         detail=outcome.detail,
         stdout=outcome.stdout,
         stderr=outcome.stderr,

@@ -48,8 +48,7 @@ class Composer:
         self._texts = Texts()
         self._learned: set[NodeId] = set()
         self._system: str | None = None
-        self._start: Chain[bytes] = Chain()
-        self._kept_start: Chain[bytes] = Chain()
+        self._secret = False
         self._restart()
 
     def compose(self, state: SessionState) -> Composed:
@@ -60,9 +59,9 @@ class Composer:
             self._restart()
         head, tail = self.dialect.write_frame(request, stream=state.setup.responder.stream)
         sent = Body(head, self._sent.of(settled(state)), tail)
-        items = self._kept.of(settled(state))
-        kept = Body(self._redact(head), items, self._redact(tail))
-        return Composed(request, sent, kept, digest(self._digests.of(items), kept.head + kept.tail))
+        kept = Body(self._redact(head), self._kept.of(settled(state)), self._redact(tail)) if self._secret else sent
+        mark = digest(self._digests.of(kept.items), kept.head + kept.tail)
+        return Composed(request, sent, kept, mark)
 
     def event(self, composed: Composed, tree: Tree, state: SessionState) -> RequestSent:
         """The event for a request that is about to go, in its short form over the one before it."""
@@ -107,13 +106,16 @@ class Composer:
         item = self.dialect.write_system(self._system) if self._system is not None else b""
         start = add_item(Chain(), item)
         clean = self._redact(item)
+        self._secret = clean != item
         kept_start = start if clean == item else add_item(Chain(), clean)
         self._sent: Folded[Message, Chain[bytes]] = Folded(start, self._add)
         self._kept: Folded[Message, Chain[bytes]] = Folded(kept_start, self._add_kept)
         self._digests: Folded[bytes, str] = Folded("", digest)
 
     def _add(self, items: Chain[bytes], message: Message) -> Chain[bytes]:
-        return add_item(items, self.dialect.write_message(message))
+        item = self.dialect.write_message(message)
+        self._secret = self._secret or self._redact(item) != item
+        return add_item(items, item)
 
     def _add_kept(self, items: Chain[bytes], message: Message) -> Chain[bytes]:
         return add_item(items, self._redact(self.dialect.write_message(message)))

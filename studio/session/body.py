@@ -1,19 +1,24 @@
 """A request body as a rope: head, messages, tail; and the short form in which the session file keeps it.
 
 Above: `engine`, `tree`. Below: `chain`. Pure bytes: knows no dialect. The file keeps a body as pieces over an earlier body:
-`[start, end]` copies that range of the base, a string stands for itself, an object for its compact JSON, in which
-`{"$text": id}` is the text of event `id`. What is put together again is equal to the byte, or the piece is kept as a string.
+a number copies that many bytes from the start of the base, `[start, end]` that range, a string stands for itself, `{"$more": [...]}`
+for its members as they are written there, a comma before each. In them `{"$text": id}` is the text of event `id`.
 """
 
 import hashlib
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
 from studio.session.chain import Chain
+from studio.session.events import NodeId
 
-REFERENCE = "$text"
+MORE = "$more"
+_MORE_START = b'{"$more":['
+_REFERENCE = re.compile(rb'\{"\$text":(\d+)\}')
 SHORTEST_REFERRED = 120
 """Texts under this many characters are written out: a reference would not be shorter by enough to matter."""
 
@@ -41,24 +46,24 @@ def add_item(items: Chain[bytes], item: bytes) -> Chain[bytes]:
 
 
 def digest(before: str, added: bytes) -> str:
-    """The chained hash after `added`, 16 hexadecimal characters; `before` is that of what stood before, or empty."""
-    return hashlib.blake2b(before.encode() + b"\n" + added, digest_size=8).hexdigest()
+    """The chained hash after `added`, 12 hexadecimal characters; `before` is that of what stood before, or empty."""
+    return hashlib.blake2b(before.encode() + b"\n" + added, digest_size=6).hexdigest()
 
 
-def pieces(body: Body, base: Body | None, texts: "Texts") -> tuple[Any, ...]:
+def pieces(body: Body, base: Body | None, texts: "Texts") -> tuple[msgspec.Raw, ...]:
     """The short form of `body` over `base`."""
     if base is None or base.head != body.head:
-        return (_text(body.head), *_items(body.items, 0, texts), _text(body.tail))
+        return _written(_text(body.head), *_first(body.items, texts), _text(body.tail))
     shared = common(body.items, base.items)
     weight = base.items.back(shared).weight
-    kept = [0, len(base.head) + max(weight - 1, 0)]
+    kept = len(base.head) + max(weight - 1, 0)
     end = (
         [base.size - len(base.tail), base.size] if base.tail == body.tail and len(body.tail) > 12 else _text(body.tail)
     )
-    return (kept, *_items(body.items, shared, texts), end)
+    return _written(kept, *_since(body.items, shared, texts), end)
 
 
-def flat_pieces(body: Body, base: bytes, texts: "Texts") -> tuple[Any, ...]:
+def flat_pieces(body: Body, base: bytes, texts: "Texts") -> tuple[msgspec.Raw, ...]:
     """The short form of `body` over a base of which only the bytes are at hand (after the file was opened again)."""
     end = len(body.head)
     if base[:end] != body.head:
@@ -69,7 +74,19 @@ def flat_pieces(body: Body, base: bytes, texts: "Texts") -> tuple[Any, ...]:
         if base[start : start + len(item)] != item or base[start + len(item) : start + len(item) + 1] not in b",]":
             break
         end, shared = start + len(item), shared + 1
-    return ([0, end], *_items(body.items, shared, texts), _text(body.tail))
+    return _written(end, *_since(body.items, shared, texts), _text(body.tail))
+
+
+def _written(*made: Any) -> tuple[msgspec.Raw, ...]:
+    """The pieces as they stand in the line, kept so that reading them gives the same bytes."""
+    return tuple(msgspec.Raw(_encode(piece)) for piece in made)
+
+
+def _encode(piece: Any) -> bytes:
+    try:
+        return msgspec.json.encode(piece)
+    except UnicodeEncodeError:
+        return json.dumps(piece).encode()
 
 
 def common(one: Chain[bytes], other: Chain[bytes]) -> int:
@@ -81,79 +98,113 @@ def common(one: Chain[bytes], other: Chain[bytes]) -> int:
     return a.length
 
 
-def _items(items: Chain[bytes], since: int, texts: "Texts") -> list[Any]:
-    made: list[Any] = []
-    for at, item in enumerate(items.since(since), since):
-        if at:
-            made.append(",")
-        made.append(_literal(item, texts))
-    return made
+def _first(items: Chain[bytes], texts: "Texts") -> list[Any]:
+    """All items of a body that is written whole; the first has no comma before it."""
+    first = items.since(0)[:1]
+    return [_text(first[0]), *_since(items, 1, texts)] if first else []
+
+
+def _since(items: Chain[bytes], since: int, texts: "Texts") -> list[Any]:
+    """The items after `since` as one piece; those after none have no comma before them, so they are written as for a whole body."""
+    if since == 0:
+        return _first(items, texts)
+    new = items.since(since)
+    if not new:
+        return []
+    referred = b",".join(_referred(item, texts) for item in new)
+    return [{MORE: msgspec.Raw(b"[" + referred + b"]")}] if _is_json(referred) else [_text(b"," + b",".join(new))]
+
+
+def _referred(item: bytes, texts: "Texts") -> bytes:
+    """`item` with known long texts replaced by references; an item that holds what looks like a reference is left to be no JSON."""
+    if _REFERENCE.search(item) is not None:
+        return b"!"
+    if len(item) > SHORTEST_REFERRED:
+        for text, event in texts.found_in(item):
+            item = item.replace(text, b'{"$text":%d}' % event)
+    return item
+
+
+def _is_json(items: bytes) -> bool:
+    try:
+        msgspec.json.decode(b"[" + items + b"]", type=msgspec.Raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return False
+    return True
 
 
 def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogatepass")
 
 
-def _literal(raw: bytes, texts: "Texts") -> Any:
-    """`raw` as an object when that gives the same bytes again, else as a string."""
-    try:
-        referred = _refer(msgspec.json.decode(raw), texts)
-        if isinstance(referred, dict) and msgspec.json.encode(_expand(referred, texts.by_event.__getitem__)) == raw:
-            return referred
-    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError):
-        pass
-    return _text(raw)
-
-
-class Texts(dict[str, int]):
-    """Known long texts of a path, and the event that holds each. `by_event` is the way back."""
+class Texts:
+    """Known long texts, each with the event that holds it."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.by_event: dict[int, str] = {}
+        self._events: dict[bytes, int] = {}
 
     def note(self, text: str, event: int) -> None:
         """Remember `text` when it is long enough to be worth a reference."""
-        if len(text) >= SHORTEST_REFERRED and text not in self:
-            self[text] = event
-            self.by_event[event] = text
+        if len(text) >= SHORTEST_REFERRED:
+            quoted = quote(text)
+            if quoted is not None:
+                self._events.setdefault(quoted, event)
+
+    def found_in(self, item: bytes) -> list[tuple[bytes, int]]:
+        """The known texts that stand in `item` as JSON strings, each quoted, with its event."""
+        found = []
+        start = item.find(b'"')
+        while start >= 0:
+            end = _end_of_string(item, start)
+            if end - start > SHORTEST_REFERRED:
+                event = self._events.get(item[start:end])
+                if event is not None:
+                    found.append((item[start:end], event))
+            start = item.find(b'"', end)
+        return found
 
 
-def _refer(value: Any, texts: Texts) -> Any:
-    match value:
-        case str() if len(value) >= SHORTEST_REFERRED and value in texts:
-            return {REFERENCE: texts[value]}
-        case dict():
-            if REFERENCE in value:
-                raise ValueError("the value holds a member that looks like a reference")
-            return {key: _refer(member, texts) for key, member in value.items()}
-        case list():
-            return [_refer(member, texts) for member in value]
-        case _:
-            return value
+def _end_of_string(item: bytes, start: int) -> int:
+    """The place behind the JSON string that begins at `start`."""
+    at = item.find(b'"', start + 1)
+    while at >= 0:
+        slashes = at
+        while item[slashes - 1] == 0x5C:
+            slashes -= 1
+        if (at - slashes) % 2 == 0:
+            return at + 1
+        at = item.find(b'"', at + 1)
+    return len(item)
 
 
-def _expand(value: Any, text_of: Callable[[int], str]) -> Any:
-    match value:
-        case dict() if len(value) == 1 and REFERENCE in value:
-            return text_of(value[REFERENCE])
-        case dict():
-            return {key: _expand(member, text_of) for key, member in value.items()}
-        case list():
-            return [_expand(member, text_of) for member in value]
-        case _:
-            return value
+def quote(text: str) -> bytes | None:
+    """`text` as a JSON string, always in the same spelling; None when UTF-8 has no place for it."""
+    try:
+        return msgspec.json.encode(text)
+    except UnicodeEncodeError:
+        return None
 
 
-def restore(made: tuple[Any, ...], base: Callable[[], bytes], text_of: Callable[[int], str]) -> bytes:
-    """The bytes that `pieces` stood for. `base` gives the joined base body; `text_of` the text of an event."""
-    out: list[bytes] = []
+def cut(
+    made: tuple[msgspec.Raw, ...], base: NodeId, start: int, end: int, text_of: Callable[[int], str]
+) -> Iterator[bytes | tuple[NodeId, int, int]]:
+    """The bytes [start, end) of the body that `made` stands for: bytes, or ranges (base, from, to) of the body it is written over."""
+    at = 0
     for piece in made:
-        if isinstance(piece, str):
-            out.append(piece.encode("utf-8", "surrogatepass"))
-        elif isinstance(piece, dict):
-            out.append(msgspec.json.encode(_expand(piece, text_of)))
-        else:
-            start, end = piece
-            out.append(base()[start:end])
-    return b"".join(out)
+        raw = _piece(piece, text_of)
+        size = raw[1] - raw[0] if isinstance(raw, tuple) else len(raw)
+        low, high = max(start - at, 0), min(end - at, size)
+        if low < high:
+            yield (base, raw[0] + low, raw[0] + high) if isinstance(raw, tuple) else raw[low:high]
+        at += size
+
+
+def _piece(piece: msgspec.Raw, text_of: Callable[[int], str]) -> bytes | tuple[int, int]:
+    """What a piece stands for: bytes, or a range of the base."""
+    written = bytes(piece)
+    if written.startswith(_MORE_START):
+        return b"," + _REFERENCE.sub(lambda found: quote(text_of(int(found[1]))) or b'""', written[len(_MORE_START) : -2])
+    value = json.loads(written)
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogatepass")
+    return (0, value) if isinstance(value, int) else (value[0], value[1])

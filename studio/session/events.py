@@ -25,8 +25,13 @@ StopKind = Literal["step", "breakpoint", "pause", "approval", "exception", "limi
 Place = Literal["before_request", "after_reply", "before_call", "after_result"]
 
 
+NO_TIME = 0.0
+"""The default of `seconds`; it is left out of the line when it is this very object."""
+
+
 class Node(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
-    """A line that hangs in the tree. `parent` is None when it is `id - 1`; `t` is in milliseconds since the session began."""
+    """A line that hangs in the tree. `parent` is None when it is `id - 1`; `t` is in milliseconds since the session
+    began, left out of the line when it is that of the node `id - 1`."""
 
     id: NodeId = NodeId(0)
     parent: NodeId | None = None
@@ -66,7 +71,7 @@ class RequestSent(Node, frozen=True, omit_defaults=True, tag="request"):
     `digest` is chained over the message bytes. `count` is the number of messages, `tools` that of the declared tools."""
 
     base: NodeId | None = None
-    body: tuple[Any, ...] = ()
+    body: tuple[msgspec.Raw, ...] = ()
     digest: str = ""
     count: int = 0
     tools: int = 0
@@ -85,7 +90,7 @@ class KeptExchange(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
     binary: bytes = b""
     chunks: tuple[int, ...] = ()
-    seconds: float = 0.0
+    seconds: float = NO_TIME
 
     @property
     def body(self) -> bytes:
@@ -132,7 +137,7 @@ class ReplyReceived(Node, frozen=True, omit_defaults=True, tag="reply"):
 
     reply: ChatReply = ChatReply()
     exchange: KeptExchange | None = None
-    seconds: float = 0.0
+    seconds: float = NO_TIME
 
 
 class ReplyEdited(Node, frozen=True, omit_defaults=True, tag="reply_edited"):
@@ -163,7 +168,7 @@ class ResultRecorded(Node, frozen=True, omit_defaults=True, tag="result"):
     text: str = ""
     is_error: bool = False
     status: str = "ok"
-    seconds: float = 0.0
+    seconds: float = NO_TIME
     detail: str = ""
     stdout: str = ""
     stderr: str = ""

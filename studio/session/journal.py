@@ -66,6 +66,7 @@ class Journal:
         self._clock = clock
         self._listeners: list[Listener] = []
         self._next = NodeId(tree.last + 1)
+        self._time = tree.time(tree.last) if tree.last else 0
         self.cursor = Cursor(ROOT)
         self.title = ""
         self.names: dict[NodeId, str] = {}
@@ -94,8 +95,10 @@ class Journal:
         """Write `event` under `cursor` (the head when None), move the cursor to it, and tell all. Returns it with its id."""
         at = cursor or self.cursor
         parent = None if at.at == self._next - 1 else at.at
-        made = replace(event, id=self._next, parent=parent, t=self._clock())
-        self._write(encode(made))
+        now = self._clock()
+        made = replace(event, id=self._next, parent=parent, t=now)
+        self._write(encode(made if now != self._time else replace(made, t=0)))
+        self._time = now
         self._next = NodeId(self._next + 1)
         self.tree.add(made)
         at.at = made.id

@@ -46,6 +46,8 @@ def decode(raw: bytes) -> Line:
 def _decode_slowly(raw: bytes) -> Line:
     try:
         value: Any = json.loads(raw.decode("utf-8", "replace"))
+        if isinstance(value, dict) and isinstance(value.get("body"), list):
+            value["body"] = [msgspec.Raw(json.dumps(piece).encode()) for piece in value["body"]]
         found: Line = msgspec.convert(value, Line)
         return found
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:

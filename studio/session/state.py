@@ -122,7 +122,11 @@ def _settle(state: SessionState) -> Chain[Message]:
 
 def fold(state: SessionState, event: Event) -> SessionState:
     """The state after `event`. Never raises on events of a well-formed path; an event that does not fit changes nothing."""
-    return replace(_folded(state, event), node=event.id)
+    after = _folded(state, event)
+    if after is state:
+        return replace(state, node=event.id)
+    force_setattr(after, "node", event.id)
+    return after
 
 
 def _folded(state: SessionState, event: Event) -> SessionState:

@@ -3,12 +3,13 @@
 Above: `journal`, `engine`, `present`. Below: `events`, `state`, `body`. Knows no file: a reader is handed in.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
-from studio.session.body import restore
+from studio.session.body import cut
 from studio.session.events import (
     Event,
     HistoryEdited,
@@ -53,9 +54,9 @@ class Tree:
         self._branch: dict[NodeId, NodeId] = {}
         self._tips: dict[NodeId, NodeId] = {}
         self._gaps: set[NodeId] = set()
-        self._parted: set[NodeId] = set()
         self._snapshots: dict[NodeId, SessionState] = {ROOT: EMPTY}
-        self._recent: OrderedDict[NodeId, SessionState] = OrderedDict()
+        self._recent: dict[NodeId, SessionState] = {}
+        self._body: tuple[NodeId, bytes] = (ROOT, b"")
         self.last = ROOT
 
     def __len__(self) -> int:
@@ -73,14 +74,17 @@ class Tree:
         """Take in a node by its place alone; its event is read when it is asked for."""
         at = NodeId(parent)
         self._parents[node], self._kinds[node], self._times[node] = at, kind, t
-        if at != ROOT and at not in self._parents:
-            self._gaps.add(node)
-        alone = at in self._branch and at not in self._parted
-        start = self._branch[at] if alone else node
-        self._parted.add(at)
+        start = self._branch.get(at)
+        if start is None:
+            start = node
+            if at != ROOT:
+                self._gaps.add(node)
+        elif self._tips[start] != at:
+            start = node
         self._branch[node] = start
         self._tips[start] = node
-        self.last = max(self.last, node)
+        if node > self.last:
+            self.last = node
 
     def part(self, node: NodeId) -> None:
         """Take out a node whose line cannot be read; what hangs under it is cut off from here."""
@@ -107,7 +111,10 @@ class Tree:
         if found is None:
             if self._read is None:
                 raise KeyError(node)
-            found = self._events[node] = self._read(node)
+            found = self._read(node)
+            if found.t != self._times[node]:
+                found = replace(found, t=self._times[node])
+            self._events[node] = found
         return found
 
     def path(self, node: NodeId) -> list[NodeId]:
@@ -133,6 +140,9 @@ class Tree:
 
     def state(self, node: NodeId) -> SessionState:
         """The state at `node`."""
+        known = self._recent.get(node)
+        if known is not None:
+            return known
         todo: list[NodeId] = []
         at = node
         while at in self._parents and at not in self._recent and at not in self._snapshots:
@@ -143,10 +153,15 @@ class Tree:
             state = fold(state, self.event(step))
             if step % _SNAPSHOT_EVERY == 0:
                 self._snapshots[step] = state
+        self._remember(node, state)
+        return state
+
+    def _remember(self, node: NodeId, state: SessionState) -> None:
+        """Keep the states asked for last; the oldest half goes when there are too many."""
         self._recent[node] = state
         if len(self._recent) > _RECENT:
-            self._recent.popitem(last=False)
-        return state
+            for old in list(self._recent)[: _RECENT // 2]:
+                del self._recent[old]
 
     def branches(self, names: Mapping[NodeId, str] | None = None) -> tuple[Branch, ...]:
         """All branches, oldest first; the first is *main*, later ones B, C, … unless they have a name."""
@@ -164,11 +179,25 @@ class Tree:
         return self._tips.get(self._branch.get(node, node), node)
 
     def body(self, node: NodeId) -> bytes:
-        """The body of a request, as it was sent."""
-        event = self.event(node)
-        if not isinstance(event, RequestSent):
-            raise KeyError(node)
-        return restore(event.body, lambda: self.body(event.base) if event.base else b"", self.text)
+        """The body of a request, as it was sent. Walking the requests in order costs only what is new in each."""
+        if self._body[0] != node:
+            self._body = (node, b"".join(self._body_parts(node)))
+        return self._body[1]
+
+    def _body_parts(self, node: NodeId) -> Iterator[bytes]:
+        """The bytes of a body, piece by piece; ranges are followed down to the requests that brought their bytes."""
+        todo: list[tuple[NodeId, int, int] | bytes] = [(node, 0, sys.maxsize)]
+        while todo:
+            part = todo.pop()
+            if isinstance(part, bytes):
+                yield part
+            elif part[0] == self._body[0]:
+                yield self._body[1][part[1] : part[2]]
+            else:
+                event = self.event(part[0])
+                if not isinstance(event, RequestSent):
+                    raise KeyError(part[0])
+                todo.extend(reversed(list(cut(event.body, event.base or ROOT, part[1], part[2], self.text))))
 
     def text(self, node: int) -> str:
         """The long text that an event holds, for those that a body may refer to."""

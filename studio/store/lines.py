@@ -4,7 +4,7 @@ Above: `session_file`, later the importers. Pure bytes: knows no session.
 """
 
 import re
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -21,15 +21,16 @@ class Damage(msgspec.Struct, frozen=True):
     line: int
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where a line lies: its number from 1, and its bytes [start, end) without the line end."""
+class Place(NamedTuple):
+    """Where a line lies: its number from 1, its bytes [start, end) without the line end, and how it begins, when it begins as ours do."""
 
     line: int
     start: int
     end: int
+    head: re.Match[bytes] | None
 
 
-_START = re.compile(rb'\{"kind":"(\w+)"')
+_START = re.compile(rb'\{"kind":"(\w+)"(?:,"id":(\d+))?(?:,"parent":(\d+))?(?:,"t":(\d+))?')
 
 
 def places(data: bytes) -> tuple[list[Place], list[Damage]]:
@@ -44,18 +45,24 @@ def places(data: bytes) -> tuple[list[Place], list[Damage]]:
     strict = _is_utf8(data)
     start = len(BOM) if data.startswith(BOM) else 0
     number = 0
-    while start < len(data):
+    match, find, size = _START.match, data.find, len(data)
+    while start < size:
         number += 1
-        newline = data.find(b"\n", start)
-        stop = len(data) if newline < 0 else newline
-        end = stop - 1 if data[stop - 1 : stop] == b"\r" and stop > start else stop
-        if end > start:
-            problem = _damage(data, start, end, torn=newline < 0, strict=strict)
-            if problem is None or problem == "bad_utf8":
-                found.append(Place(number, start, end))
+        newline = find(b"\n", start)
+        end = size if newline < 0 else newline
+        begin, start = start, end + 1
+        if data[end - 1] == 0x0D and end > begin:
+            end -= 1
+        if end == begin:
+            continue
+        head = match(data, begin, end)
+        if head is None or data[end - 1] != 0x7D or not strict or newline < 0:
+            problem = _damage(data[begin:end], torn=newline < 0, strict=strict)
             if problem is not None:
                 damage.append(Damage(problem, number))
-        start = stop + 1
+            if problem not in (None, "bad_utf8"):
+                continue
+        found.append(Place(number, begin, end, head))
     return found, damage
 
 
@@ -67,11 +74,7 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
-def _damage(data: bytes, start: int, end: int, *, torn: bool, strict: bool) -> DamageCode | None:
-    looks_whole = data[end - 1] == 0x7D and _START.match(data, start, end) is not None
-    if looks_whole and strict and not torn:
-        return None
-    raw = data[start:end]
+def _damage(raw: bytes, *, torn: bool, strict: bool) -> DamageCode | None:
     if isinstance(parse(raw), dict):
         return None if strict or _is_utf8(raw) else "bad_utf8"
     return "torn_tail" if torn else "bad_line"

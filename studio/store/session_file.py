@@ -5,7 +5,6 @@ damaged end is kept beside it.
 """
 
 import os
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +21,6 @@ from studio.store.lines import Damage, Place, places
 
 FORMAT = 1
 SUFFIX = ".tcsession"
-_HEAD = re.compile(rb'\{"kind":"(\w+)"(?:,"id":(\d+))?(?:,"parent":(\d+))?(?:,"t":(\d+))?')
 
 
 class SessionFileError(StudioError):
@@ -179,12 +177,14 @@ def _index(path: Path, data: bytes, header: Header, found: list[Place], damage: 
 
     tree = Tree(read_event)
     head = ROOT
+    time = 0
     for place in found:
-        match = _HEAD.match(data, place.start, place.end)
+        match = place.head
         if match is not None and match[2]:
             node = NodeId(int(match[2]))
             where[node] = place
-            tree.place(node, int(match[3]) if match[3] else node - 1, match[1].decode(), int(match[4] or 0))
+            time = int(match[4]) if match[4] else time if node == tree.last + 1 else 0
+            tree.place(node, int(match[3]) if match[3] else node - 1, match[1].decode(), time)
             head = node
         else:
             note = _note(data[place.start : place.end])
