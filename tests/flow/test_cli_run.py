@@ -1,0 +1,189 @@
+"""`run` against a real server on this machine: streaming, tools, approval, retries, failures, Ctrl+C."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.flow.chat_server import ChatServer, breaks_off, fails, hangs, says
+from tests.flow.command_line import PATIENCE, command, environment, studio
+
+TOOLS = """
+def add(a: int, b: int) -> int:
+    "Add two numbers."
+    return a + b
+
+
+def wipe(name: str) -> str:
+    "Delete something."
+    return f"{name} is gone"
+
+
+wipe.sensitive = True
+"""
+
+
+@pytest.fixture
+def tools(tmp_path: Path) -> Path:
+    path = tmp_path / "my_tools.py"
+    path.write_text(TOOLS, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "run.tcsession"
+
+
+def options(server: ChatServer, file: Path, *more: object) -> list[object]:
+    return ["run", "--prompt", "What is 2 + 3?", "--base-url", server.url, "--model", "tiny", "--save", file, *more]
+
+
+def test_a_prompt_is_answered_tools_run_and_the_session_is_left(tools: Path, file: Path) -> None:
+    with ChatServer(says("I add.", ("add", '{"a": 2, "b": 3}')), says("It is 5.")) as server:
+        ran = studio(*options(server, file, "--tools", tools, "--system", "Be brief.", "--param", "temperature=0.5"))
+    assert (ran.code, ran.err) == (0, "")
+    assert "I add." in ran.out
+    assert 'add({"a": 2, "b": 3})' in ran.out
+    assert "It is 5." in ran.out
+    first, second = server.requests
+    assert (first["stream"], first["temperature"], first["tools"][0]["function"]["name"]) == (True, 0.5, "add")
+    assert first["messages"][0] == {"role": "system", "content": "Be brief."}
+    assert second["messages"][-1]["content"] == "5"
+    assert "It is 5." in studio("show", file).out
+
+
+def test_a_replay_with_changed_tools_stops_at_the_first_request_that_differs(tools: Path, file: Path) -> None:
+    with ChatServer(says("", ("add", '{"a": 2, "b": 3}')), says("It is 5.")) as server:
+        assert studio(*options(server, file, "--tools", tools)).code == 0
+    assert studio("replay", file, "--check", "--tools", "live", "--trust").code == 0
+    tools.write_text(TOOLS.replace("a + b", "a + b + 1"), encoding="utf-8")
+    ran = studio("replay", file, "--check", "--tools", "live", "--trust")
+    assert ran.code == 1
+    assert ran.out == 'main: differs at /messages/2/content\n  old: "5"\n  new: "6"\n'
+
+
+def test_json_lines_tell_each_entry_and_how_it_ended(file: Path) -> None:
+    with ChatServer(says("It is 5.")) as server:
+        ran = studio(*options(server, file, "--json", "--no-stream"))
+    assert server.requests[0].get("stream") is not True
+    assert [document["entry"] for document in ran.documents][-3:] == ["reply", "stop", "end"]
+    assert ran.documents[-1] == {"entry": "end", "file": str(file), "text": "It is 5.", "exit": 0}
+
+
+def test_a_sensitive_call_without_a_terminal_is_rejected_and_ends_the_run(tools: Path, file: Path) -> None:
+    with ChatServer(says("", ("wipe", '{"name": "x"}'))) as server:
+        ran = studio(*options(server, file, "--tools", tools))
+    assert ran.code == 5
+    assert "The user rejected this call of wipe" in studio("show", file).out
+    assert "is gone" not in file.read_text(encoding="utf-8").replace('is gone"\n', "")
+
+
+@pytest.mark.parametrize(("policy", "told"), [("all", "x is gone"), ("none", "rejected this call of wipe")])
+def test_a_policy_decides_on_sensitive_calls(tools: Path, file: Path, policy: str, told: str) -> None:
+    with ChatServer(says("", ("wipe", '{"name": "x"}')), says("Done.")) as server:
+        ran = studio(*options(server, file, "--tools", tools, "--approve", policy))
+    assert ran.code == 0
+    assert told in server.requests[1]["messages"][-1]["content"]
+
+
+def test_too_many_requests_are_sent_again_by_themselves(file: Path) -> None:
+    slow = fails(429, "slow down", Retry_After="0")
+    with ChatServer(slow, fails(503, "busy", Retry_After="0"), says("Here.")) as server:
+        ran = studio(*options(server, file))
+    assert (ran.code, len(server.requests)) == (0, 3)
+    assert "the server answered 429: slow down" in ran.out
+
+
+def test_a_refused_request_is_told_with_its_message_and_not_sent_again(file: Path) -> None:
+    with ChatServer(fails(400, "no such thing"), says("never")) as server:
+        ran = studio(*options(server, file))
+    assert (ran.code, len(server.requests)) == (4, 1)
+    assert "the server answered 400: no such thing" in ran.out
+
+
+def test_a_broken_off_reply_is_kept_and_the_session_stays_whole(file: Path) -> None:
+    with ChatServer(*[breaks_off("half a rep")] * 3) as server:
+        ran = studio(*options(server, file))
+    assert ran.code == 4
+    shown = studio("show", file)
+    assert shown.code == 0
+    assert "half a rep" in shown.out
+
+
+def test_nobody_listening_is_a_clear_sentence(tmp_path: Path, file: Path) -> None:
+    with ChatServer() as server:
+        url = server.url
+    ran = studio("run", "--prompt", "x", "--base-url", url, "--model", "m", "--save", file)
+    assert ran.code == 4
+    assert "no connection" in ran.out
+    assert "Traceback" not in ran.err
+
+
+def test_the_round_trip_limit_stops_a_model_that_goes_on_and_on(tools: Path, file: Path) -> None:
+    with ChatServer(*[says("", ("add", '{"a": 1, "b": 1}'))] * 5) as server:
+        ran = studio(*options(server, file, "--tools", tools, "--max-round-trips", 2))
+    assert (ran.code, len(server.requests)) == (5, 2)
+    assert "Limit reached · 2 round trips" in ran.out
+
+
+def test_a_key_comes_from_its_variable_and_reaches_no_file_and_no_output(file: Path) -> None:
+    key = "sk-test-0123456789abcdef"
+    with ChatServer(fails(401, f"bad key {key}")) as server:
+        ran = studio(*options(server, file, "--key-env", "MY_KEY"), MY_KEY=key)
+    assert server.keys == [f"Bearer {key}"]
+    assert key not in ran.out + ran.err + file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (
+            ["--base-url", "http://127.0.0.1:9/v1", "--profile", "x", "--model", "m"],
+            "either --profile NAME or --base-url",
+        ),
+        (["--base-url", "ftp://x", "--model", "m"], "has to begin with http://"),
+        (["--base-url", "http://127.0.0.1:9/v1"], "--model NAME"),
+        (["--profile", "nix"], "no profile named nix"),
+        (["--base-url", "http://127.0.0.1:9/v1", "--model", "m", "--key-env", "NIX"], "NIX is not set"),
+        (["--base-url", "http://127.0.0.1:9/v1", "--model", "m", "--param", "x"], "NAME=VALUE"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_leaves_no_file(file: Path, more: list[str], told: str) -> None:
+    ran = studio("run", "--prompt", "x", "--save", file, *more)
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert not file.exists()
+
+
+def test_a_tools_file_that_cannot_be_loaded_ends_the_run_before_anything_is_sent(tmp_path: Path, file: Path) -> None:
+    broken = tmp_path / "broken.py"
+    broken.write_text("def f(:\n", encoding="utf-8")
+    with ChatServer() as server:
+        ran = studio(*options(server, file, "--tools", broken))
+    assert (ran.code, server.requests) == (3, [])
+    assert "broken.py" in ran.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a console signal cannot be sent to one process there")
+def test_ctrl_c_in_mid_reply_stops_at_once_and_keeps_what_had_come(file: Path) -> None:
+    with ChatServer(hangs("The first words")) as server:
+        child = subprocess.Popen(
+            command(*options(server, file)), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        assert child.stdout is not None
+        assert server.began.wait(PATIENCE)
+        came = b""
+        while b"The first words" not in came:
+            came += os.read(child.stdout.fileno(), 4096) or pytest.fail("the command ended before it was stopped")
+        os.kill(child.pid, signal.SIGINT)
+        out, err = child.communicate(timeout=PATIENCE)
+    assert (child.returncode, err) == (130, b"")
+    assert b"stopped by you" in out
+    shown = studio("show", file).out
+    assert "The first words" in shown
+    assert "uncertain" not in shown

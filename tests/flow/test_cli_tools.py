@@ -1,0 +1,93 @@
+"""`tools`, `call`, `--version`, help, and what happens without a display."""
+
+from pathlib import Path
+
+import pytest
+
+from studio.__main__ import COMMANDS, VERSION
+from tests.flow.command_line import ROOT, studio
+
+DEMO_TOOLS = ROOT / "resources" / "demo" / "refund_tools.py"
+
+
+def test_the_tools_of_a_file_are_printed_with_their_schemas() -> None:
+    (shown,) = studio("tools", DEMO_TOOLS, "--json").documents
+    refund = next(tool for tool in shown["tools"] if tool["name"] == "issue_refund")
+    assert refund["sensitive"] is True
+    assert refund["parameters"]["properties"]["currency"]["enum"] == ["EUR", "USD", "CNY"]
+    assert "issue_refund (sensitive)" in studio("tools", DEMO_TOOLS).out
+
+
+def test_a_tool_is_called_and_its_result_printed() -> None:
+    ran = studio("call", DEMO_TOOLS, "get_customer", '{"customer_id": "C-1907"}')
+    assert ran.code == 0
+    assert '"name": "陈晓梅"' in ran.out
+
+
+def test_what_a_tool_prints_goes_to_stderr_and_only_the_result_to_stdout() -> None:
+    ran = studio("call", DEMO_TOOLS, "open_ticket", "-", input='{"summary": "cup"}')
+    assert ran.out.startswith('{"ticket_id": "T-3051"')
+    assert "ticket: cup (priority 3)" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "code", "told"),
+    [
+        ("get_order", '{"order_id": 1}', 1, "order_id: must be text"),
+        ("get_order", "{", 1, "break off"),
+        ("get_ordr", "{}", 2, "Did you mean get_order?"),
+    ],
+)
+def test_a_call_that_cannot_be_made_says_why(name: str, arguments: str, code: int, told: str) -> None:
+    ran = studio("call", DEMO_TOOLS, name, arguments)
+    assert (ran.code, ran.out) == (code, "")
+    assert told in ran.err
+
+
+def test_a_tool_that_raises_prints_its_error_and_fails() -> None:
+    ran = studio("call", DEMO_TOOLS, "get_order", '{"order_id": "1"}')
+    assert (ran.code, ran.out) == (1, "LookupError: there is no order 1\n")
+    assert "Traceback" in ran.err
+
+
+def test_an_error_is_a_document_too() -> None:
+    ran = studio("tools", "no_such_file.py", "--json")
+    assert ran.code == 3
+    assert "does not exist" in ran.documents[0]["error"]["sentence"]
+
+
+def test_a_file_that_raises_at_import_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text("import json\nraise RuntimeError('no database')\n", encoding="utf-8")
+    ran = studio("tools", path)
+    assert (ran.code, ran.out) == (3, "")
+    assert "no database" in ran.err
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    assert f'version = "{VERSION}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert studio("--version").out == f"toolcall-studio {VERSION}\n"
+
+
+def test_help_names_every_command_and_each_has_its_own() -> None:
+    assert all(f"  {name}" in studio("--help").out for name in COMMANDS)
+    ran = studio("replay", "--help")
+    assert ran.code == 0
+    assert "--check" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "demo --headless"),
+        (["demo"], "demo --headless"),
+        ([str(DEMO_TOOLS)], "show"),
+        (["no_such_thing"], "no file and no command"),
+        (["--nix"], "no option --nix"),
+        (["--screenshot"], "name of the picture"),
+    ],
+)
+def test_without_a_display_or_with_wrong_words_it_says_what_to_do(arguments: list[str], told: str) -> None:
+    ran = studio(*arguments, QT_QPA_PLATFORM="")
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
