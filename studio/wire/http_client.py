@@ -90,8 +90,12 @@ class HttpClient:
     ) -> httpx.Request:
         timeout = httpx.Timeout(timeouts.read, connect=timeouts.connect)
         # Compressed pieces would hide when each byte came.
-        sent = {"accept-encoding": "identity", "user-agent": "toolcall-studio", **headers}
-        return httpx.Request(method, url, headers=sent, content=body, extensions={"timeout": timeout.as_dict()})
+        sent = httpx.Headers({"accept-encoding": "identity", "user-agent": "toolcall-studio"})
+        sent.update(headers)
+        request = httpx.Request(method, url, headers=sent, content=body, extensions={"timeout": timeout.as_dict()})
+        if not request.url.host:
+            raise httpx.UnsupportedProtocol("the name of the server is missing", request=request)
+        return request
 
     def _client(self, url: str) -> httpx.AsyncClient:
         """Proxies of the environment are for the outside, never for this machine."""
@@ -167,6 +171,9 @@ class _Told:
                 return HttpError("connection", f"The answer of {place} is not compressed as its headers say.")
             case httpx.HTTPError():
                 return HttpError("connection", f"The connection to {place} broke off. {received} bytes came.")
+            case ImportError() | ValueError() | OSError():
+                help = "Check the variables for proxies and certificates (ALL_PROXY, HTTPS_PROXY, SSL_CERT_FILE)."
+                return HttpError("setup", f"The way to {place} could not be set up.", help)
             case _:
                 return None
 
