@@ -1,0 +1,126 @@
+"""A bar above the panes that says in one sentence why things stand still, and offers up to three ways on.
+
+Yellow for a stop, red for an error, blue for a hint; it knows not what its buttons do.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from studio.gui.look.theme import theme
+from studio.gui.widgets.buttons import Button, Look
+from studio.gui.widgets.elided_label import ElidedLabel
+from studio.gui.widgets.pane_header import IconSign
+
+Kind = Literal["paused", "error", "warn", "info"]
+_COLOURS: dict[str, tuple[str, str, str]] = {
+    "paused": ("paused_ground", "paused_line", "paused_text"),
+    "error": ("soft_err", "error", "error"),
+    "warn": ("soft_warn", "warn", "warn"),
+    "info": ("inset", "strong", "text"),
+}
+MOST_BUTTONS = 3
+
+
+class BannerButton(msgspec.Struct, frozen=True):
+    """One way on: `key` comes back in `pressed`; `letter` presses it while the bar has the focus."""
+
+    key: str
+    words: str
+    look: Look = "plain"
+    letter: str = ""
+
+
+class Banner(QWidget):
+    """`pressed` gives the key of the button."""
+
+    pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind: Kind = "paused"
+        self._buttons: list[tuple[BannerButton, Button]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._icon = IconSign("paused", "paused_text", self)
+        self._bold = ElidedLabel("", self, semibold=True)
+        self._text = ElidedLabel("", self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(self._icon)
+        row.addSpacing(4)
+        row.addWidget(self._bold)
+        row.addWidget(self._text, 1)
+        self._row = row
+        self._restyle()
+        theme().changed.connect(self._restyle)
+
+    def show_stop(
+        self,
+        bold: str,
+        text: str = "",
+        buttons: Sequence[BannerButton] = (),
+        *,
+        kind: Kind = "paused",
+        icon: str = "paused",
+    ) -> None:
+        """Say what happened and offer at most three buttons, the likeliest last."""
+        self._kind = kind
+        ink = _COLOURS[kind][2]
+        self._icon.set(icon, ink)
+        self._bold.set_text(bold)
+        self._text.set_text(f"— {text}" if text else "")
+        for label in (self._bold, self._text):
+            label.set_colour(ink if kind == "paused" else "text")
+        self.setAccessibleName(f"{bold}. {text}" if text else bold)
+        self._set_buttons(buttons)
+        self._restyle()
+
+    def words(self) -> str:
+        """What the bar says, for those who do not see it."""
+        return self.accessibleName()
+
+    def buttons(self) -> list[Button]:
+        """The buttons from left to right."""
+        return [button for _, button in self._buttons]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A button's letter presses it."""
+        for given, button in self._buttons:
+            if given.letter and event.text().lower() == given.letter.lower() and button.isEnabled():
+                button.click()
+                return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the line below."""
+        ground, line, _ = _COLOURS[self._kind]
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color(ground))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color(line))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the height when the font changes."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._restyle()
+
+    def _set_buttons(self, buttons: Sequence[BannerButton]) -> None:
+        for _, old in self._buttons:
+            self._row.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons = []
+        for given in buttons[:MOST_BUTTONS]:
+            button = Button(given.words, self, look=given.look)
+            button.clicked.connect(lambda _on=False, key=given.key: self.pressed.emit(key))
+            self._row.addWidget(button)
+            self._buttons.append((given, button))
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(max(theme().px(42), theme().px(28) + 12))
+        self.update()

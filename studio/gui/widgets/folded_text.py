@@ -1,0 +1,132 @@
+"""Text in lines that wrap, drawn up to a number of lines and then cut with …; long text costs only what is drawn.
+
+Used by message blocks. Knows colours by token and nothing of what the text says.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from studio.gui.look.theme import theme
+
+Span = tuple[int, int, str]
+MOST_LINES = 400
+_MOST_CHARACTERS = 60_000
+
+
+class FoldedText(QWidget):
+    """Wraps at its width; shows `lines` lines at most."""
+
+    def __init__(self, parent: QWidget | None = None, *, lines: int = 6) -> None:
+        super().__init__(parent)
+        self._text, self._spans, self._code, self._colour = "", tuple[Span, ...](), False, "text"
+        self._lines = lines
+        self._laid: tuple[int, QTextLayout, int, bool] | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme().changed.connect(self._renew)
+
+    def set_text(self, text: str, *, code: bool = False, colour: str = "text", spans: Sequence[Span] = ()) -> None:
+        """Show a text; `spans` are (start, length, token) of parts in other colours."""
+        self._text, self._code, self._colour, self._spans = text, code, colour, tuple(spans)
+        self.setAccessibleName(text[:1000])
+        self._renew()
+
+    def set_lines(self, lines: int) -> None:
+        """Show at most so many lines."""
+        self._lines = min(lines, MOST_LINES)
+        self._renew()
+
+    def is_cut(self) -> bool:
+        """Whether there is more text than is shown at the present width."""
+        return self._layout(max(self.width(), 1))[3]
+
+    def hasHeightForWidth(self) -> bool:
+        """The height follows from the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of the lines shown at a width."""
+        return self._layout(width)[2]
+
+    def sizeHint(self) -> QSize:
+        """At the present width."""
+        width = max(self.width(), 80)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as its lines, however narrow."""
+        return QSize(40, self.heightForWidth(max(self.width(), 40)))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the lines."""
+        _, layout, _, cut = self._layout(self.width())
+        painter = QPainter(self)
+        painter.setPen(theme().color(self._colour))
+        for at in range(layout.lineCount()):
+            line = layout.lineAt(at)
+            if cut and at == layout.lineCount() - 1:
+                self._paint_cut(painter, layout)
+            else:
+                line.draw(painter, QPointF(0, 0))
+
+    def _paint_cut(self, painter: QPainter, layout: QTextLayout) -> None:
+        """Draw the last line with … at its end."""
+        line = layout.lineAt(layout.lineCount() - 1)
+        metrics = QFontMetricsF(self._own_font())
+        part = layout.text()[line.textStart() :][:2000].split("\u2028")[0]
+        room = self.width() - metrics.horizontalAdvance(" …")
+        whole = metrics.horizontalAdvance(part) <= room
+        shown = f"{part} …" if whole else metrics.elidedText(part, Qt.TextElideMode.ElideRight, self.width())
+        painter.setFont(self._own_font())
+        painter.drawText(QPointF(0, line.y() + line.ascent()), shown)
+
+    def _layout(self, width: int) -> tuple[int, QTextLayout, int, bool]:
+        """(width, lines laid out, height, whether text is left over) for a width."""
+        if self._laid is None or self._laid[0] != width:
+            self._laid = self._lay_out(width)
+        return self._laid
+
+    def _lay_out(self, width: int) -> tuple[int, QTextLayout, int, bool]:
+        text = self._text[:_MOST_CHARACTERS].replace("\r\n", "\n").replace("\n", "\u2028")
+        layout = QTextLayout(text, self._own_font())
+        layout.setCacheEnabled(True)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.setFormats([self._format(span) for span in self._spans])
+        layout.beginLayout()
+        height, cut = 0.0, False
+        spacing = QFontMetricsF(self._own_font()).lineSpacing()
+        for at in range(self._lines + 1):
+            line = layout.createLine()
+            if not line.isValid():
+                break
+            if at == self._lines:
+                cut = True
+                line.setNumColumns(0)
+                break
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, height))
+            height += max(spacing, line.height())
+        layout.endLayout()
+        return width, layout, round(height + 0.5), cut or len(self._text) > _MOST_CHARACTERS
+
+    def _format(self, span: Span) -> QTextLayout.FormatRange:
+        made = QTextLayout.FormatRange()
+        made.start, made.length = span[0], span[1]
+        look = QTextCharFormat()
+        look.setForeground(theme().color(span[2]))
+        made.format = look
+        return made
+
+    def _own_font(self) -> QFont:
+        return theme().code_font(12) if self._code else theme().font(13)
+
+    def _renew(self) -> None:
+        self._laid = None
+        self.updateGeometry()
+        self.update()

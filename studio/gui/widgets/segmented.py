@@ -1,0 +1,126 @@
+"""A switch of a few named views, one of which is on: Chat | Form | JSON | Diff.
+
+Left and Right move between them; a view may carry a dot (there are edits). Knows not what the views are.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+
+from studio.gui.look.theme import theme
+
+
+class Segmented(QWidget):
+    """The switch; `chosen` gives the id of a view that the person chose (not one that was set)."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, choices: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
+        """`name` is the accessible name, `choices` are (id, words); the first is on."""
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._segments: dict[str, _Segment] = {}
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        for key, words in choices:
+            self._segments[key] = segment = _Segment(words, self)
+            self._group.addButton(segment)
+            row.addWidget(segment)
+            segment.clicked.connect(lambda _on=False, key=key: self.chosen.emit(key))
+        if choices:
+            self.set_current(choices[0][0])
+        theme().changed.connect(self.update)
+
+    def current(self) -> str:
+        """The id of the view that is on."""
+        return next(key for key, segment in self._segments.items() if segment.isChecked())
+
+    def set_current(self, key: str) -> None:
+        """Switch to a view without telling. Raises KeyError for an id that is none."""
+        self._segments[key].setChecked(True)
+
+    def choose(self, key: str) -> None:
+        """Switch to a view as if the person had."""
+        self._segments[key].click()
+
+    def set_dot(self, key: str, shown: bool, meaning: str = "") -> None:
+        """Show or hide the dot of a view; `meaning` is added to its accessible name."""
+        segment = self._segments[key]
+        segment.dot = shown
+        segment.setAccessibleName(f"{segment.text()} ({meaning})" if shown and meaning else segment.text())
+        segment.updateGeometry()
+        segment.update()
+
+    def set_words(self, key: str, words: str) -> None:
+        """Change the words of a view."""
+        self._segments[key].setText(words)
+        self._segments[key].setAccessibleName(words)
+        self._segments[key].updateGeometry()
+
+    def set_available(self, key: str, available: bool, reason: str = "") -> None:
+        """Switch a view off, with the reason in its tooltip, or on again."""
+        self._segments[key].setEnabled(available)
+        self._segments[key].setToolTip("" if available else reason)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the track."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        flat = theme().name_of("hover") == theme().name_of("raised")
+        painter.setPen(QPen(theme().color("strong"), 1) if flat else Qt.PenStyle.NoPen)
+        painter.setBrush(theme().color("hover"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+
+class _Segment(QAbstractButton):
+    """One view of the switch."""
+
+    def __init__(self, words: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.dot = False
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(self._own_font(bold=True))
+        dot = theme().px(12) if self.dot else 0
+        width = metrics.horizontalAdvance(self.text()) + 2 * theme().px(10) + dot
+        return QSize(max(width, theme().px(28)), theme().px(24))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        if self.isChecked():
+            painter.setPen(QPen(theme().color("border"), 1))
+            painter.setBrush(theme().color("surface"))
+            painter.drawRoundedRect(rect, 5, 5)
+        if self.hasFocus():
+            painter.setPen(QPen(theme().color("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        self._paint_words(painter)
+
+    def _paint_words(self, painter: QPainter) -> None:
+        colour = "text" if self.isChecked() or self.underMouse() else "muted"
+        painter.setPen(theme().color(colour if self.isEnabled() else "disabled"))
+        painter.setFont(self._own_font(bold=self.isChecked()))
+        dot = theme().px(12) if self.dot else 0
+        painter.drawText(self.rect().adjusted(0, 0, -dot, 0), Qt.AlignmentFlag.AlignCenter, self.text())
+        if self.dot:
+            radius = theme().px(5) / 2
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme().color("edit"))
+            painter.drawEllipse(QPointF(self.width() - theme().px(11), self.height() / 2), radius, radius)
+
+    def _own_font(self, *, bold: bool) -> QFont:
+        return theme().font(12, semibold=bold)
