@@ -35,7 +35,13 @@ ORDERS: dict[str, dict[str, Any]] = {
 
 CUSTOMERS: dict[str, dict[str, Any]] = {
     "C-1907": {"customer_id": "C-1907", "name": "陈晓梅", "tier": "gold", "language": "zh", "refunds_this_year": 0},
-    "C-2044": {"customer_id": "C-2044", "name": "Ida Berg", "tier": "standard", "language": "en", "refunds_this_year": 1},
+    "C-2044": {
+        "customer_id": "C-2044",
+        "name": "Ida Berg",
+        "tier": "standard",
+        "language": "en",
+        "refunds_this_year": 1,
+    },
 }
 
 POLICY = {
@@ -63,7 +69,9 @@ def search_policy(query: str) -> dict[str, Any]:
         query: A few words, such as "damaged item" or "late delivery".
     """
     words = query.casefold()
-    found = [text for key, text in POLICY.items() if key in words or any(word in text.casefold() for word in words.split())]
+    found = [
+        text for key, text in POLICY.items() if key in words or any(word in text.casefold() for word in words.split())
+    ]
     return {"query": query, "passages": found}
 
 
@@ -101,7 +109,13 @@ def issue_refund(
         raise ValueError(f"amount must not be more than the order's total of {order['total']:.2f}")
     if currency != order["currency"]:
         raise ValueError(f"the order was paid in {order['currency']}")
-    return {"refund_id": f"R-{order_id}-1", "amount": amount, "currency": currency, "reason": reason, "notified": notify}
+    return {
+        "refund_id": f"R-{order_id}-1",
+        "amount": amount,
+        "currency": currency,
+        "reason": reason,
+        "notified": notify,
+    }
 
 
 issue_refund.sensitive = True  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ from studio.tools.tools_file import LoadedTools, Skipped, ToolsFileError
 from studio.tools.worker_process import WorkerProcess
 
 STATE_LOST = "The tool process had ended and was started again; what the tools kept in memory is lost."
-_CANCEL_PATIENCE = 1.0
+_CANCEL_PATIENCE = 2.0
 _CLOSE_PATIENCE = 1.0
 _MOST_OUTPUT = 64_000
 _MOST_DETAIL = 8_000

@@ -64,7 +64,12 @@ class Calls:
     def _spawn(self, call: str, function: Function, arguments: dict[str, Any], label: str) -> None:
         task = self._loop.create_task(self._in_loop(call, function, arguments), name=label)
         self._tasks[call] = task
-        task.add_done_callback(lambda _: self._tasks.pop(call, None))
+        task.add_done_callback(lambda ended: self._ended(call, ended))
+
+    def _ended(self, call: str, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(call, None)
+        if task.cancelled():  # before its first step, so that it could not say so itself
+            self._done(call, time.perf_counter(), {"status": "cancelled"})
 
     def _in_thread(self, call: str, function: Function, arguments: dict[str, Any]) -> None:
         call_running.set(call)
