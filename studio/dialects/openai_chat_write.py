@@ -27,11 +27,10 @@ def message_items(message: Message) -> list[dict[str, Any]]:
 
 
 def assistant_item(message: Message) -> dict[str, Any]:
-    """An assistant message: content null when there is none, reasoning in the member in which it came."""
+    """An assistant message, reasoning in the member in which it came. Content is the empty text when there is none: every
+    server takes that, some refuse null (llama-cpp-python), others an absent member (DeepSeek)."""
     item: dict[str, Any] = {"role": "assistant", "content": _content(_spoken(message.parts), joined=True)}
     calls = [part for part in message.parts if isinstance(part, Call)]
-    if item["content"] == "" and (calls or any(isinstance(part, Refusal) for part in message.parts)):
-        item["content"] = None
     for part in message.parts:
         _add_beside(item, part)
     tool_calls = [call_entry(call) for call in calls if call.form != "legacy"]

@@ -196,7 +196,7 @@ WIRE_MESSAGES: list[dict[str, Any]] = [
             }
         ],
     },
-    {"role": "assistant", "content": None, "function_call": {"name": "f", "arguments": "{", "new": 1}},
+    {"role": "assistant", "content": "", "function_call": {"name": "f", "arguments": "{", "new": 1}},
     {"role": "function", "name": "f", "content": "r"},
     {"role": "tool", "tool_call_id": "c", "content": [{"type": "text", "text": "r", "cache_control": {}}], "name": "f"},
     {"role": "tool", "tool_call_id": "c", "content": [{"type": "text", "text": "r"}, {"type": "text", "text": "s"}]},

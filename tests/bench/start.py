@@ -1,0 +1,47 @@
+"""How long the program takes to say its version, and to paint its first window. Run: python tests/bench/start.py
+
+Floors from the same run: a bare interpreter, and a bare main window painted by the same Qt.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+
+BARE_WINDOW = """
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
+app = QApplication([])
+window = QMainWindow()
+window.setCentralWidget(QLabel("x"))
+window.resize(1600, 1000)
+window.show()
+window.grab()
+import os
+os._exit(0)
+"""
+FULL_WINDOW = "from studio.gui.app import first_paint; first_paint()"
+
+
+def spent(*arguments: str, runs: int = 5) -> float:
+    """The median seconds of processor time of the command."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    times = []
+    for _ in range(runs):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *arguments], check=True, capture_output=True, env=environment)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return sorted(times)[runs // 2]
+
+
+def show(words: str, value: float, floor: float, budget: str) -> None:
+    print(f"{words:24} {value * 1000:7.0f} ms   floor {floor * 1000:6.0f} ms   ratio {value / floor:5.2f}   budget {budget}")
+
+
+def main() -> None:
+    show("--version", spent("-m", "studio", "--version"), spent("-c", ""), "60 ms")
+    show("first paint", spent("-c", FULL_WINDOW), spent("-c", BARE_WINDOW), "260 ms (floor 188)")
+
+
+if __name__ == "__main__":
+    main()
