@@ -148,7 +148,7 @@ def test_argument_text_goes_out_to_the_byte() -> None:
     text = '{ "a":1,\n "b": "\\u00e9" '
     item = json.loads(DIALECT.write_message(Message("assistant", (Call("f", text, "1"),))))
     assert item["tool_calls"][0]["function"]["arguments"] == text
-    assert item["content"] is None
+    assert item["content"] == ""
 
 
 def test_arguments_given_as_an_object_become_compact_json_text() -> None:
@@ -186,7 +186,7 @@ WIRE_MESSAGES: list[dict[str, Any]] = [
     {"role": "assistant", "content": [{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}]},
     {
         "role": "assistant",
-        "content": None,
+        "content": "",
         "tool_calls": [
             {
                 "id": "c",
