@@ -3,6 +3,7 @@
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
+from studio.present.row import Standing
 from studio.session.events import (
     CallEdited,
     CallKey,
@@ -166,3 +167,21 @@ def _three_results(sample: Sample) -> NodeId:
     )
     sample.edit_call(0, "issue_refund", '{"order_id": "48213", "amount": "89.90", "currency": "eur"}')
     return policy
+
+
+class SampleSource:
+    """A sample as the timeline's source."""
+
+    def __init__(self, sample: Sample, standing: Standing) -> None:
+        self.sample = sample
+        self.standing = standing
+        self.begun = "14:02"
+
+    @property
+    def journal(self) -> Journal:
+        """The sample's journal."""
+        return self.sample.journal
+
+    def allowed(self, verb: str, node: NodeId) -> bool:
+        """Everything but standing where it stands."""
+        return bool(verb) and node != self.journal.head

@@ -37,6 +37,10 @@ class PathParts:
     def __contains__(self, node: NodeId) -> bool:
         return node in self._part_of
 
+    def __len__(self) -> int:
+        """How many events the path has."""
+        return len(self._part_of) - 1
+
     def __iter__(self) -> Iterator[Part]:
         return iter(self.all)
 
@@ -44,6 +48,12 @@ class PathParts:
     def next_number(self) -> int:
         """The number of the round that the next request begins or goes on with."""
         return self._replies + 1
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are, the last one included when it has no reply yet."""
+        last = self.all[-1]
+        return self._replies + (last.kind == "round" and not last.replied)
 
     @property
     def tip(self) -> NodeId:

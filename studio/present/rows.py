@@ -13,7 +13,7 @@ from studio.present.round_facts import before
 from studio.present.row import Row, Slot, Standing
 from studio.present.row_details import next_row
 from studio.present.row_standing import placed
-from studio.present.slot_list import SlotList, Watcher
+from studio.present.slot_list import Nobody, SlotList, Watcher
 from studio.session.events import CallKey, Event, NodeId
 from studio.session.tree import ROOT, Tree
 
@@ -65,9 +65,24 @@ class Rows:
         """The first node of the branch that is shown; 0 in an empty session."""
         return self._tree.branch_of(self._parts.tip)
 
-    def watch(self, watcher: Watcher) -> None:
-        """Tell `watcher` of every change from now on."""
-        self._list.watcher = watcher
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has happened on this path yet."""
+        return self._parts.tip == ROOT
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the shown branch has."""
+        return self._parts.rounds
+
+    @property
+    def steps(self) -> int:
+        """How many events the shown branch has."""
+        return len(self._parts)
+
+    def watch(self, watcher: Watcher | None) -> None:
+        """Tell `watcher` of every change from now on; None: nobody."""
+        self._list.watcher = watcher or Nobody()
 
     # What the rows say
 

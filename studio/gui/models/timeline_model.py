@@ -1,0 +1,164 @@
+"""The timeline as a Qt table: four columns over the rows of `present`, told of every change as it happens.
+
+Above: the timeline pane and its delegate. Below: `present/rows`. No proxy, no rows of its own; words come through `say`.
+"""
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from studio.gui.words import number, say, seconds
+from studio.present.row import Phrase, Row
+from studio.present.row_filter import row_filter
+from studio.present.row_speech import spoken
+from studio.present.rows import Rows
+
+Index = QModelIndex | QPersistentModelIndex
+ROW_ROLE = Qt.ItemDataRole.UserRole
+_NOWHERE = QModelIndex()
+
+
+class Column(IntEnum):
+    """The columns in order."""
+
+    STEP = 0
+    TOKENS = 1
+    TIME = 2
+    BAR = 3
+
+
+def phrase(text: Phrase) -> str:
+    """A phrase in the language of the window; plain text as it is."""
+    return text if isinstance(text, str) else say(text)
+
+
+class TimelineModel(QAbstractTableModel):
+    """Rows of one session, or none. It is the watcher of its `Rows`."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: Rows | None = None
+        self._filter = ""
+
+    @property
+    def rows(self) -> Rows | None:
+        """What is shown; change it through its own verbs."""
+        return self._rows
+
+    def show(self, rows: Rows | None) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self._rows = rows
+        if rows is not None:
+            rows.set_filter(row_filter(self._filter, phrase))
+            rows.watch(self)
+        self.endResetModel()
+
+    def set_filter(self, text: str) -> None:
+        """Show only the rows that fit (see `row_filter`) and their rounds; an empty text shows all."""
+        self._filter = text
+        if self._rows is not None:
+            self.beginResetModel()
+            self._rows.watch(None)
+            self._rows.set_filter(row_filter(text, phrase))
+            self._rows.watch(self)
+            self.endResetModel()
+
+    def row_at(self, at: int) -> Row | None:
+        """The row at a position, None when there is none."""
+        return self._rows.row(at) if self._rows is not None and 0 <= at < len(self._rows) else None
+
+    # Qt's questions
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() or self._rows is None else len(self._rows)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation != Qt.Orientation.Horizontal or role not in (
+            Qt.ItemDataRole.DisplayRole,
+            Qt.ItemDataRole.AccessibleTextRole,
+        ):
+            return None
+        return (self.tr("Step"), self.tr("Tokens"), self.tr("Time"), self.tr("Waterfall"))[section]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        make = _ROLES.get(role)
+        row = self.row_at(index.row()) if make is not None else None
+        return make(row, Column(index.column())) if make is not None and row is not None else None
+
+    # What the rows tell
+
+    def inserting(self, first: int, count: int) -> None:
+        """Rows will appear."""
+        self.beginInsertRows(QModelIndex(), first, first + count - 1)
+
+    def inserted(self) -> None:
+        """They are there."""
+        self.endInsertRows()
+
+    def removing(self, first: int, count: int) -> None:
+        """Rows will go."""
+        self.beginRemoveRows(QModelIndex(), first, first + count - 1)
+
+    def removed(self) -> None:
+        """They are gone."""
+        self.endRemoveRows()
+
+    def changed(self, first: int, count: int) -> None:
+        """Rows say something else now."""
+        self.dataChanged.emit(self.index(first, 0), self.index(first + count - 1, len(Column) - 1))
+
+
+def tokens_of(row: Row) -> str:
+    """The tokens column: what went in for a request, what came out for a response; a round says both beside its title."""
+    found = row.tokens_in if row.kind == "request" else row.tokens_out if row.kind == "response" else None
+    return "" if found is None else number(found)
+
+
+def time_of(row: Row) -> str:
+    """The time column; a dash where something has an end but took no time that anyone measured."""
+    if row.ms is not None:
+        return seconds(row.ms / 1000)
+    return "—" if row.kind in ("result", "error") else ""
+
+
+def text_of(row: Row) -> str:
+    """Title and summary in one line."""
+    return "  ".join(filter(None, (phrase(row.title), " · ".join(map(phrase, row.summary)))))
+
+
+def _display(row: Row, column: Column) -> str:
+    match column:
+        case Column.STEP:
+            return text_of(row)
+        case Column.TOKENS:
+            return tokens_of(row)
+        case Column.TIME:
+            return time_of(row)
+        case Column.BAR:
+            return ""
+
+
+def _accessible(row: Row, column: Column) -> str:
+    if column == Column.STEP:
+        return ", ".join(map(phrase, spoken(row)))
+    return (time_of(row) if column == Column.BAR else _display(row, column)) or "–"
+
+
+def _tool_tip(row: Row, column: Column) -> str | None:
+    if column != Column.STEP:
+        return None
+    return "\n".join(filter(None, (text_of(row), ", ".join(phrase(badge.words) for badge in row.badges))))
+
+
+_ROLES: dict[int, Callable[[Row, Column], object]] = {
+    int(Qt.ItemDataRole.DisplayRole): _display,
+    int(Qt.ItemDataRole.AccessibleTextRole): _accessible,
+    int(Qt.ItemDataRole.ToolTipRole): _tool_tip,
+    int(ROW_ROLE): lambda row, _: row,
+}

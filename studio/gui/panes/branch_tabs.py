@@ -1,0 +1,151 @@
+"""The branches of a session as tabs over the timeline: name, rounds, a dot where something runs; F2 or a double click renames.
+
+Above: the timeline pane. Below: `present/branch_facts`, `gui/look`. Moving to a branch is done elsewhere.
+"""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QTabBar, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.look.theme import theme
+from studio.gui.words import say
+from studio.present.branch_facts import BranchFacts
+from studio.present.words import words
+from studio.session.events import NodeId
+
+_SHEET = """
+QTabBar#branch_tabs {{ background: {raised}; qproperty-drawBase: 0; }}
+QTabBar#branch_tabs::tab {{ background: transparent; color: {muted}; padding: 0 {pad}px; min-height: {high}px; border: none;
+  border-right: 1px solid transparent; border-top: 2px solid transparent; font-size: {size}px; }}
+QTabBar#branch_tabs::tab:hover {{ color: {text}; background: {hover}; }}
+QTabBar#branch_tabs::tab:selected {{ color: {text}; background: {surface}; border-top: 2px solid {accent};
+  border-right: 1px solid {border}; }}
+QTabBar#branch_tabs::tab:focus {{ border: 2px solid {accent}; }}
+"""
+
+
+class BranchTabs(QTabBar):
+    """One tab a branch; its data is the branch's first node."""
+
+    branch_selected = Signal(int)
+    branch_renamed = Signal(int, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("branch_tabs")
+        self.setExpanding(False)
+        self.setUsesScrollButtons(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self._field = QLineEdit(self)
+        self._field.hide()
+        self._renaming = NodeId(0)
+        self._names: dict[NodeId, str] = {}
+        self._shown: tuple[object, ...] = ()
+        self._running = NodeId(0)
+        self._field.editingFinished.connect(self._renamed)
+        self._field.installEventFilter(self)
+        self.tabBarClicked.connect(self._clicked)
+        self.tabBarDoubleClicked.connect(self.rename)
+        self.currentChanged.connect(self._current_changed)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Take over the colours of the theme."""
+        now = theme()
+        names = ("raised", "muted", "text", "hover", "surface", "accent", "border")
+        self.setStyleSheet(
+            _SHEET.format(pad=now.px(9), high=now.px(30), size=now.px(12), **{name: now.name_of(name) for name in names})
+        )
+        self._shown = ()
+        self._draw_icons()
+
+    def show_branches(self, branches: BranchFacts | None, shown: NodeId, running: NodeId) -> None:
+        """Show these branches; `shown` is the selected one, `running` the one where something runs (0: none)."""
+        starts = branches.starts if branches is not None else ()
+        facts = [(start, branches.name(start), branches.rounds(start)) for start in starts] if branches else []
+        if (facts, shown, running) == self._shown:
+            return
+        self._shown = (facts, shown, running)
+        self._names = {start: name for start, name, _ in facts}
+        self._running = running
+        self.blockSignals(True)
+        self._fit(len(facts))
+        for at, (start, name, rounds) in enumerate(facts):
+            self._say(at, start, name, rounds)
+        self.setCurrentIndex(next((at for at in range(self.count()) if self.tabData(at) == shown), -1))
+        self.blockSignals(False)
+        self._draw_icons()
+
+    def _fit(self, count: int) -> None:
+        while self.count() > count:
+            self.removeTab(self.count() - 1)
+        while self.count() < count:
+            self.addTab("")
+
+    def _say(self, at: int, start: NodeId, name: str, rounds: int) -> None:
+        said = say(words("count.rounds", n=rounds))
+        self.setTabData(at, start)
+        self.setTabText(at, f"{name} · {rounds}".replace("&", "&&"))
+        self.setTabToolTip(at, f"{name} · {said}")
+        self.setAccessibleTabName(at, f"{name}, {said}")
+
+    def _draw_icons(self) -> None:
+        for at in range(self.count()):
+            running = self.tabData(at) == self._running != 0
+            token = "accent" if at == self.currentIndex() or running else "fork"
+            self.setTabIcon(at, icon("dot" if running else "branch", token))
+
+    # Selecting and renaming
+
+    def _clicked(self, at: int) -> None:
+        if at >= 0 and at == self.currentIndex():
+            self._chosen(at)
+
+    def _current_changed(self, at: int) -> None:
+        if at >= 0:
+            self._chosen(at)
+
+    def _chosen(self, at: int) -> None:
+        self._draw_icons()
+        self.branch_selected.emit(self.tabData(at))
+
+    def rename(self, at: int) -> None:
+        """Let the person type another name over a tab."""
+        if at < 0:
+            return
+        self._renaming = self.tabData(at)
+        self._field.setAccessibleName(self.tr("Name of the branch"))
+        self._field.setText(self._names[self._renaming])
+        rect = self.tabRect(at)
+        self._field.setGeometry(rect.adjusted(0, 2, max(120 - rect.width(), 0), 0))
+        self._field.show()
+        self._field.raise_()
+        self._field.selectAll()
+        self._field.setFocus()
+
+    def _renamed(self) -> None:
+        start, name = self._renaming, self._field.text().strip()
+        if not start:
+            return
+        self._renaming = NodeId(0)
+        self._field.hide()
+        self.setFocus()
+        if name:
+            self.branch_renamed.emit(start, name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_F2:
+            self.rename(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QWidget, event: QEvent) -> bool:  # type: ignore[override]
+        """Esc in the field keeps the old name."""
+        if watched is self._field and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() == QEvent.Type.KeyPress:
+                self._renaming = NodeId(0)
+                self._field.hide()
+                self.setFocus()
+            return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,73 @@
+"""What can be done with a row of the timeline: the menu, and the texts that are copied.
+
+Above: the timeline pane. Below: the row, the tree. What a choice does is told by the pane's signals.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+from PySide6.QtCore import QCoreApplication, QT_TRANSLATE_NOOP
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.models.timeline_model import text_of
+from studio.present.row import Row
+from studio.session.events import Node
+from studio.session.lines import LineError
+from studio.session.tree import ROOT, Tree
+
+_ENTRIES = (
+    ("run_to", QT_TRANSLATE_NOOP("TimelineMenu", "Step to here"), "to_here"),
+    ("rewind", QT_TRANSLATE_NOOP("TimelineMenu", "Rewind to here"), "rollback"),
+    ("fork", QT_TRANSLATE_NOOP("TimelineMenu", "Fork from here"), "fork"),
+    ("send_again", QT_TRANSLATE_NOOP("TimelineMenu", "Send again"), "send"),
+    ("", "", ""),
+    ("copy_text", QT_TRANSLATE_NOOP("TimelineMenu", "Copy text"), "copy"),
+    ("copy_json", QT_TRANSLATE_NOOP("TimelineMenu", "Copy JSON"), "copy"),
+    ("", "", ""),
+    ("fold_all", QT_TRANSLATE_NOOP("TimelineMenu", "Fold all rounds"), "chevron_right"),
+    ("open_all", QT_TRANSLATE_NOOP("TimelineMenu", "Open all rounds"), "chevron_down"),
+)
+
+
+def row_menu(parent: QWidget, row: Row, chosen: Callable[[str], None], allowed: Callable[[str, Row], bool]) -> QMenu:
+    """The menu of a row. `chosen` is told the id of the entry; `allowed` says whether it can be done."""
+    menu = QMenu(parent)
+    for id, text, sign in _ENTRIES:
+        if not id:
+            menu.addSeparator()
+            continue
+        action = QAction(icon(sign), QCoreApplication.translate("TimelineMenu", text), menu)
+        action.setObjectName(id)
+        action.setEnabled(allowed(id, row))
+        action.triggered.connect(lambda _checked=False, id=id: chosen(id))
+        menu.addAction(action)
+    return menu
+
+
+def row_text(row: Row, tree: Tree) -> str:
+    """What a row stands for, as text that can be pasted: the whole result, arguments or message, else the line as shown."""
+    event = _event(row, tree)
+    match row.kind:
+        case "result" | "error" | "message":
+            return tree.text(event.id) if event is not None else text_of(row)
+        case "call":
+            call = tree.state(row.rewind).call(row.call) if row.call is not None else None
+            return f"{call.call.name}({call.call.arguments})" if call is not None else text_of(row)
+        case _:
+            return text_of(row)
+
+
+def row_json(row: Row, tree: Tree) -> str:
+    """The event of a row as the session file holds it, indented; empty when the row stands for no event."""
+    event = _event(row, tree)
+    return msgspec.json.format(msgspec.json.encode(event), indent=2).decode() if event is not None else ""
+
+
+def _event(row: Row, tree: Tree) -> Node | None:
+    node = row.event if row.event != ROOT else row.node
+    try:
+        return tree.event(node) if node != ROOT else None
+    except LineError:
+        return None

@@ -1,0 +1,211 @@
+"""The parts of a timeline row, painted: ground, gutter, lane, text, badges, bars.
+
+Above: `timeline_delegate`. Below: `look`, `timeline_metrics`, the row. Each function paints one part into a rectangle; none keeps state
+but the metrics of fonts.
+"""
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from studio.gui.look.icons import paint_icon
+from studio.gui.look.theme import theme
+from studio.gui.models.timeline_model import phrase
+from studio.gui.panes.timeline_metrics import GUTTER, ICON, LANE, icon_left, px, title_left
+from studio.present.row import Badge, Bar, Row
+
+_SOFT = {"edit": "soft_edit", "mock": "soft_mock", "warn": "soft_warn", "error": "soft_err", "accent": "sel"}
+MOST_BADGES = 2
+_LEAST_TITLE = 84
+_metrics: dict[tuple[str, str], QFontMetricsF] = {}
+
+
+def ground(painter: QPainter, rect: QRectF, row: Row, selected: bool) -> None:
+    """The row's ground and the lines above and below it."""
+    token = "surface"
+    if row.is_head and not row.is_next:
+        token = "paused_ground"
+    elif selected:
+        token = "sel"
+    elif row.kind == "round":
+        token = "raised"
+    elif row.shared:
+        token = "caret_line"
+    painter.fillRect(rect, theme().color(token))
+    if row.is_head and not row.is_next:
+        _edges(painter, rect, "paused_line")
+    elif row.kind == "round":
+        _edges(painter, rect, "border")
+
+
+def _edges(painter: QPainter, rect: QRectF, token: str) -> None:
+    colour = theme().color(token)
+    painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), colour)
+    painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), colour)
+
+
+def dashes(painter: QPainter, rect: QRectF) -> None:
+    """The dashed line above what is still to come."""
+    painter.setPen(QPen(theme().color("border"), 1, Qt.PenStyle.DashLine))
+    painter.drawLine(QLineF(rect.left(), rect.top() + 0.5, rect.right(), rect.top() + 0.5))
+
+
+def focus_ring(painter: QPainter, rect: QRectF, left: bool, right: bool) -> None:
+    """The ring of the current row, cell by cell: its sides only where the row ends."""
+    colour = theme().color("accent")
+    painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 2), colour)
+    painter.fillRect(QRectF(rect.left(), rect.bottom() - 2, rect.width(), 2), colour)
+    if left:
+        painter.fillRect(QRectF(rect.left(), rect.top(), 2, rect.height()), colour)
+    if right:
+        painter.fillRect(QRectF(rect.right() - 2, rect.top(), 2, rect.height()), colour)
+
+
+def gutter(painter: QPainter, rect: QRectF, row: Row) -> None:
+    """A dot where it will stop, the arrow where the session stands."""
+    middle = QPointF(rect.left() + px(GUTTER), rect.center().y())
+    if row.will_stop:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme().color("breakpoint"))
+        painter.drawEllipse(middle, px(4), px(4))
+    if row.is_head:
+        paint_icon(painter, "arrow_head", "paused_line", _square(middle, px(15)))
+
+
+def lane(painter: QPainter, rect: QRectF, row: Row) -> None:
+    """The line that holds the steps of a round together, or what stands in its place."""
+    x, y = rect.left() + px(LANE), rect.center().y()
+    if row.kind == "round":
+        mark = "chevron_right" if row.folded else "chevron_down"
+        paint_icon(painter, mark, "muted", _square(QPointF(x, y), px(12)))
+    elif row.lane != "none":
+        painter.setPen(QPen(theme().color("strong"), 1))
+        end = y if row.lane == "last" else rect.bottom()
+        x = round(x) + 0.5
+        painter.drawLine(QLineF(x, rect.top(), x, end))
+        painter.drawLine(QLineF(x, round(y) + 0.5, x + px(6), round(y) + 0.5))
+
+
+def sign(painter: QPainter, rect: QRectF, row: Row) -> None:
+    """The icon of the row's kind."""
+    if not row.icon:
+        return
+    if row.kind == "next":
+        paint_icon(painter, "ring", "muted", _square(QPointF(rect.left() + px(LANE), rect.center().y()), px(12)))
+        return
+    size = px(ICON)
+    where = QRectF(rect.left() + icon_left(row), rect.center().y() - size / 2, size, size)
+    paint_icon(painter, row.icon, _shown_token(row), where)
+
+
+def _shown_token(row: Row) -> str:
+    if row.kind == "call" and row.is_head:
+        return "call"
+    return "disabled" if row.parent_only else row.token
+
+
+def badges(painter: QPainter, rect: QRectF, row: Row) -> float:
+    """The first badges, from the right edge inwards. Returns where they begin."""
+    right = rect.right() - px(4)
+    least = rect.left() + title_left(row) + px(_LEAST_TITLE)
+    font, metrics = theme().font(10, semibold=True), _measure("badge")
+    shown: list[tuple[Badge, str, float]] = []
+    for badge in row.badges[:MOST_BADGES]:
+        text = phrase(badge.words).upper()
+        width = metrics.horizontalAdvance(text) + px(12)
+        if shown and right - sum(w + px(4) for _, _, w in shown) - width < least:
+            break
+        shown.append((badge, text, width))
+    painter.setFont(font)
+    for badge, text, width in reversed(shown):
+        _badge(painter, QRectF(right - width, rect.center().y() - px(8), width, px(16)), badge.token, text)
+        right -= width + px(4)
+    return right
+
+
+def _badge(painter: QPainter, rect: QRectF, token: str, text: str) -> None:
+    paused = token == "paused"
+    painter.setPen(QPen(theme().color("paused_line"), 1) if paused else Qt.PenStyle.NoPen)
+    painter.setBrush(theme().color("paused_ground" if paused else _SOFT.get(token, "inset")))
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), px(4), px(4))
+    painter.setPen(theme().color("paused_text" if paused else token))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def words(painter: QPainter, rect: QRectF, row: Row, right: float) -> None:
+    """Title and summary, cut where the badges begin."""
+    left = rect.left() + title_left(row)
+    title_font, key, colour = _title_look(row)
+    metrics = _measure(key)
+    title = metrics.elidedText(phrase(row.title), Qt.TextElideMode.ElideRight, max(right - left, 0))
+    painter.setFont(title_font)
+    painter.setPen(theme().color(colour))
+    flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine
+    painter.drawText(QRectF(left, rect.top(), right - left, rect.height()), flags, title)
+    left += metrics.horizontalAdvance(title) + px(10)
+    if row.summary and right - left > px(14):
+        key = "summary_code" if row.code_summary else "summary"
+        text = " · ".join(map(phrase, row.summary))
+        text = _measure(key).elidedText(text, Qt.TextElideMode.ElideRight, right - left)
+        painter.setFont(theme().code_font(12) if row.code_summary else theme().font(12))
+        painter.setPen(theme().color("faint" if row.parent_only else "muted"))
+        painter.drawText(QRectF(left, rect.top(), right - left, rect.height()), flags, text)
+
+
+def _title_look(row: Row):  # type: ignore[no-untyped-def]
+    now = theme()
+    if row.parent_only:
+        return now.font(13, semibold=True), "strong", "faint"
+    if row.code_title and row.kind == "call":
+        return now.code_font(12, semibold=True), "code_strong", "muted" if row.waiting and not row.is_head else "text"
+    if row.code_title:
+        return now.code_font(12), "code", "error" if row.kind == "error" else "muted"
+    if row.kind in ("round", "session", "next"):
+        return now.font(13, semibold=True), "strong", "muted" if row.kind == "next" else "text"
+    colour = {"failed": "error", "fork": "fork", "error": "error", "damaged": "warn"}.get(row.kind, "text")
+    return now.font(13), "title", colour
+
+
+def figures(painter: QPainter, rect: QRectF, text: str, strong: bool) -> None:
+    """A number at the right edge of its column."""
+    painter.setFont(theme().font(12))
+    painter.setPen(theme().color("text" if strong else "muted"))
+    flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+    painter.drawText(rect.adjusted(0, 0, -px(4), 0), flags, text)
+
+
+def waterfall(painter: QPainter, rect: QRectF, bars: tuple[Bar, ...]) -> None:
+    """The bars on the round's own axis."""
+    if not bars:
+        return
+    track = QRectF(rect.left() + px(8), round(rect.center().y() - px(7) / 2), rect.width() - px(18), px(7))
+    painter.fillRect(track, theme().color("inset"))
+    for bar in bars:
+        left = track.left() + bar.start * track.width()
+        width = max((bar.end - bar.start) * track.width(), 2.0)
+        piece = QRectF(min(left, track.right() - width), track.top(), width, track.height())
+        if bar.hollow:
+            painter.fillRect(piece, theme().color(bar.token))
+            painter.fillRect(piece.adjusted(1, 1, -1, -1), theme().color("surface"))
+        else:
+            painter.fillRect(piece, theme().color(bar.token))
+
+
+def _measure(key: str) -> QFontMetricsF:
+    now = theme()
+    place = (f"{now.text_scale}{now.ui_family}{now.code_family}", key)
+    if place not in _metrics:
+        fonts = {
+            "badge": lambda: now.font(10, semibold=True),
+            "strong": lambda: now.font(13, semibold=True),
+            "title": lambda: now.font(13),
+            "summary": lambda: now.font(12),
+            "summary_code": lambda: now.code_font(12),
+            "code": lambda: now.code_font(12),
+            "code_strong": lambda: now.code_font(12, semibold=True),
+        }
+        _metrics[place] = QFontMetricsF(fonts[key]())
+    return _metrics[place]
+
+
+def _square(middle: QPointF, size: float) -> QRectF:
+    return QRectF(round(middle.x() - size / 2), round(middle.y() - size / 2), size, size)

@@ -1,0 +1,82 @@
+"""Where an open session stands, in the facts that the timeline's rows need.
+
+Above: the timeline pane. Below: `workspace`. Pure; knows no widget. The name of what is due is that of its class in `engine/due`.
+"""
+
+from studio.gui.situation import due_kind
+from studio.present.row import Badge, Standing
+from studio.present.words import Words, words
+from studio.session.events import CallKey, NodeId, Stopped
+from studio.session.state import CallState, OpenReply
+from studio.workspace.opened import OpenedSession
+
+PAUSED = Badge(Words("badge.paused"), "paused")
+LIMIT = Badge(Words("badge.limit"), "warn")
+DIFFERS = Badge(Words("badge.differs"), "warn")
+_QUIET = ("finished", "waiting")
+
+
+def standing(session: OpenedSession) -> Standing:
+    """The facts of this moment."""
+    idle = session.activity.kind == "idle"
+    return Standing(
+        call=_due_call(session),
+        paused=_paused(session.stop) if idle else None,
+        next=_next(session) if idle else None,
+        asks=due_kind(session) not in ("AwaitPerson", "Finished", "Uncertain"),
+        running=session.activity.calls,
+        asking=session.activity.kind in ("sending", "streaming"),
+        problems=_problems(session),
+        stops=_stops(session),
+    )
+
+
+def _due_call(session: OpenedSession) -> CallKey | None:
+    """The call that is due, or of which nobody knows whether it ran."""
+    found = getattr(session.due, "call", None)
+    if found is not None:
+        return (NodeId(found[0]), found[1])
+    calls = getattr(session.due, "calls", ())
+    return calls[0] if calls else None
+
+
+def _paused(stop: Stopped | None) -> Badge | None:
+    if stop is None or stop.reason in _QUIET:
+        return None
+    if stop.what == "differs":
+        return DIFFERS
+    return LIMIT if stop.reason == "limit" else PAUSED
+
+
+def _next(session: OpenedSession) -> Words | None:
+    """What the next step that sends will do, or what the person is waited for; None when a decision is due first."""
+    calls = _calls(session.state.open)
+    match due_kind(session):
+        case "AskModel" if getattr(session.due, "retry", False):
+            return Words("due.send_again")
+        case "AskModel":
+            return words("due.send_results", n=len(calls)) if calls else Words("due.send_message")
+        case "RunCalls":
+            return words("due.send_results", n=len(calls))
+        case "AwaitPerson" | "Finished":
+            return Words("due.message")
+        case _:
+            return None
+
+
+def _calls(opened: OpenReply | None) -> tuple[CallState, ...]:
+    return opened.calls if opened is not None else ()
+
+
+def _problems(session: OpenedSession) -> dict[CallKey, int]:
+    """Of the calls that have not run yet."""
+    found = {
+        call.key: len(session.problems(call.key)) for call in _calls(session.state.open) if call.status == "open"
+    }
+    return {key: count for key, count in found.items() if count}
+
+
+def _stops(session: OpenedSession) -> frozenset[str]:
+    stops = session.state.setup.stops
+    places = {"request": stops.before_request, "call": stops.before_call}
+    return frozenset(kind for kind, on in places.items() if on)

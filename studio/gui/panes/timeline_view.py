@@ -1,0 +1,230 @@
+"""The timeline's table: fixed rows, keys, folding by mouse and keyboard, columns that go when it is narrow, following the newest row.
+
+Above: the timeline pane. Below: the model and the delegate. Knows no session beyond its rows.
+"""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from studio.gui.look.theme import theme
+from studio.gui.models.timeline_model import Column, TimelineModel
+from studio.gui.panes.timeline_delegate import TimelineDelegate
+from studio.gui.panes.timeline_metrics import COLUMNS, LANE, px, row_height
+
+HIDDEN_BELOW = {Column.BAR: 380, Column.TOKENS: 330, Column.TIME: 290}
+"""Widths of the dock under which a column is not shown."""
+
+
+class TimelineView(QTableView):
+    """Selecting is looking; the head does not move."""
+
+    row_selected = Signal(int)
+    row_activated = Signal(int)
+    menu_wanted = Signal(int, QPoint)
+    following_changed = Signal(bool)
+    cleared = Signal()
+
+    def __init__(self, model: TimelineModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("timeline_view")
+        self._timeline = model
+        self._following = True
+        self._scrolling = False
+        self._delegate = TimelineDelegate(model)
+        self.setModel(model)
+        self.setItemDelegate(self._delegate)
+        self._prepare()
+        bar = self.verticalScrollBar()
+        bar.rangeChanged.connect(self._range_changed)
+        bar.valueChanged.connect(self._value_changed)
+        self.doubleClicked.connect(self._double_clicked)
+
+    def _prepare(self) -> None:
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setMinimumSectionSize(1)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().hide()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Take over sizes and colours of the theme."""
+        header = self.verticalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setMinimumSectionSize(row_height())
+        header.setDefaultSectionSize(row_height())
+        self._set_columns()
+        self.viewport().update()
+
+    # Following
+
+    @property
+    def following(self) -> bool:
+        """Whether the newest row is kept in sight."""
+        return self._following
+
+    def follow(self) -> None:
+        """Show the newest row, and go on doing so."""
+        self._set_following(True)
+        self.scrollToBottom()
+
+    def show_row(self, at: int) -> None:
+        """Bring a row into view."""
+        self.scrollTo(self._timeline.index(at, 0))
+
+    def in_sight(self, at: int) -> bool:
+        """Whether a row can be seen."""
+        top = self.rowViewportPosition(at)
+        return -row_height() < top < self.viewport().height()
+
+    def _range_changed(self, _least: int, most: int) -> None:
+        if self._following:
+            self.verticalScrollBar().setValue(most)
+
+    def _value_changed(self, value: int) -> None:
+        self._set_following(value >= self.verticalScrollBar().maximum())
+
+    def _set_following(self, following: bool) -> None:
+        if following != self._following:
+            self._following = following
+            self.following_changed.emit(following)
+
+    # Selecting and folding
+
+    @property
+    def current_row(self) -> int:
+        """The row that has the keyboard; -1 when there is none."""
+        return self.currentIndex().row()
+
+    def select(self, at: int) -> None:
+        """Make a row the current one."""
+        self.setCurrentIndex(self._timeline.index(at, 0))
+
+    def clear_selection(self) -> None:
+        """Look at no row."""
+        self.setCurrentIndex(QModelIndex())
+        self.clearSelection()
+
+    def fold(self, at: int, folded: bool) -> None:
+        """Fold or open the round of a row, and stay on it."""
+        rows = self._timeline.rows
+        if rows is not None and at >= 0:
+            self.select(rows.fold(at, folded))
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+        super().currentChanged(current, previous)
+        self._delegate.current = QPersistentModelIndex(current)
+        self.viewport().update()
+        if current.isValid():
+            self.row_selected.emit(current.row())
+
+    def keyboardSearch(self, search: str) -> None:
+        """Typing does not search: there is a filter for that, and a long list would be walked."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or not self._key(Qt.Key(event.key())):
+            super().keyPressEvent(event)
+
+    def _key(self, key: Qt.Key) -> bool:
+        """Do what a key is for; False when it is not ours."""
+        last = self._timeline.rowCount() - 1
+        if last < 0:
+            return False
+        match key:
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                self._sideways(key == Qt.Key.Key_Left)
+            case Qt.Key.Key_Home:
+                self.select(0)
+            case Qt.Key.Key_End:
+                self.select(last)
+                self.follow()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if self.current_row >= 0:
+                self.row_activated.emit(self.current_row)
+            case Qt.Key.Key_Escape if self.current_row >= 0:
+                self.clear_selection()
+                self.cleared.emit()
+            case _:
+                return False
+        return True
+
+    def _sideways(self, left: bool) -> None:
+        at = self.current_row
+        row = self._timeline.row_at(at)
+        if row is None:
+            self.select(0)
+        elif row.kind == "round" and row.folded is not left:
+            self.fold(at, left)
+        elif row.kind == "round" and not left:
+            self.select(min(at + 1, self._timeline.rowCount() - 1))
+        elif left and row.level:
+            self.select(self._round_of(at))
+
+    def _round_of(self, at: int) -> int:
+        while at > 0:
+            row = self._timeline.row_at(at)
+            if row is None or row.level == 0:
+                break
+            at -= 1
+        return at
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        at = self.rowAt(event.position().toPoint().y())
+        row = self._timeline.row_at(at)
+        on_mark = abs(event.position().x() - px(LANE)) <= px(12)
+        if row is not None and row.kind == "round" and on_mark and event.button() == Qt.MouseButton.LeftButton:
+            self.fold(at, not row.folded)
+
+    def _double_clicked(self, index: QModelIndex) -> None:
+        self.row_activated.emit(index.row())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        at = self.rowAt(event.pos().y()) if by_mouse else self.current_row
+        if at >= 0:
+            self.select(at)
+            where = event.globalPos() if by_mouse else self._below(at)
+            self.menu_wanted.emit(at, where)
+
+    def _below(self, at: int) -> QPoint:
+        rect = self.visualRect(self._timeline.index(at, 0))
+        return self.viewport().mapToGlobal(QPoint(px(LANE), rect.bottom()))
+
+    # Sizes and focus
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set_columns()
+
+    def _set_columns(self) -> None:
+        width = self.viewport().width()
+        scale = theme().text_scale
+        left = width
+        for column, least in HIDDEN_BELOW.items():
+            hidden = self.width() < least * scale
+            self.setColumnHidden(column, hidden)
+            if not hidden:
+                size = px(COLUMNS[column.name.lower()])
+                self.setColumnWidth(column, size)
+                left -= size
+        self.setColumnWidth(Column.STEP, max(left, 1))
+        self._delegate.last_column = max(column for column in Column if not self.isColumnHidden(column))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._delegate.focused = True
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._delegate.focused = False
+        super().focusOutEvent(event)
+        self.viewport().update()
