@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from studio.dialects import roster
 from studio.problems import StudioError
+from studio.wire.redact import SECRET_HEADERS
 
 
 class ProfileError(StudioError):
@@ -59,6 +60,15 @@ class Profile(BaseModel):
         problem = url_problem(value)
         if problem:
             raise ValueError(problem)
+        return value
+
+    @field_validator("headers")
+    @classmethod
+    def _no_secret_in_plain(cls, value: dict[str, str]) -> dict[str, str]:
+        """A profile is a file: the value of a header that carries a key must name a variable."""
+        for name, text in value.items():
+            if name.lower() in SECRET_HEADERS and "${" not in text:
+                raise ValueError(f"The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}.")
         return value
 
     @property

@@ -61,3 +61,12 @@ def test_a_profile_says_whether_it_names_a_key() -> None:
     assert not Profile(name="x", base_url="http://h").names_a_key
     assert Profile(name="x", base_url="http://h", key_env="K").names_a_key
     assert Profile(name="x", base_url="http://h", key_ring=True).names_a_key
+
+
+@pytest.mark.parametrize("name", ["Authorization", "api-key", "X-API-Key", "Cookie"])
+def test_a_key_written_into_a_header_is_refused_and_not_repeated(name: str) -> None:
+    with pytest.raises(ProfileError) as raised:
+        read_profile({"name": "x", "base_url": "http://h/v1", "headers": {name: "Bearer sk-plain-secret"}})
+    assert "name its variable" in str(raised.value)
+    assert "sk-plain-secret" not in str(raised.value)
+    assert read_profile({"name": "x", "base_url": "http://h/v1", "headers": {name: "Bearer ${MY_KEY}"}}).headers
