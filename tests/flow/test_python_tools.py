@@ -1,13 +1,10 @@
-"""Python tools in a real worker process: loading, calling, stopping, dying, and leaving nothing behind."""
+"""Python tools in a real worker process: what can be loaded and what cannot, calls, and what they print."""
 
 import asyncio
 import os
 import shutil
 import signal
-import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -15,36 +12,18 @@ import pytest
 from studio.paths import resources
 from studio.tools.python_file import STATE_LOST, PythonTool, PythonTools
 from studio.tools.tools_file import ToolsFileError
+from tests.flow.tools_process import Write, loaded, until, writer
 
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and process groups are looked at"),
 ]
 
-Write = Callable[[str], Path]
-
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
     """Writes a tools file and returns its path."""
-
-    def write(source: str) -> Path:
-        path = tmp_path / "mine.py"
-        path.write_text(source, encoding="utf-8")
-        return path
-
-    return write
-
-
-@asynccontextmanager
-async def loaded(path: Path, interpreter: str | None = None, call_timeout: float = 30.0) -> AsyncIterator[PythonTools]:
-    """The tools of a file, loaded; closed afterwards, whatever happens."""
-    tools = PythonTools(path, interpreter, call_timeout=call_timeout)
-    try:
-        await tools.load()
-        yield tools
-    finally:
-        await tools.close()
+    return writer(tmp_path)
 
 
 async def refused(path: Path, interpreter: str | None = None, load_timeout: float = 20.0) -> ToolsFileError:
@@ -54,13 +33,6 @@ async def refused(path: Path, interpreter: str | None = None, load_timeout: floa
         await tools.load()
     assert tools.pid is None
     return error.value
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Waits, at most half a minute, until `true()`."""
-    async with asyncio.timeout(30):
-        while not true():  # noqa: ASYNC110 - what is waited for happens in another process
-            await asyncio.sleep(0.01)
 
 
 async def test_the_tools_of_the_demo_load_and_run() -> None:
@@ -264,186 +236,3 @@ async def test_two_calls_run_at_once(write: Write, name: str) -> None:
     async with loaded(write(MEETING)) as tools:
         outcomes = await asyncio.gather(*(tools.run(name, {"x": x}, call_id=f"c{x}") for x in (1, 2)))
     assert [outcome.text for outcome in outcomes] == ["met 1", "met 2"]
-
-
-SLOW = """
-import asyncio, pathlib, subprocess, time
-state = []
-def slow(x: int) -> str:
-    pathlib.Path(__file__).with_name("begun").touch()
-    time.sleep(600)
-    return ""
-def child() -> str:
-    running = subprocess.Popen(["sleep", "600"])
-    pathlib.Path(__file__).with_name("child").write_text(str(running.pid))
-    running.wait()
-    return ""
-async def obeys() -> str:
-    await asyncio.sleep(600)
-    return ""
-async def stubborn() -> str:
-    while True:
-        try:
-            await asyncio.sleep(600)
-        except asyncio.CancelledError:
-            pass
-def keep(x: int) -> str:
-    state.append(x)
-    return str(state)
-"""
-
-
-async def begun(path: Path) -> None:
-    """Waits until the tool has written the file."""
-    await until(lambda: path.exists() and (path.name != "child" or path.read_text() != ""))
-
-
-async def test_a_worker_killed_in_a_call_is_told_and_the_next_call_works(write: Write, tmp_path: Path) -> None:
-    async with loaded(write(SLOW)) as tools:
-        running = asyncio.gather(tools.run("slow", {"x": 1}, call_id="c1"))
-        await begun(tmp_path / "begun")
-        assert tools.pid is not None
-        os.kill(tools.pid, signal.SIGKILL)
-        (outcome,) = await running
-        assert outcome.status == "died"
-        assert "(signal 9)" in outcome.text
-        assert "unknown" in outcome.text
-        again = await tools.run("keep", {"x": 1}, call_id="c2")
-        assert (again.status, again.text, again.detail) == ("ok", "[1]", STATE_LOST)
-        assert (await tools.run("keep", {"x": 2}, call_id="c3")).detail == ""
-
-
-async def test_a_time_out_ends_the_process_and_its_siblings_outcome_is_unknown(write: Write, tmp_path: Path) -> None:
-    async with loaded(write(SLOW)) as tools:
-        sibling = asyncio.gather(tools.run("child", {}, call_id="c1"))
-        await begun(tmp_path / "child")
-        late = await tools.run("slow", {"x": 1}, call_id="c2", timeout=0.2)
-        (died,) = await sibling
-        assert late.status == "timeout"
-        assert "within 0.2 seconds" in late.text
-        assert died.status == "died"
-        assert "slow took longer than 0.2 seconds" in died.text
-    assert_gone(int((tmp_path / "child").read_text()))
-
-
-async def test_a_coroutine_that_obeys_is_cancelled_alone(write: Write) -> None:
-    async with loaded(write(SLOW)) as tools:
-        await tools.run("keep", {"x": 1}, call_id="c1")
-        pid = tools.pid
-        assert (await tools.run("obeys", {}, call_id="c2", timeout=0.1)).status == "timeout"
-        assert tools.pid == pid
-        assert (await tools.run("keep", {"x": 2}, call_id="c3")).text == "[1, 2]"
-
-
-async def test_a_coroutine_that_does_not_obey_is_ended_with_its_process(write: Write) -> None:
-    async with loaded(write(SLOW)) as tools:
-        assert (await tools.run("stubborn", {}, call_id="c1", timeout=0.1)).status == "timeout"
-        assert tools.pid is None
-
-
-async def test_a_cancelled_call_is_stopped_with_all_that_it_started(write: Write, tmp_path: Path) -> None:
-    async with loaded(write(SLOW)) as tools:
-        running = asyncio.gather(tools.run("child", {}, call_id="c1"))
-        await begun(tmp_path / "child")
-        running.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await running
-        assert tools.pid is None
-        assert_gone(int((tmp_path / "child").read_text()))
-
-
-async def test_closing_in_a_call_leaves_no_process(write: Write, tmp_path: Path) -> None:
-    async with loaded(write(SLOW)) as tools:
-        running = asyncio.gather(tools.run("child", {}, call_id="c1"))
-        await begun(tmp_path / "child")
-        await tools.close()
-        (outcome,) = await running
-    assert outcome.status == "died"
-    assert_gone(int((tmp_path / "child").read_text()))
-
-
-async def test_a_load_that_is_cancelled_leaves_no_process(write: Write, tmp_path: Path) -> None:
-    source = "import pathlib, time\npathlib.Path(__file__).with_name('begun').touch()\ntime.sleep(600)\n"
-    tools = PythonTools(write(source))
-    loading = asyncio.gather(tools.load())
-    await begun(tmp_path / "begun")
-    loading.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await loading
-    assert tools.pid is None
-
-
-ODD = """
-import os, sys, ctypes
-def leaves() -> str:
-    sys.exit(5)
-def ends() -> str:
-    os._exit(5)
-def crashes() -> str:
-    return ctypes.string_at(0).decode()
-def asks() -> str:
-    return input("name? ")
-def big(n: int) -> str:
-    return "x" * n
-def floods() -> str:
-    for _ in range(2_000):
-        print("y" * 5_000)
-    return "done"
-"""
-
-
-async def test_odd_tools_end_with_a_clear_word(write: Write) -> None:
-    async with loaded(write(ODD)) as tools:
-        assert (await tools.run("leaves", {}, call_id="c")).text == "SystemExit: 5"
-        assert (await tools.run("asks", {}, call_id="c")).text.startswith("EOFError")
-        assert len((await tools.run("big", {"n": 3_000_000}, call_id="c")).text) == 3_000_000
-        flooded = await tools.run("floods", {}, call_id="c")
-        assert (flooded.status, len(flooded.stdout) < 1_100_000) == ("ok", True)
-        ended = await tools.run("ends", {}, call_id="c")
-        assert (ended.status, "exit code 5" in ended.text) == ("died", True)
-        crashed = await tools.run("crashes", {}, call_id="c")
-        assert (crashed.status, "signal 11" in crashed.text) == ("died", True)
-        assert "in crashes" in crashed.detail
-
-
-async def test_a_value_that_the_persons_type_refuses_is_told_as_such(write: Write) -> None:
-    source = "import enum\nclass C(enum.Enum):\n    RED = 'red'\ndef f(c: C) -> str:\n    return c.name\n"
-    async with loaded(write(source)) as tools:
-        assert (await tools.run("f", {"c": "red"}, call_id="c")).text == "RED"
-        outcome = await tools.run("f", {"c": "green"}, call_id="c")
-    assert outcome.status == "error"
-    assert outcome.text.startswith("f was not run, its arguments do not fit:")
-
-
-async def test_the_worker_ends_with_the_program_that_started_it(write: Write, tmp_path: Path) -> None:
-    write(SLOW)
-    script = (
-        "import asyncio, os, sys, pathlib\n"
-        "from studio.tools.python_file import PythonTools\n"
-        "async def main():\n"
-        "    tools = PythonTools(pathlib.Path(sys.argv[1]))\n"
-        "    await tools.load()\n"
-        "    print(tools.pid, flush=True)\n"
-        "    os._exit(0)\n"
-        "asyncio.run(main())\n"
-    )
-    command = [sys.executable, "-c", script, str(tmp_path / "mine.py")]
-    program = await asyncio.to_thread(subprocess.run, command, stdout=subprocess.PIPE, check=True)
-    pid = int(program.stdout)
-    await until(lambda: _is_zombie(pid))
-
-
-def assert_gone(pid: int) -> None:
-    """The process has ended (a zombie that nobody waited for counts as ended)."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return
-    assert _is_zombie(pid)
-
-
-def _is_zombie(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in ("Z", "X")
-    except OSError:
-        return True
