@@ -4,8 +4,10 @@ Above: `workspace`. Below: `lines`, `session`. Writes nothing but appended lines
 damaged end is kept beside it.
 """
 
+import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -135,6 +137,18 @@ def _set_tail_aside(opened: Opened, file: BinaryIO) -> None:
     file.seek(start)
 
 
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Many objects are made at once and none of them is garbage: looking for some would take as long as making them."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
 def read(path: Path) -> Opened:
     """Open a session file for reading. Raises SessionFileError when it is none; damage inside is reported, not raised."""
     try:
@@ -143,9 +157,10 @@ def read(path: Path) -> Opened:
         raise SessionFileError(
             f"{path} cannot be read: {error.strerror}.", "Check the name and the rights of the file."
         ) from error
-    found, damage = places(data)
-    header = _header(path, data, found, damage)
-    return _index(path, data, header, found[1:], damage)
+    with collector_paused():
+        found, damage = places(data)
+        header = _header(path, data, found, damage)
+        return _index(path, data, header, found[1:], damage)
 
 
 def _header(path: Path, data: bytes, found: list[Place], damage: list[Damage]) -> Header:
@@ -214,8 +229,4 @@ def _note(raw: bytes) -> AnyNote | None:
 
 def whole_head(tree: Tree, head: NodeId) -> NodeId:
     """The head, or the newest node whose path is whole when the head's is not."""
-    if head in tree and tree.whole(head):
-        return head
-    return next(
-        (NodeId(node) for node in range(tree.last, 0, -1) if NodeId(node) in tree and tree.whole(NodeId(node))), ROOT
-    )
+    return head if tree.whole(head) else tree.newest_whole()

@@ -3,10 +3,7 @@
 Above: `workspace`. Below: `store`, `session`, `services`. A file that another program writes, or a newer one wrote, opens for reading only.
 """
 
-import gc
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -97,7 +94,7 @@ def _readable(opened: session_file.Opened) -> tuple[NodeId, list[Damage]]:
     head = opened.head
     while True:
         try:
-            with collector_paused():
+            with session_file.collector_paused():
                 opened.tree.state(head)
         except LineError:
             node = next(node for node in opened.tree.path(head) if not _reads(opened.tree, node))
@@ -106,18 +103,6 @@ def _readable(opened: session_file.Opened) -> tuple[NodeId, list[Damage]]:
             head = session_file.whole_head(opened.tree, head)
         else:
             return head, broken
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Many objects are made at once and none of them is garbage: looking for some would take as long as making them."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def _reads(tree: Tree, node: NodeId) -> bool:
