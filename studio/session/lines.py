@@ -32,7 +32,11 @@ def encode(line: Line) -> bytes:
     try:
         return _encode(line)
     except (UnicodeEncodeError, OverflowError):
-        return json.dumps(msgspec.to_builtins(line), separators=(",", ":")).encode()
+        return _compact(msgspec.to_builtins(line))
+
+
+def _compact(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
 
 
 def decode(raw: bytes) -> Line:
@@ -47,7 +51,7 @@ def _decode_slowly(raw: bytes) -> Line:
     try:
         value: Any = json.loads(raw.decode("utf-8", "replace"))
         if isinstance(value, dict) and isinstance(value.get("body"), list):
-            value["body"] = [msgspec.Raw(json.dumps(piece).encode()) for piece in value["body"]]
+            value["body"] = [msgspec.Raw(_compact(piece)) for piece in value["body"]]
         found: Line = msgspec.convert(value, Line)
         return found
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:

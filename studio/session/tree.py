@@ -25,6 +25,9 @@ from studio.session.state import EMPTY, SessionState, fold
 ROOT = NodeId(0)
 """What stands before the first event."""
 
+NOWHERE = NodeId(-1)
+"""The parent of a node whose line names one that cannot be its parent."""
+
 _SNAPSHOT_EVERY = 64
 _RECENT = 256
 
@@ -54,6 +57,7 @@ class Tree:
         self._branch: dict[NodeId, NodeId] = {}
         self._tips: dict[NodeId, NodeId] = {}
         self._gaps: set[NodeId] = set()
+        self._cut: set[NodeId] = set()
         self._snapshots: dict[NodeId, SessionState] = {ROOT: EMPTY}
         self._recent: dict[NodeId, SessionState] = {}
         self._body: tuple[NodeId, bytes] = (ROOT, b"")
@@ -72,15 +76,19 @@ class Tree:
 
     def place(self, node: NodeId, parent: int, kind: str, t: int) -> None:
         """Take in a node by its place alone; its event is read when it is asked for."""
-        at = NodeId(parent)
+        at = NodeId(parent) if parent < node else NOWHERE
         self._parents[node], self._kinds[node], self._times[node] = at, kind, t
         start = self._branch.get(at)
         if start is None:
             start = node
             if at != ROOT:
                 self._gaps.add(node)
-        elif self._tips[start] != at:
-            start = node
+                self._cut.add(node)
+        else:
+            if at in self._cut:
+                self._cut.add(node)
+            if self._tips[start] != at:
+                start = node
         self._branch[node] = start
         self._tips[start] = node
         if node > self.last:
@@ -88,10 +96,11 @@ class Tree:
 
     def part(self, node: NodeId) -> None:
         """Take out a node whose line cannot be read; what hangs under it is cut off from here."""
-        self._gaps.update(child for child, parent in self._parents.items() if parent == node)
-        for known in (self._parents, self._kinds, self._times):
-            known.pop(node, None)
-        self._recent.clear()
+        rest = [(at, self._parents[at], self._kinds[at], self._times[at]) for at in self._parents if at != node]
+        for known in (self._parents, self._branch, self._tips, self._gaps, self._cut, self._recent):
+            known.clear()
+        for place in rest:
+            self.place(*place)
 
     def parent(self, node: NodeId) -> NodeId:
         """The node before `node`; 0 for the first."""
@@ -132,11 +141,11 @@ class Tree:
 
     def whole(self, node: NodeId) -> bool:
         """Whether the path to `node` reaches the first event."""
-        while node in self._parents:
-            if node in self._gaps:
-                return False
-            node = self._parents[node]
-        return node == ROOT
+        return node == ROOT or (node in self._parents and node not in self._cut)
+
+    def newest_whole(self) -> NodeId:
+        """The newest node whose path is whole; 0 when there is none."""
+        return max((node for node in self._parents if node not in self._cut), default=ROOT)
 
     def state(self, node: NodeId) -> SessionState:
         """The state at `node`."""
