@@ -96,6 +96,13 @@ class Bridge(QObject):
         self._soon()
         return True
 
+    def attempt(self, act: Callable[[], object]) -> None:
+        """Do something that needs no session; an error that is meant for the person is shown."""
+        try:
+            act()
+        except StudioError as error:
+            self.fail(error)
+
     def start(self, name: str, verb: Verb) -> None:
         """Start something that takes its time. An error that is meant for the person is shown when it comes."""
         if self._session is not None:

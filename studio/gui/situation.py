@@ -46,7 +46,9 @@ AT_HEAD = QT_TRANSLATE_NOOP("Reasons", "The session stands at this step already.
 NOT_AHEAD = QT_TRANSLATE_NOOP("Reasons", "The selected step is not ahead on this branch.")
 NOTHING_TO_UNDO = QT_TRANSLATE_NOOP("Reasons", "Nothing to undo.")
 NOTHING_TO_REDO = QT_TRANSLATE_NOOP("Reasons", "Nothing to redo.")
-NOTHING_AFTER = QT_TRANSLATE_NOOP("Reasons", "Nothing comes after this step yet: go on from here, or select an earlier step.")
+NOTHING_AFTER = QT_TRANSLATE_NOOP(
+    "Reasons", "Nothing comes after this step yet: go on from here, or select an earlier step."
+)
 NO_REPLY = QT_TRANSLATE_NOOP("Reasons", "No request has been sent yet.")
 NO_RECORDING = QT_TRANSLATE_NOOP("Reasons", "This session has no recording. Open one with File › Replay….")
 NO_PROFILE = QT_TRANSLATE_NOOP("Reasons", "No profile is chosen for this session.")

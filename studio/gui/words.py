@@ -3,7 +3,7 @@
 Above: panes, banner, status bar. Below: `present/labels`, Qt's catalogues. Knows no session.
 """
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from studio.present.labels import template
 from studio.present.words import Words
@@ -33,6 +33,19 @@ def seconds(value: float) -> str:
     if value < 60:
         return f"{value:.2f} s"
     return f"{int(value // 60)} min {int(value % 60)} s"
+
+
+def day(when: float) -> str:
+    """A time in seconds since 1970 as people say it: `today 14:07`, `yesterday`, `2026-05-12`."""
+    if not when:
+        return ""
+    moment = QDateTime.fromSecsSinceEpoch(int(when))
+    ago = moment.date().daysTo(QDateTime.currentDateTime().date())
+    if ago <= 0:
+        return fill(QCoreApplication.translate("Words", "today {time}"), time=moment.toString("HH:mm"))
+    if ago == 1:
+        return QCoreApplication.translate("Words", "yesterday")
+    return moment.date().toString("yyyy-MM-dd")
 
 
 def _shown(value: str | int) -> str:

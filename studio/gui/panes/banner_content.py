@@ -3,6 +3,8 @@
 Above: `banner`. Below: `present/stop_words`, `workspace`. Texts of buttons are keys of the translation context `Banner`.
 """
 
+from typing import Literal
+
 import msgspec
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
@@ -24,12 +26,12 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class BannerContent(msgspec.Struct, frozen=True):
-    """What the banner shows. `tone` is `paused`, `error` or `done`; the last offer is the main one.
+    """What the banner shows. The last offer is the main one.
 
     `wait`: seconds that the server asks to wait before a retry.
     """
 
-    tone: str
+    tone: Literal["paused", "error", "info"]
     icon: str
     headline: str
     detail: str
@@ -73,12 +75,12 @@ def banner_content(session: OpenedSession) -> BannerContent | None:
     return BannerContent(tone, icon, said[0], detail, _offers(session, stop), _wait(session, stop))
 
 
-def _tone(stop: Stopped) -> tuple[str, str]:
+def _tone(stop: Stopped) -> tuple[Literal["paused", "error", "info"], str]:
     if stop.reason == "exception":
         return "error", "provider_error"
     if stop.reason in ("finished", "waiting"):
-        return "done", "tick" if stop.reason == "finished" else "message"
-    return "paused", "pause"
+        return "info", "tick" if stop.reason == "finished" else "message"
+    return "paused", "paused"
 
 
 def _offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:

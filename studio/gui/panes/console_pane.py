@@ -8,8 +8,7 @@ from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.look.colors import color
-from studio.gui.look.fonts import code_font
+from studio.gui.look.theme import theme
 from studio.gui.words import fill, say
 from studio.present.stop_words import stop_words, tool_name
 from studio.session.events import Stopped
@@ -38,6 +37,8 @@ class ConsolePane(QWidget):
         bridge.output.connect(self._output)
         bridge.notice.connect(lambda text: self.add("notice", text))
         bridge.failed.connect(lambda sentence, help: self.add("error", f"{sentence} {help}".rstrip()))
+        theme().changed.connect(self._redraw)
+        self._redraw()
         self._reword()
 
     def add(self, kind: str, text: str) -> None:
@@ -45,9 +46,8 @@ class ConsolePane(QWidget):
         self._open_line = None
         self._write(kind, f"{self._now()}  {text}\n", fresh_line=True)
 
-    def redraw(self) -> None:
-        """Take over fonts of the look; lines keep the colours they had."""
-        self.text.setFont(code_font())
+    def _redraw(self) -> None:
+        self.text.setFont(theme().code_font())
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -84,7 +84,7 @@ class ConsolePane(QWidget):
         cursor = QTextCursor(self.text.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         form = QTextCharFormat()
-        form.setForeground(color(_TOKENS[kind]))
+        form.setForeground(theme().color(_TOKENS[kind]))
         lead = "\n" if fresh_line and cursor.positionInBlock() else ""
         cursor.insertText(lead + text, form)
         if follows:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.look.fonts import code_font
+from studio.gui.look.theme import theme
 from studio.gui.words import fill, seconds
 from studio.session.events import KeptExchange, NodeId, ReplyReceived, RequestFailed, RequestSent
 from studio.session.tree import Tree
@@ -32,12 +32,13 @@ class HttpPane(QWidget):
         column.addWidget(split)
         bridge.session_changed.connect(self._anew)
         bridge.refreshed.connect(self._refresh)
+        theme().changed.connect(self._redraw)
+        self._redraw()
         self._reword()
 
-    def redraw(self) -> None:
-        """Take over the fonts of the look."""
+    def _redraw(self) -> None:
         for text in (self.sent, self.received):
-            text.setFont(code_font())
+            text.setFont(theme().code_font())
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

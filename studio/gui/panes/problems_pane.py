@@ -4,12 +4,21 @@ Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one ed
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QPushButton, QStackedLayout, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QStackedLayout,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from studio.gui.bridge import Bridge
-from studio.gui.look.fonts import code_font
 from studio.gui.look.icons import icon
+from studio.gui.look.theme import theme
 from studio.gui.panes.problem_list import Found, found_problems
+from studio.gui.widgets.buttons import Button
 from studio.gui.words import fill
 from studio.session.events import CallKey
 
@@ -30,17 +39,17 @@ class ProblemsPane(QWidget):
         self._shown: tuple[Found, ...] | None = None
         self.list, self._none = QTreeWidget(self), QLabel(self)
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._none.setObjectName("empty_state")
+        self._none.setProperty("role", "muted")
         self._prepare()
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._none)
         self._stack.addWidget(self.list)
         bridge.session_changed.connect(self._refresh)
         bridge.refreshed.connect(self._refresh)
+        theme().changed.connect(self._redraw)
         self._reword()
 
-    def redraw(self) -> None:
-        """Draw everything anew, in the colours of the theme."""
+    def _redraw(self) -> None:
         self._shown = None
         self._refresh()
 
@@ -48,7 +57,7 @@ class ProblemsPane(QWidget):
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
             self._reword()
-            self.redraw()
+            self._redraw()
         super().changeEvent(event)
 
     def _prepare(self) -> None:
@@ -58,12 +67,14 @@ class ProblemsPane(QWidget):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         header = self.list.header()
         header.setStretchLastSection(False)
-        for column, mode in enumerate((
-            QHeaderView.ResizeMode.ResizeToContents,
-            QHeaderView.ResizeMode.Stretch,
-            QHeaderView.ResizeMode.ResizeToContents,
-            QHeaderView.ResizeMode.ResizeToContents,
-        )):
+        for column, mode in enumerate(
+            (
+                QHeaderView.ResizeMode.ResizeToContents,
+                QHeaderView.ResizeMode.Stretch,
+                QHeaderView.ResizeMode.ResizeToContents,
+                QHeaderView.ResizeMode.ResizeToContents,
+            )
+        ):
             header.setSectionResizeMode(column, mode)
         self.list.itemActivated.connect(self._go_to)
 
@@ -87,7 +98,7 @@ class ProblemsPane(QWidget):
     def _add(self, found: Found) -> None:
         item = QTreeWidgetItem([found.rule, found.sentence, self._place(found), ""])
         item.setIcon(0, icon("provider_error", "error") if found.severity == "error" else icon("warn", "warn"))
-        item.setFont(0, code_font())
+        item.setFont(0, theme().code_font())
         item.setToolTip(1, found.sentence)
         item.setData(0, _CALL, found.call)
         severity = self.tr("error") if found.severity == "error" else self.tr("warn")
@@ -96,11 +107,12 @@ class ProblemsPane(QWidget):
         if found.repair is not None and found.call is not None:
             self.list.setItemWidget(item, 3, self._fix(found, found.call))
 
-    def _fix(self, found: Found, call: CallKey) -> QPushButton:
-        button = QPushButton(fill(self.tr("Use {value}"), value=_short(found.repair or "")), self.list)
-        button.setProperty("kind", "link")
+    def _fix(self, found: Found, call: CallKey) -> Button:
+        button = Button(fill(self.tr("Use {value}"), value=_short(found.repair or "")), self.list, look="link")
         button.setToolTip(fill(self.tr("Put {value} at {pointer}"), value=found.repair, pointer=found.pointer or "/"))
-        button.clicked.connect(lambda: self._bridge.do(lambda opened: opened.edit_call(call, arguments=found.repaired())))
+        button.clicked.connect(
+            lambda: self._bridge.do(lambda opened: opened.edit_call(call, arguments=found.repaired()))
+        )
         return button
 
     def _place(self, found: Found) -> str:

@@ -1,6 +1,6 @@
 """The list of recent sessions on the start page: title, size, state, time.
 
-Above: `start_page`. Below: `workspace` (values only), `gui/look`.
+Above: `start_page`. Below: `workspace` (values only), `widgets`.
 """
 
 from collections.abc import Sequence
@@ -9,9 +9,11 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from studio.gui.look.icons import icon
-from studio.gui.words import say
-from studio.present.words import words
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.chip import Chip, Kind
+from studio.gui.widgets.pane_header import IconSign
+from studio.gui.words import day, say
+from studio.present.words import Words, words
 from studio.workspace.workspace import RecentSession
 
 _SHOWN = 8
@@ -28,12 +30,11 @@ class RecentList(QWidget):
         self._sessions: Sequence[RecentSession] = ()
         self._all = False
         self._rows: list[RecentRow] = []
-        self._heading, self._more = QLabel(self), QPushButton(self)
-        self._heading.setObjectName("start_heading")
-        self._more.setProperty("kind", "link")
+        self._heading, self._more = QLabel(self), Button("", self, look="link")
+        self._heading.setProperty("role", "strong")
         self._more.clicked.connect(self._show_all)
         self._frame = QFrame(self)
-        self._frame.setObjectName("card")
+        self._frame.setProperty("look", "card")
         self._lines = QVBoxLayout(self._frame)
         self._lines.setContentsMargins(4, 4, 4, 4)
         self._lines.setSpacing(0)
@@ -52,11 +53,6 @@ class RecentList(QWidget):
         self.setVisible(bool(sessions))
         self._fill()
 
-    def redraw(self) -> None:
-        """Draw the icons anew, in the colours of the theme."""
-        for row in self._rows:
-            row.redraw()
-
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -65,7 +61,7 @@ class RecentList(QWidget):
 
     def _fill(self) -> None:
         self._heading.setText(self.tr("Recent"))
-        self._more.setText(self.tr("Show all"))
+        self._more.set_words(self.tr("Show all"))
         self._more.setVisible(not self._all and len(self._sessions) > _SHOWN)
         for row in self._rows:
             row.deleteLater()
@@ -78,7 +74,6 @@ class RecentList(QWidget):
             lambda: self.forget.emit(session.path) if session.missing else self.chosen.emit(session.path)
         )
         self._lines.addWidget(row)
-        row.redraw()
         return row
 
     def _show_all(self) -> None:
@@ -93,35 +88,40 @@ class RecentRow(QPushButton):
         super().__init__(parent)
         self.setObjectName("recent_row")
         self.setMinimumHeight(36)
-        self._sign = QLabel(self)
-        title, size, state, when = QLabel(session.title, self), QLabel(self), QLabel(self), QLabel(session.when, self)
-        title.setObjectName("row_title")
+        title, size, when = QLabel(session.title, self), QLabel(self), QLabel(day(session.when), self)
+        title.setProperty("role", "strong")
         size.setText(say(words("count.rounds", n=session.rounds)))
         for label in (size, when):
-            label.setObjectName("row_muted")
-        state.setObjectName("chip")
-        state.setProperty("tone", _tone(session))
-        state.setText(self.tr("missing: take off the list") if session.missing else session.state_word)
+            label.setProperty("role", "small_muted")
+        words_of_state = self.tr("missing: take off the list") if session.missing else say(_state(session))
+        state = Chip(words_of_state, _tone(session), self, large=True)
         self._lay_out(title, size, state, when)
         self.setToolTip(str(session.path))
         self.setAccessibleName(f"{session.title}, {size.text()}, {state.text()}, {when.text()}")
 
-    def redraw(self) -> None:
-        """Draw the sign anew, in the colours of the theme."""
-        self._sign.setPixmap(icon("folder", "muted").pixmap(16, 16))
-
-    def _lay_out(self, title: QLabel, size: QLabel, state: QLabel, when: QLabel) -> None:
+    def _lay_out(self, title: QLabel, size: QLabel, state: Chip, when: QLabel) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 12, 2)
         row.setSpacing(10)
-        for label in (self._sign, title, size):
+        sign = IconSign("folder", "muted", self)
+        for label in (sign, title, size):
             row.addWidget(label)
         row.addStretch(1)
         for label in (state, when):
             row.addWidget(label)
-        for label in (self._sign, title, size, state, when):
+        for label in (sign, title, size, state, when):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
 
-def _tone(session: RecentSession) -> str:
-    return {"finished": "ok", "error": "err", "uncertain": "warn"}.get(session.state_word, "neutral")
+def _state(session: RecentSession) -> Words:
+    if session.stopped is None:
+        return words("session.paused" if session.rounds else "session.new")
+    by_reason = {"finished": "session.finished", "waiting": "session.waiting", "exception": "session.error"}
+    return words(by_reason.get(session.stopped.reason, "session.paused"))
+
+
+def _tone(session: RecentSession) -> Kind:
+    if session.missing:
+        return "warn"
+    tones: dict[str, Kind] = {"session.finished": "ok", "session.error": "err"}
+    return tones.get(_state(session).key, "neutral")

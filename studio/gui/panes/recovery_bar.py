@@ -1,15 +1,16 @@
 """The bar on the start page after the program did not end by itself: what was open, and where it stood.
 
-Above: `start_page`. Below: `workspace` (values only), `gui/look`.
+Above: `start_page`. Below: `workspace` (values only), `widgets`.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from studio.gui.look.icons import icon
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill
 from studio.workspace.workspace import RecentSession
 
@@ -24,16 +25,15 @@ class RecoveryBar(QFrame):
         super().__init__(parent)
         self.setObjectName("recovery")
         self._sessions: Sequence[RecentSession] = ()
-        self._sign, self._words = QLabel(self), QLabel(self)
+        self._words = QLabel(self)
         self._words.setWordWrap(True)
-        self._leave, self._go_on = QPushButton(self), QPushButton(self)
-        self._go_on.setProperty("kind", "primary")
+        self._leave, self._go_on = Button("", self, look="quiet"), Button("", self, look="main")
         for button in (self._leave, self._go_on):
             button.setAutoDefault(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 10, 8)
         row.setSpacing(10)
-        row.addWidget(self._sign)
+        row.addWidget(IconSign("undo", "warn", self))
         row.addWidget(self._words, 1)
         row.addWidget(self._leave)
         row.addWidget(self._go_on)
@@ -48,10 +48,6 @@ class RecoveryBar(QFrame):
         if sessions:
             self._reword()
 
-    def redraw(self) -> None:
-        """Draw the sign anew, in the colours of the theme."""
-        self._sign.setPixmap(icon("undo", "paused_text").pixmap(16, 16))
-
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange and self._sessions:
@@ -61,11 +57,24 @@ class RecoveryBar(QFrame):
     def _reword(self) -> None:
         first, more = self._sessions[0], len(self._sessions) - 1
         ended = self.tr("Toolcall Studio ended unexpectedly.")
-        text = fill(self.tr("{title} was open: {state}."), title=first.title, state=self._state(first))
+        text = fill(self.tr("“{title}” was open: {state}."), title=first.title, state=self._state(first))
         others = self.tr("%n more after this one.", "", more) if more else ""
         self._words.setText(" ".join(part for part in (ended, text, others) if part))
-        self._leave.setText(self.tr("Leave closed"))
-        self._go_on.setText(self.tr("Continue"))
+        self._leave.set_words(self.tr("Leave closed"))
+        self._go_on.set_words(self.tr("Continue"))
 
     def _state(self, session: RecentSession) -> str:
-        return session.state_word
+        stopped = session.stopped
+        if stopped is None:
+            return self.tr("it had just begun")
+        match stopped.reason, stopped.place:
+            case "finished" | "waiting", _:
+                return self.tr("it had finished")
+            case "exception", _:
+                return self.tr("something had gone wrong")
+            case _, "before_call":
+                return self.tr("stopped before a tool call")
+            case _, "before_request":
+                return self.tr("stopped before a request")
+            case _:
+                return self.tr("paused")

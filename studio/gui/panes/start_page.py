@@ -1,6 +1,6 @@
 """The page shown when nothing is open: the demo, a new session, open, recovery, recent sessions.
 
-Above: `window`. Below: `workspace` (values only), `gui/look`. It asks by signals; who opens is the desk.
+Above: `window`. Below: `workspace` (values only), `widgets`. It asks by signals; who opens is the desk.
 """
 
 from collections.abc import Sequence
@@ -8,12 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from studio.gui.look.icons import icon
 from studio.gui.panes.recent_list import RecentList
 from studio.gui.panes.recovery_bar import RecoveryBar
 from studio.gui.panes.start_tile import Tile
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.pane_header import IconSign
 from studio.workspace.workspace import RecentSession
 
 _WIDTH = 820
@@ -40,9 +41,9 @@ class StartPage(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._picture, self._title, self._line = QLabel(self), QLabel("Toolcall Studio", self), QLabel(self)
-        self._title.setObjectName("start_title")
-        self._line.setObjectName("start_line")
+        self._title, self._line = QLabel("Toolcall Studio", self), QLabel(self)
+        self._title.setProperty("role", "page_title")
+        self._line.setProperty("role", "muted")
         self.recovery = RecoveryBar(self)
         self.demo = Tile("run", "accent", self)
         self.new = Tile("plus", "response", self)
@@ -52,7 +53,7 @@ class StartPage(QScrollArea):
         self._drop.setObjectName("drop_hint")
         self._drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._drop.setMinimumHeight(44)
-        self._language, self._theme = QPushButton(self), QPushButton(self)
+        self._language, self._theme = Button("", self, look="link"), Button("", self, look="link")
         self.setWidget(self._page())
         self._connect()
         self._reword()
@@ -66,18 +67,10 @@ class StartPage(QScrollArea):
         """Put the keyboard on *Run the demo*."""
         self.demo.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def redraw(self) -> None:
-        """Draw the icons anew, in the colours of the theme."""
-        self._picture.setPixmap(icon("step", "accent").pixmap(40, 40))
-        for tile in (self.demo, self.new, self.open):
-            tile.redraw()
-        self.recovery.redraw()
-        self.recent.redraw()
-
     def tell_choices(self, language: str, theme: str) -> None:
         """The words of the two links at the bottom."""
-        self._language.setText(language)
-        self._theme.setText(theme)
+        self._language.set_words(language)
+        self._theme.set_words(theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter anywhere on the page runs the demo."""
@@ -122,7 +115,7 @@ class StartPage(QScrollArea):
         words.addWidget(self._line)
         head = QHBoxLayout()
         head.setSpacing(14)
-        head.addWidget(self._picture)
+        head.addWidget(IconSign("step", "accent", self, size=36))
         head.addLayout(words, 1)
         return head
 
@@ -138,7 +131,6 @@ class StartPage(QScrollArea):
         row = QHBoxLayout()
         row.addStretch(1)
         for link in (self._language, self._theme):
-            link.setProperty("kind", "link")
             row.addWidget(link)
         return row
 

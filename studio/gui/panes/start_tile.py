@@ -1,14 +1,12 @@
 """A large button of the start page: icon, title, one sentence, its key.
 
-Above: `start_page`. Below: `gui/look`. Knows no session.
+Above: `start_page`. Below: `widgets`. Knows no session.
 """
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.gui.look.icons import icon
-
-_ICON = 20
+from studio.gui.widgets.pane_header import IconSign
 
 
 class Tile(QPushButton):
@@ -18,10 +16,10 @@ class Tile(QPushButton):
         super().__init__(parent)
         self.setObjectName("tile")
         self.setAutoDefault(True)
-        self._icon_name, self._token = icon_name, token
-        self._sign, self._title, self._line, self._key = (QLabel(self) for _ in range(4))
-        self._title.setObjectName("tile_title")
-        self._line.setObjectName("tile_line")
+        self._sign = IconSign(icon_name, token, self, size=20)
+        self._title, self._line, self._key = (QLabel(self) for _ in range(3))
+        self._title.setProperty("role", "card_title")
+        self._line.setProperty("role", "muted")
         self._line.setWordWrap(True)
         self._key.setObjectName("key_chip")
         for label in (self._sign, self._title, self._line, self._key):
@@ -36,10 +34,6 @@ class Tile(QPushButton):
         self._line.setText(line)
         self._key.setText(key)
         self.setAccessibleName(f"{title}. {line}")
-
-    def redraw(self) -> None:
-        """Draw the icon anew, in the colours of the theme."""
-        self._sign.setPixmap(icon(self._icon_name, self._token).pixmap(_ICON, _ICON))
 
     def sizeHint(self) -> QSize:
         """As large as the words need."""

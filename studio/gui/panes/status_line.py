@@ -8,9 +8,9 @@ import time
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QFrame, QLabel, QStatusBar, QWidget
 
-from studio.gui.look.icons import icon
 from studio.gui.panes.time_spent import TimeSpent
 from studio.gui.situation import due_kind
+from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill, number, say, seconds
 from studio.present.stop_words import session_word
 from studio.present.words import words
@@ -27,8 +27,7 @@ class StatusLine(QStatusBar):
         self.setSizeGripEnabled(False)
         self._session: OpenedSession | None = None
         self._spent = TimeSpent()
-        self._icon_name = ""
-        self._sign, self._state = QLabel(self), QLabel(self)
+        self._sign, self._state = IconSign("paused", "text", self, size=14), QLabel(self)
         self._state.setObjectName("status_state")
         self._round, self._tokens, self._time, self._saved = (QLabel(self) for _ in range(4))
         self._lines = [self._line() for _ in range(3)]
@@ -61,11 +60,6 @@ class StatusLine(QStatusBar):
             self._tick.start()
         self._tell_time()
 
-    def redraw(self) -> None:
-        """Draw the sign anew, in the colours of the theme."""
-        if self._icon_name:
-            self._sign.setPixmap(icon(self._icon_name, "text").pixmap(14, 14))
-
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -81,9 +75,7 @@ class StatusLine(QStatusBar):
         else:
             text, name = say(session_word(session.stop, session.state)), _stop_icon(session)
         self._state.setText(text[:1].upper() + text[1:])
-        if name != self._icon_name:
-            self._icon_name = name
-            self.redraw()
+        self._sign.set(name, "text")
 
     def _tell_counts(self, session: OpenedSession) -> None:
         state = session.state
@@ -121,4 +113,4 @@ class StatusLine(QStatusBar):
 def _stop_icon(session: OpenedSession) -> str:
     if session.stop is not None and session.stop.reason == "exception":
         return "provider_error"
-    return "tick" if due_kind(session) == "Finished" else "pause"
+    return "tick" if due_kind(session) == "Finished" else "paused"

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -18,9 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from studio.gui.bridge import Bridge
-from studio.gui.look.fonts import code_font
 from studio.gui.look.icons import icon
-from studio.gui.widgets.segments import Segments
+from studio.gui.look.theme import theme
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.pane_header import IconSign
+from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill
 from studio.messages.toolspec import ToolSpec
 from studio.session.setup import Setup
@@ -39,22 +40,16 @@ class ToolsPane(QWidget):
         self.setObjectName("tools_pane")
         self._bridge = bridge
         self._setup: Setup | None = None
-        self.view = Segments(self)
+        self.view = Segmented(self.tr("Which tools are listed"), (("all", ""), ("sent", "")), self)
         self.field, self.list = QLineEdit(self), QTreeWidget(self)
-        self.add, self._sum, self._trouble = QPushButton(self), QLabel(self), QLabel(self)
+        self.add, self._sum, self._trouble = Button("", self, icon_name="plus"), QLabel(self), QLabel(self)
         self.trust_bar = self._make_trust_bar()
         self._prepare()
         self._lay_out()
         self._reword()
         bridge.session_changed.connect(self._anew)
         bridge.refreshed.connect(self._refresh)
-
-    def redraw(self) -> None:
-        """Draw the icons anew, in the colours of the theme."""
-        self._setup = None
-        self.add.setIcon(icon("plus", "accent"))
-        self._sign.setPixmap(icon("lock", "warn").pixmap(16, 16))
-        self._refresh()
+        theme().changed.connect(self._anew)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -79,20 +74,20 @@ class ToolsPane(QWidget):
         self.list.itemChanged.connect(self._switched)
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._anew)
-        self.view.changed.connect(lambda _id: self._anew())
+        self.view.chosen.connect(lambda _id: self._anew())
         self.add.clicked.connect(self.add_wanted)
-        self._trouble.setObjectName("trouble")
+        self._trouble.setProperty("role", "error")
         self._trouble.setWordWrap(True)
 
     def _make_trust_bar(self) -> QFrame:
         bar = QFrame(self)
         bar.setObjectName("trust_bar")
-        self._sign, self._untrusted, self.review = QLabel(bar), QLabel(bar), QPushButton(bar)
+        self._untrusted, self.review = QLabel(bar), Button("", bar)
         self._untrusted.setWordWrap(True)
         self.review.clicked.connect(self.review_wanted)
         row = QHBoxLayout(bar)
         row.setContentsMargins(10, 6, 6, 6)
-        row.addWidget(self._sign)
+        row.addWidget(IconSign("lock", "warn", bar))
         row.addWidget(self._untrusted, 1)
         row.addWidget(self.review)
         bar.hide()
@@ -108,21 +103,28 @@ class ToolsPane(QWidget):
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(8)
         column.addLayout(top)
-        for widget, inset in ((self.trust_bar, 8), (self.field, 8), (self.list, 0), (self._trouble, 12), (self._sum, 12)):
+        for widget, inset in (
+            (self.trust_bar, 8),
+            (self.field, 8),
+            (self.list, 0),
+            (self._trouble, 12),
+            (self._sum, 12),
+        ):
             row = QHBoxLayout()
             row.setContentsMargins(inset, 0, inset, 0)
             row.addWidget(widget)
             column.addLayout(row, 1 if widget is self.list else 0)
 
     def _reword(self) -> None:
-        self.view.set_items([("all", self.tr("All")), ("sent", self.tr("Sent"))])
+        self.view.set_words("all", self.tr("All"))
+        self.view.set_words("sent", self.tr("Sent"))
         self.view.setAccessibleName(self.tr("Which tools are listed"))
         self.field.setPlaceholderText(self.tr("Find a tool"))
         self.field.setAccessibleName(self.tr("Find a tool"))
         self.list.setAccessibleName(self.tr("Tools"))
-        self.add.setText(self.tr("Add…"))
+        self.add.set_words(self.tr("Add…"))
         self.add.setToolTip(self.tr("Add a Python file with tools"))
-        self.review.setText(self.tr("Review…"))
+        self.review.set_words(self.tr("Review…"))
 
     def _anew(self) -> None:
         self._setup = None
@@ -147,7 +149,7 @@ class ToolsPane(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         wanted = self.field.text().lower().split()
-        only_sent = self.view.value == "sent"
+        only_sent = self.view.current() == "sent"
         for tool in setup.tools:
             sent = tool.name not in setup.off
             if (sent or not only_sent) and all(word in f"{tool.name} {tool.description}".lower() for word in wanted):
@@ -167,7 +169,7 @@ class ToolsPane(QWidget):
     def _item(self, tool: ToolSpec, *, sent: bool, locked: bool) -> QTreeWidgetItem:
         item = QTreeWidgetItem([tool.name, "", tool.source])
         item.setData(0, _NAME, tool.name)
-        item.setFont(0, code_font())
+        item.setFont(0, theme().code_font())
         item.setCheckState(0, Qt.CheckState.Checked if sent else Qt.CheckState.Unchecked)
         if locked:
             item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)

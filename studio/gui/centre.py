@@ -1,0 +1,98 @@
+"""The centre of the window: the start page, or banner, Request | Response and the notice line.
+
+Above: `window`. Below: `panes`. In a narrow window the two panes are tabs of one.
+"""
+
+from typing import Literal
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from studio.gui.panes.start_page import StartPage
+from studio.gui.panes.stop_banner import StopBanner
+from studio.gui.panes.trouble_bar import TroubleBar
+from studio.gui.widgets.notice import Notice
+
+NARROW = 1200
+
+
+class Centre(QWidget):
+    """`request` and `response` are shown side by side, stacked, or as tabs."""
+
+    def __init__(self, start: StartPage, request: QWidget, response: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("centre")
+        self.start, self.banner, self.trouble = start, StopBanner(self), TroubleBar(self)
+        self._panes = (request, response)
+        self.splitter, self.tabs = QSplitter(self), QTabWidget(self)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.tabs.setDocumentMode(True)
+        self._shown: Literal["", "split", "tabs"] = ""
+        self.work, self._stack = QWidget(self), QStackedWidget(self)
+        column = QVBoxLayout(self.work)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.banner, self.splitter, self.tabs):
+            column.addWidget(widget, 0 if widget is self.banner else 1)
+        self._stack.addWidget(start)
+        self._stack.addWidget(self.work)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._stack, 1)
+        whole.addWidget(self.trouble)
+        self.notice = Notice(self)
+        self.use_tabs(False)
+        self._reword()
+
+    @property
+    def are_tabs(self) -> bool:
+        """Whether the panes are tabs now."""
+        return self._shown == "tabs"
+
+    def show_start(self, on: bool) -> None:
+        """Show the start page, or the panes."""
+        self._stack.setCurrentWidget(self.start if on else self.work)
+
+    def use_tabs(self, on: bool) -> None:
+        """Put the panes into tabs or into the splitter."""
+        wanted: Literal["split", "tabs"] = "tabs" if on else "split"
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        for pane in self._panes:
+            if on:
+                self.tabs.addTab(pane, "")
+            else:
+                self.splitter.addWidget(pane)
+            pane.show()
+        self.tabs.setVisible(on)
+        self.splitter.setVisible(not on)
+        self._reword()
+
+    def stack(self, on: bool) -> None:
+        """One above the other, or side by side."""
+        self.splitter.setOrientation(Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal)
+
+    def bring(self, pane: QWidget) -> None:
+        """Bring a pane into view when the panes are tabs."""
+        if self.are_tabs:
+            self.tabs.setCurrentWidget(pane)
+
+    def even(self) -> None:
+        """Give both panes their usual share."""
+        width = max(2, self.splitter.width())
+        self.splitter.setSizes([width * 2 // 5, width * 3 // 5])
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word the tabs anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _reword(self) -> None:
+        self.tabs.setAccessibleName(self.tr("Request and response"))
+        for at, words in enumerate((self.tr("Request"), self.tr("Response"))):
+            if at < self.tabs.count():
+                self.tabs.setTabText(at, words)

@@ -1,0 +1,71 @@
+"""How a window or a session ends: ask when something runs, stop it with a time limit, then go.
+
+Above: `window`. Below: `bridge`, `desk`. A dialog never blocks; nothing is unsaved, ever.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.desk import Desk
+from studio.tasks import spawn
+
+LIMIT = 10.0
+"""Seconds that closing may take; what does not end by then is left and logged."""
+
+
+class Closing:
+    """The ends of one window."""
+
+    def __init__(self, window: QWidget, bridge: Bridge, desk: Desk) -> None:
+        self._window, self._bridge, self._desk = window, bridge, desk
+        self.box: QMessageBox | None = None
+        self._ending = False
+
+    def ask_then(self, do: Callable[[], object]) -> None:
+        """Do it; when something runs, ask first: *Stop and close* or *Cancel*."""
+        if self._ending or self.box is not None:
+            return
+        if self._bridge.running:
+            self.box = self._make_box(do)
+            self.box.open()
+        else:
+            do()
+
+    def finish(self, then: Callable[[], object]) -> None:
+        """Stop everything of the window with a time limit, then go on with `then`."""
+        if not self._ending:
+            self._ending = True
+            spawn(self._finish(then), name="close window")
+
+    async def _finish(self, then: Callable[[], object]) -> None:
+        ending = spawn(self._desk.close(), name="close session")
+        _, late = await asyncio.wait([ending], timeout=LIMIT)
+        left = await self._bridge.end(LIMIT / 2)
+        if late or left:
+            logging.getLogger(__name__).error(
+                "Not everything ended in time: %s", [*left, *(["session"] if late else [])]
+            )
+        then()
+
+    def _make_box(self, do: Callable[[], object]) -> QMessageBox:
+        tr = self._window.tr
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Toolcall Studio")
+        box.setText(tr("The session is running."))
+        box.setInformativeText(tr("Everything up to now is saved. What is under way would be stopped."))
+        stop = box.addButton(tr("Stop and close"), QMessageBox.ButtonRole.AcceptRole)
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(cancel)
+        box.finished.connect(lambda _result: self._answered(box, do if box.clickedButton() is stop else None))
+        return box
+
+    def _answered(self, box: QMessageBox, do: Callable[[], object] | None) -> None:
+        self.box = None
+        box.deleteLater()
+        if do is not None:
+            do()

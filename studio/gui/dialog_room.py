@@ -1,0 +1,203 @@
+"""All dialogs of a window: opened without blocking, their answers carried out.
+
+Above: `window`. Below: `dialogs`, `bridge`, `desk`. One of a kind at a time is up to the dialogs being modal.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+
+from studio.gui.action_set import ActionSet
+from studio.gui.bridge import Bridge
+from studio.gui.desk import Desk
+from studio.gui.dialogs.add_tools import AddToolsDialog
+from studio.gui.dialogs.keys import KeysDialog
+from studio.gui.dialogs.limits import LimitsDialog
+from studio.gui.dialogs.new_session import NewSessionDialog
+from studio.gui.dialogs.profiles import ProfilesDialog
+from studio.gui.dialogs.replay import ReplayDialog
+from studio.gui.dialogs.text_entry import TextEntry
+from studio.gui.words import fill
+from studio.session.events import CallKey
+
+
+class DialogRoom(QObject):
+    """`current` is the dialog opened last, while it is up."""
+
+    def __init__(self, window: QWidget, desk: Desk, bridge: Bridge) -> None:
+        super().__init__(window)
+        self._window, self._desk, self._bridge = window, desk, bridge
+        self.actions: ActionSet | None = None
+        self.current: QDialog | None = None
+
+    def table(self) -> Mapping[str, Callable[[], object]]:
+        """What to do by the id of the action."""
+        return {
+            "new": self.new,
+            "open": self.open,
+            "replay": self.replay,
+            "save_as": self.save_as,
+            "rename": self.rename,
+            "limit": self.limits,
+            "add_tools": self.add_tools,
+            "review_tools": self.review_tools,
+            "profiles": self.profiles,
+            "keys": self.keys,
+            "about": self.about,
+        }
+
+    def new(self) -> None:
+        """Begin a session."""
+        dialog = NewSessionDialog(self._window, self._desk.workspace)
+        dialog.profiles_wanted.connect(lambda: self._profiles_for(dialog))
+        dialog.given.connect(self._desk.new)
+        self._open(dialog)
+
+    def open(self) -> None:
+        """Choose a session file and open it."""
+        dialog = self._file_dialog(self.tr("Open a session"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda name: self._desk.open(Path(name)))
+        self._open(dialog)
+
+    def replay(self) -> None:
+        """Choose a recorded session and step through it."""
+        session = self._bridge.session
+        dialog = ReplayDialog(self._window, session.path if session is not None else None)
+        dialog.given.connect(lambda path, model, tools: self._desk.replay(path, model_live=model, tools_live=tools))
+        self._open(dialog)
+
+    def save_as(self) -> None:
+        """Choose a place for the session's file."""
+        session = self._bridge.session
+        if session is None:
+            return
+        dialog = self._file_dialog(self.tr("Save the session as"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("tcsession")
+        dialog.selectFile(session.path.name)
+        dialog.fileSelected.connect(self._save_as)
+        self._open(dialog)
+
+    def rename(self) -> None:
+        """Give the session another title."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = TextEntry(self._window, self.tr("Rename session"), self.tr("Title"), text=session.title)
+            dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.set_title(text)))
+            self._open(dialog)
+
+    def limits(self) -> None:
+        """Change the limits of the session."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = LimitsDialog(self._window, session.state.setup)
+            dialog.given.connect(
+                lambda trips, seconds: self._bridge.do(
+                    lambda opened: opened.change_setup(max_round_trips=trips, call_seconds=seconds)
+                )
+            )
+            self._open(dialog)
+
+    def add_tools(self, path: Path | None = None) -> None:
+        """Add a Python file with tools."""
+        session = self._bridge.session
+        if session is not None:
+            self._open(AddToolsDialog(self._window, self._bridge, session, path if isinstance(path, Path) else None))
+
+    def review_tools(self) -> None:
+        """Look at the files that wait for trust."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = AddToolsDialog(self._window, self._bridge, session)
+            dialog.review(session.untrusted)
+            self._open(dialog)
+
+    def profiles(self) -> None:
+        """Look at the model profiles."""
+        self._open(ProfilesDialog(self._window, self._desk.workspace, self._bridge))
+
+    def reject(self, key: CallKey) -> None:
+        """Ask for the reason and reject a call."""
+        dialog = TextEntry(
+            self._window,
+            self.tr("Reject the call"),
+            self.tr("Reason"),
+            hint=self.tr("The model reads that the call was rejected, and this reason."),
+            ok=self.tr("Reject"),
+            lines=True,
+        )
+        dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.reject(key, text)))
+        self._open(dialog)
+
+    def type_result(self, key: CallKey) -> None:
+        """Ask for the result of a call that is not run."""
+        dialog = TextEntry(
+            self._window,
+            self.tr("Result of the call"),
+            self.tr("Result"),
+            hint=self.tr("The model reads this as what the tool gave. The tool does not run."),
+            ok=self.tr("Give this result"),
+            lines=True,
+        )
+        dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.mock(key, text)))
+        self._open(dialog)
+
+    def keys(self) -> None:
+        """Show all keys."""
+        if self.actions is not None:
+            self._open(KeysDialog(self._window, self.actions))
+
+    def about(self) -> None:
+        """Say what this program is."""
+        box = QMessageBox(self._window)
+        box.setWindowTitle(self.tr("About Toolcall Studio"))
+        box.setText(f"Toolcall Studio {_version()}")
+        box.setInformativeText(
+            self.tr("A step debugger for the loop between a language model and its tools. Apache License 2.0.")
+        )
+        box.setStandardButtons(QMessageBox.StandardButton.Close)
+        self._open(box)
+
+    def _profiles_for(self, asking: NewSessionDialog) -> None:
+        dialog = ProfilesDialog(asking, self._desk.workspace, self._bridge)
+        dialog.finished.connect(lambda _result: asking.refresh())
+        self._open(dialog)
+
+    def _save_as(self, name: str) -> None:
+        said = fill(self.tr("The session is kept in {path} from now on."), path=name)
+
+        async def save() -> None:
+            session = self._bridge.session
+            if session is not None:
+                await session.save_as(Path(name))
+                self._bridge.notice.emit(said)
+
+        self._bridge.spawn("save as", save())
+
+    def _file_dialog(self, title: str) -> QFileDialog:
+        dialog = QFileDialog(self._window, title, "", self.tr("Sessions (*.tcsession)"))
+        sessions = self._desk.workspace.world.sessions
+        if sessions.is_dir():
+            dialog.setDirectory(str(sessions))
+        return dialog
+
+    def _open(self, dialog: QDialog) -> None:
+        self.current = dialog
+        dialog.finished.connect(lambda _result: self._closed(dialog))
+        dialog.open()
+
+    def _closed(self, dialog: QDialog) -> None:
+        dialog.deleteLater()
+        if self.current is dialog:
+            self.current = None
+
+
+def _version() -> str:
+    try:
+        return version("toolcall-studio")
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,180 @@
+"""A Python tools file on its way into the session: which file, under which interpreter, trust, and what was found in it.
+
+Above: `window`. Below: `bridge`, `workspace`. Nothing of the file runs before *Trust and load*.
+"""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QStackedWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from studio.gui.bridge import Bridge
+from studio.gui.dialogs.file_field import FileField
+from studio.gui.look.theme import theme
+from studio.gui.words import fill
+from studio.messages.toolspec import ToolSpec
+from studio.problems import StudioError
+from studio.session.setup import ToolFile
+from studio.workspace.opened import OpenedSession
+
+_PREVIEW = 200_000
+
+
+class AddToolsDialog(QDialog):
+    """`waiting` are files of the session that wait for trust: they are gone through one after another."""
+
+    def __init__(self, parent: QWidget, bridge: Bridge, session: OpenedSession, path: Path | None = None) -> None:
+        super().__init__(parent)
+        self._bridge, self._session = bridge, session
+        self._waiting: list[ToolFile] = []
+        self._file: ToolFile | None = None
+        self.setWindowTitle(self.tr("Add Python tools"))
+        self.file = FileField(self, self.tr("Tools file"), self.tr("Python files (*.py)"))
+        self.interpreter = FileField(self, self.tr("Interpreter"), self.tr("All files (*)"))
+        self.interpreter.line.setPlaceholderText(fill(self.tr("{path} (the one of this program)"), path=sys.executable))
+        self._what, self._said, self.text = QLabel(self), QLabel(self), QPlainTextEdit(self)
+        self.found = QTreeWidget(self)
+        self._pages = QStackedWidget(self)
+        self.load = QPushButton(self.tr("Trust and load"), self)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self._prepare()
+        self._lay_out()
+        self.file.set_path(path)
+        self.resize(720, 620)
+
+    def review(self, files: tuple[ToolFile, ...]) -> None:
+        """Go through files that wait for trust."""
+        self.setWindowTitle(self.tr("Review tools files"))
+        self._waiting = list(files)
+        self._next_file()
+
+    def _prepare(self) -> None:
+        for label in (self._what, self._said):
+            label.setWordWrap(True)
+        self._what.setProperty("role", "hint")
+        self._what.setText(
+            self.tr(
+                "The file is imported by a process of its own under this interpreter; its functions with type hints become "
+                "tools. It can do whatever a program of yours can do, so read it first. The trust holds for exactly this "
+                "content; when the file changes you are asked again."
+            )
+        )
+        self.text.setReadOnly(True)
+        self.text.setProperty("look", "field")
+        self.text.setFont(theme().code_font())
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setAccessibleName(self.tr("Content of the file"))
+        self.text.setPlaceholderText(self.tr("Choose a file to read it here before it runs."))
+        self.found.setHeaderLabels([self.tr("Tool"), self.tr("Description")])
+        self.found.setRootIsDecorated(False)
+        self.found.setAccessibleName(self.tr("What was found in the file"))
+        self.load.setProperty("look", "main")
+        self.load.setDefault(True)
+        self.load.clicked.connect(self._load)
+        self.file.changed.connect(self._preview)
+        self.interpreter.changed.connect(lambda _text: self._preview(self.file.line.text()))
+        self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.addRow(self.tr("Tools file"), self.file)
+        form.addRow(self.tr("Interpreter"), self.interpreter)
+        self._pages.addWidget(self.text)
+        self._pages.addWidget(self.found)
+        self._buttons.addButton(self.load, QDialogButtonBox.ButtonRole.ActionRole)
+        self._buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(self._what)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self._said)
+        column.addWidget(self._buttons)
+
+    def _next_file(self) -> None:
+        if not self._waiting:
+            return
+        first = self._waiting[0]
+        self.interpreter.set_path(Path(first.interpreter) if first.interpreter else None)
+        self.file.set_path(Path(first.path))
+        self.load.setEnabled(True)
+
+    def _preview(self, text: str) -> None:
+        self._pages.setCurrentWidget(self.text)
+        self._file = None
+        self.text.clear()
+        if not text.strip():
+            self.load.setEnabled(False)
+            return
+        path = Path(text.strip()).expanduser()
+        try:
+            self._file = self._session.fingerprint(path, self.interpreter.line.text().strip())
+            self.text.setPlainText(path.read_text(encoding="utf-8", errors="replace")[:_PREVIEW])
+        except StudioError as error:
+            self._say(str(error), wrong=bool(path.suffix))
+        except OSError as error:
+            self._say(str(error.strerror), wrong=True)
+        else:
+            self._say(fill(self.tr("Content hash {hash}"), hash=self._file.fingerprint[:16]))
+        self.load.setEnabled(self._file is not None)
+
+    def _load(self) -> None:
+        file = self._file
+        if file is None:
+            return
+        self._session.trust(file)
+        self.load.setEnabled(False)
+        self._say(self.tr("Loading…"))
+        self._bridge.spawn("load tools", self._loaded(file))
+
+    async def _loaded(self, file: ToolFile) -> None:
+        try:
+            loaded = await self._session.add_tools(Path(file.path), file.interpreter)
+        except StudioError as error:
+            detail = str(getattr(error, "detail", "") or getattr(error, "output", ""))
+            self._say(str(error), wrong=True)
+            if detail:
+                self.text.setPlainText(detail)
+            self.load.setEnabled(True)
+            return
+        skipped = [(one.name, one.reason) for one in loaded.skipped]
+        self._show_found(loaded.specs, skipped, loaded.output.strip())
+        self._waiting = [other for other in self._waiting if other.path != file.path]
+        if self._waiting:
+            self._next_file()
+
+    def _show_found(self, specs: Sequence[ToolSpec], skipped: Sequence[tuple[str, str]], output: str) -> None:
+        self.found.clear()
+        for spec in specs:
+            item = QTreeWidgetItem([spec.name, " ".join(spec.description.split())])
+            item.setFont(0, theme().code_font())
+            self.found.addTopLevelItem(item)
+        for name, reason in skipped:
+            item = QTreeWidgetItem([name, fill(self.tr("left out: {reason}"), reason=reason)])
+            item.setDisabled(True)
+            self.found.addTopLevelItem(item)
+        self.found.resizeColumnToContents(0)
+        self._pages.setCurrentWidget(self.found)
+        counts = self.tr("%n tool(s) loaded.", "", len(specs))
+        self._say(" ".join(part for part in (counts, output) if part))
+        close = self._buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setFocus()
+
+    def _say(self, text: str, *, wrong: bool = False) -> None:
+        self._said.setProperty("role", "error" if wrong else "muted")
+        self._said.setText(text)
+        self._said.style().unpolish(self._said)
+        self._said.style().polish(self._said)

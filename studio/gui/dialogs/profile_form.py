@@ -1,0 +1,172 @@
+"""The form of one profile. Headers and parameters are JSON objects, as they go out.
+
+Above: `profiles`. Below: `workspace` (the checked value). Typing changes nothing until it is saved.
+"""
+
+import json
+from typing import Any
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QStackedWidget,
+    QWidget,
+)
+
+from studio.gui.look.theme import theme
+from studio.workspace.profiles import Profile, ProfileError, read_profile
+
+_KEYS = ("none", "environment", "keyring")
+
+
+class ProfileForm(QWidget):
+    """`profile()` checks what stands in the fields."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._dialect = "openai_chat"
+        self.name, self.address, self.model = QLineEdit(self), QLineEdit(self), QLineEdit(self)
+        self.address.setPlaceholderText("http://127.0.0.1:11434/v1")
+        self.key_kind, self.variable, self.key = QComboBox(self), QLineEdit(self), QLineEdit(self)
+        self.variable.setPlaceholderText("OPENAI_API_KEY")
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.headers, self.params = self._object_field(), self._object_field()
+        self.stream = QCheckBox(self.tr("Stream replies"), self)
+        self.connect_seconds, self.read_seconds = self._seconds_field(), self._seconds_field()
+        self._key_state = QLabel(self)
+        self._key_state.setProperty("role", "hint")
+        self._key_pages = QStackedWidget(self)
+        for page in (QWidget(self), self.variable, self.key):
+            self._key_pages.addWidget(page)
+        self.key_kind.addItems(
+            [self.tr("No key"), self.tr("Environment variable"), self.tr("Stored in the system's keyring")]
+        )
+        self.key_kind.currentIndexChanged.connect(self._key_pages.setCurrentIndex)
+        self._lay_out()
+        self.show_profile(None, "none")
+
+    @property
+    def typed_key(self) -> str:
+        """A key that was typed to be stored; empty when there is none."""
+        return self.key.text().strip() if self.key_kind.currentIndex() == _KEYS.index("keyring") else ""
+
+    def show_profile(self, profile: Profile | None, key_state: str) -> None:
+        """Fill the fields; None for a new profile. `key_state` is that of the workspace."""
+        self._dialect = profile.dialect if profile else "openai_chat"
+        self.name.setText(profile.name if profile else "")
+        self.address.setText(profile.base_url if profile else "")
+        self.model.setText(profile.model if profile else "")
+        kind = (
+            "none"
+            if profile is None
+            else "environment"
+            if profile.key_env
+            else "keyring"
+            if profile.key_ring
+            else "none"
+        )
+        self.key_kind.setCurrentIndex(_KEYS.index(kind))
+        self.variable.setText((profile.key_env or "") if profile else "")
+        self.key.clear()
+        self.headers.setPlainText(_shown(profile.headers if profile else {}))
+        self.params.setPlainText(_shown(profile.params if profile else {}))
+        self.stream.setChecked(profile.stream if profile else True)
+        self.connect_seconds.setValue(profile.timeout.connect if profile else 10)
+        self.read_seconds.setValue(profile.timeout.read if profile else 60)
+        self._key_state.setText(self._state_words(key_state))
+
+    def profile(self) -> Profile:
+        """The checked profile. Raises ProfileError with the sentence for the first thing that does not fit."""
+        kind = _KEYS[self.key_kind.currentIndex()]
+        value: dict[str, Any] = {
+            "name": self.name.text().strip(),
+            "dialect": self._dialect,
+            "base_url": self.address.text().strip(),
+            "model": self.model.text().strip(),
+            "key_env": (self.variable.text().strip() or None) if kind == "environment" else None,
+            "key_ring": kind == "keyring",
+            "headers": self._object(self.headers, self.tr("Headers")),
+            "params": self._object(self.params, self.tr("Parameters")),
+            "stream": self.stream.isChecked(),
+            "timeout": {"connect": self.connect_seconds.value(), "read": self.read_seconds.value()},
+        }
+        if not value["name"]:
+            raise ProfileError(self.tr("The profile needs a name."))
+        return read_profile(value)
+
+    def _object(self, field: QPlainTextEdit, label: str) -> dict[str, Any]:
+        text = field.toPlainText().strip()
+        try:
+            value = json.loads(text) if text else {}
+        except ValueError as error:
+            raise ProfileError(f"{label}: {error}") from None
+        if not isinstance(value, dict):
+            raise ProfileError(self.tr("{field} must be a JSON object.").format(field=label))
+        return value
+
+    def _lay_out(self) -> None:
+        key = QHBoxLayout()
+        key.addWidget(self.key_kind)
+        key.addWidget(self._key_pages, 1)
+        waits = QHBoxLayout()
+        waits.addWidget(self.connect_seconds)
+        waits.addWidget(self.read_seconds)
+        waits.addStretch(1)
+        form = QFormLayout(self)
+        for label, field in (
+            (self.tr("Name"), self.name),
+            (self.tr("Base URL"), self.address),
+            (self.tr("Model"), self.model),
+            (self.tr("Key"), key),
+            ("", self._key_state),
+            (self.tr("Headers"), self.headers),
+            (self.tr("Parameters"), self.params),
+            ("", self.stream),
+            (self.tr("Seconds to connect · to read"), waits),
+        ):
+            form.addRow(label, field)
+        for widget, name in (
+            (self.name, self.tr("Name")),
+            (self.address, self.tr("Base URL")),
+            (self.model, self.tr("Model")),
+            (self.key_kind, self.tr("Where the key is")),
+            (self.variable, self.tr("Name of the environment variable")),
+            (self.key, self.tr("Key to store in the system's keyring")),
+            (self.headers, self.tr("Headers as a JSON object")),
+            (self.params, self.tr("Parameters as a JSON object")),
+            (self.connect_seconds, self.tr("Seconds to wait for a connection")),
+            (self.read_seconds, self.tr("Seconds to wait for the next bytes")),
+        ):
+            widget.setAccessibleName(name)
+        self.key.setPlaceholderText(self.tr("leave empty to keep the stored key"))
+
+    def _object_field(self) -> QPlainTextEdit:
+        field = QPlainTextEdit(self)
+        field.setProperty("look", "field")
+        field.setFont(theme().code_font())
+        field.setFixedHeight(theme().px(76))
+        field.setTabChangesFocus(True)
+        return field
+
+    def _seconds_field(self) -> QDoubleSpinBox:
+        field = QDoubleSpinBox(self)
+        field.setRange(0.1, 86_400)
+        field.setDecimals(1)
+        return field
+
+    def _state_words(self, key_state: str) -> str:
+        return {
+            "stored": self.tr("The key is stored in the system's keyring."),
+            "environment": self.tr("The key is taken from the environment variable."),
+            "missing": self.tr("The key is missing."),
+        }.get(key_state, "")
+
+
+def _shown(value: dict[str, Any]) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) if value else ""

@@ -1,0 +1,174 @@
+"""The model profiles: a list at the left, the form of one at the right, a small request to try it.
+
+Above: `window`. Below: `profile_form`, `workspace`. Keys go to the system's keyring or are named by a variable, never into a file.
+"""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from studio.gui.bridge import Bridge
+from studio.gui.dialogs.profile_form import ProfileForm
+from studio.gui.words import fill, seconds
+from studio.problems import StudioError
+from studio.workspace.profiles import Profile
+from studio.workspace.trial import Trial, try_profile
+from studio.workspace.workspace import Workspace
+
+
+class ProfilesDialog(QDialog):
+    """Saving checks the form and says what does not fit."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget, workspace: Workspace, bridge: Bridge) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Profiles"))
+        self._workspace, self._bridge = workspace, bridge
+        self.list, self.form, self._said = QListWidget(self), ProfileForm(self), QLabel(self)
+        self.list.setAccessibleName(self.tr("Profiles"))
+        self.list.setFixedWidth(190)
+        self._said.setWordWrap(True)
+        self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.new, self.remove = QPushButton(self.tr("New"), self), QPushButton(self.tr("Delete"), self)
+        self.test, self.save = QPushButton(self.tr("Test"), self), QPushButton(self.tr("Save"), self)
+        self.test.setToolTip(self.tr("Send a small request with these settings"))
+        self.save.setProperty("look", "main")
+        self.save.setDefault(True)
+        self._connect()
+        self._lay_out()
+        self._fill("")
+        self.resize(820, 620)
+
+    def _connect(self) -> None:
+        self.list.currentTextChanged.connect(self._show)
+        self.new.clicked.connect(self._begin)
+        self.remove.clicked.connect(self._remove)
+        self.save.clicked.connect(self._save)
+        self.test.clicked.connect(self._test)
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.addWidget(self.list, 1)
+        under = QHBoxLayout()
+        under.addWidget(self.new)
+        under.addWidget(self.remove)
+        left.addLayout(under)
+        area = QScrollArea(self)
+        area.setWidget(self.form)
+        area.setWidgetResizable(True)
+        area.setProperty("look", "plain")
+        right = QVBoxLayout()
+        right.addWidget(area, 1)
+        right.addWidget(self._said)
+        row = QHBoxLayout()
+        row.addWidget(self.test)
+        row.addStretch(1)
+        row.addWidget(self.save)
+        right.addLayout(row)
+        panes = QHBoxLayout()
+        panes.addLayout(left)
+        panes.addLayout(right, 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(panes, 1)
+        column.addWidget(buttons)
+
+    def _fill(self, chosen: str) -> None:
+        self.list.blockSignals(True)
+        self.list.clear()
+        self.list.addItems([profile.name for profile in self._workspace.profiles])
+        self.list.blockSignals(False)
+        found = self.list.findItems(chosen, Qt.MatchFlag.MatchExactly)
+        if found:
+            self.list.setCurrentItem(found[0])
+        elif self.list.count():
+            self.list.setCurrentRow(0)
+        else:
+            self._begin()
+
+    def _show(self, name: str) -> None:
+        profile = next((one for one in self._workspace.profiles if one.name == name), None)
+        if profile is not None:
+            self.form.show_profile(profile, self._workspace.key_state(profile))
+            self._say("")
+        self.remove.setEnabled(profile is not None)
+
+    def _begin(self) -> None:
+        self.list.setCurrentRow(-1)
+        self.form.show_profile(None, "none")
+        self.remove.setEnabled(False)
+        self.form.name.setFocus()
+        self._say("")
+
+    def _read(self) -> Profile | None:
+        """The profile of the form; None when it does not fit, which is said."""
+        try:
+            return self.form.profile()
+        except StudioError as error:
+            self._say(str(error), wrong=True)
+            return None
+
+    def _save(self) -> Profile | None:
+        profile = self._read()
+        if profile is None:
+            return None
+        try:
+            self._workspace.save_profile(profile)
+            if self.form.typed_key:
+                self._workspace.set_key(profile, self.form.typed_key)
+        except StudioError as error:
+            self._say(str(error), wrong=True)
+            return None
+        old = self.list.currentItem()
+        if old is not None and old.text() != profile.name:
+            self._workspace.remove_profile(old.text())
+        self._fill(profile.name)
+        self._say(self.tr("Saved."))
+        self.changed.emit()
+        return profile
+
+    def _remove(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            self._workspace.remove_profile(item.text())
+            self._fill("")
+            self.changed.emit()
+
+    def _test(self) -> None:
+        profile = self._save()
+        if profile is not None:
+            self.test.setEnabled(False)
+            self._say(self.tr("Asking…"))
+            self._bridge.spawn("try a profile", self._try(profile))
+
+    async def _try(self, profile: Profile) -> None:
+        try:
+            self._tell(await try_profile(self._workspace, profile))
+        except StudioError as error:
+            self._say(str(error), wrong=True)
+        finally:
+            self.test.setEnabled(True)
+
+    def _tell(self, trial: Trial) -> None:
+        places = {"time": seconds(trial.seconds), "model": trial.model_name, "text": trial.text[:400]}
+        if trial.ok:
+            self._say(fill(self.tr("{model} answered in {time}: {text}"), **places))
+        else:
+            self._say(fill(self.tr("No reply after {time}: {text}"), **places), wrong=True)
+
+    def _say(self, text: str, *, wrong: bool = False) -> None:
+        self._said.setProperty("role", "error" if wrong else "muted")
+        self._said.setText(text)
+        self._said.style().unpolish(self._said)
+        self._said.style().polish(self._said)

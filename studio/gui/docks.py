@@ -1,0 +1,91 @@
+"""The docks of the window: timeline left, tools right, problems, console and HTTP at the bottom as tabs.
+
+Above: `window`. Below: `widgets`. Knows no session; what stands in a dock is handed in.
+"""
+
+from itertools import pairwise
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
+
+from studio.gui.widgets.pane_header import PaneHeader
+
+_AREAS = {
+    "timeline": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "tools": Qt.DockWidgetArea.RightDockWidgetArea,
+    "problems": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "console": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "http": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
+BOTTOM = ("problems", "console", "http")
+_SIZES = {"timeline": 434, "tools": 280}
+_BOTTOM_HEIGHT = 160
+
+
+class Docks:
+    """All docks of a window by name. Left and right ones are full height; those at the bottom are tabs."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        self._window = window
+        self.all: dict[str, QDockWidget] = {}
+        window.setDockOptions(
+            QMainWindow.DockOption.AllowTabbedDocks
+            | QMainWindow.DockOption.AnimatedDocks
+            | QMainWindow.DockOption.AllowNestedDocks
+        )
+        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        for corner, area in (
+            (Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea),
+            (Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea),
+        ):
+            window.setCorner(corner, area)
+
+    def __getitem__(self, name: str) -> QDockWidget:
+        return self.all[name]
+
+    def add(self, name: str, content: QWidget, *, own_header: bool = False) -> QDockWidget:
+        """Put a part into its place. `own_header`: the part has a header of its own, or the tab is its header."""
+        dock = QDockWidget(self._window)
+        dock.setObjectName(f"dock_{name}")
+        dock.setWidget(content)
+        dock.setTitleBarWidget(QWidget(dock) if own_header else PaneHeader("", parent=dock))
+        self.all[name] = dock
+        self._window.addDockWidget(_AREAS[name], dock)
+        return dock
+
+    def title(self, name: str, words: str) -> None:
+        """Word the title of a dock."""
+        dock = self.all[name]
+        dock.setWindowTitle(words)
+        bar = dock.titleBarWidget()
+        if isinstance(bar, PaneHeader):
+            bar.set_title(words)
+
+    def tell_timeline(self, summary: str) -> None:
+        """What the timeline holds, beside its title."""
+        bar = self.all["timeline"].titleBarWidget()
+        if isinstance(bar, PaneHeader):
+            bar.set_meta(summary)
+
+    def arrange(self, *, tools: bool) -> None:
+        """Everything at its usual place and size; `tools`: there is room for the tools at the right."""
+        for name, dock in self.all.items():
+            dock.setFloating(False)
+            self._window.addDockWidget(_AREAS[name], dock)
+            dock.setVisible(name != "tools" or tools)
+        for first, second in pairwise(BOTTOM):
+            self._window.tabifyDockWidget(self.all[first], self.all[second])
+        self.all["problems"].raise_()
+        self.resize()
+
+    def resize(self) -> None:
+        """The usual sizes."""
+        wide = [self.all["timeline"], self.all["tools"]]
+        width = min(_SIZES["timeline"], max(260, self._window.width() * 27 // 100))
+        self._window.resizeDocks(wide, [width, _SIZES["tools"]], Qt.Orientation.Horizontal)
+        self._window.resizeDocks([self.all["problems"]], [_BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+
+    def show(self, name: str) -> None:
+        """Bring a dock into view."""
+        self.all[name].show()
+        self.all[name].raise_()

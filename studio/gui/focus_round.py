@@ -1,0 +1,63 @@
+"""Where the keyboard is: the parts of the window in their order, and what kind of text has the focus.
+
+Above: `window`. Below: Qt. Knows the parts by name and what each holds.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+
+
+class FocusRound:
+    """F6 goes through the parts that are in view."""
+
+    def __init__(self, parts: Mapping[str, QWidget]) -> None:
+        """`parts` by name in the order of the round."""
+        self._parts = parts
+
+    def go(self, by: int) -> None:
+        """Enter the next part in view (1) or the one before (-1)."""
+        names = [name for name, part in self._parts.items() if part.isVisible()]
+        focus = QApplication.focusWidget()
+        here = next((at for at, name in enumerate(names) if focus is not None and self._holds(name, focus)), -1)
+        for step in range(1, len(names) + 1):
+            if self.enter(names[(here + by * step) % len(names)]):
+                return
+
+    def enter(self, name: str) -> bool:
+        """Put the keyboard into a part; False when nothing there takes it."""
+        part = self._parts[name]
+        target = part if part.focusPolicy() & Qt.FocusPolicy.TabFocus else first_focusable(part)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.TabFocusReason)
+        return target is not None
+
+    def edit(self, verb: Literal["cut", "copy", "paste"]) -> None:
+        """Cut, copy or paste in the text that has the keyboard."""
+        focus = QApplication.focusWidget()
+        if isinstance(focus, QLineEdit | QPlainTextEdit | QTextEdit):
+            getattr(focus, verb)()
+
+    def _holds(self, name: str, widget: QWidget) -> bool:
+        part = self._parts[name]
+        return part is widget or part.isAncestorOf(widget)
+
+
+def first_focusable(part: QWidget) -> QWidget | None:
+    """The first widget inside a part that Tab reaches, in tab order."""
+    at = part.nextInFocusChain()
+    while at is not part:
+        if part.isAncestorOf(at) and at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            return at
+        at = at.nextInFocusChain()
+    return None
+
+
+def text_focus(window: QWidget) -> Literal["", "read", "edit"]:
+    """What kind of text of the window has the keyboard."""
+    focus = QApplication.focusWidget()
+    if focus is None or not window.isAncestorOf(focus) or not isinstance(focus, QLineEdit | QPlainTextEdit | QTextEdit):
+        return ""
+    return "read" if focus.isReadOnly() else "edit"

@@ -1,0 +1,81 @@
+"""Theme, text size and language as the person chose them: applied at once, kept in the settings.
+
+Above: `app`, `window`. Below: `look/theme`, `language`, the settings of the workspace.
+"""
+
+from typing import Literal, get_args
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication
+
+from studio.gui.language import LANGUAGES, Language
+from studio.gui.look.theme import apply_theme
+from studio.workspace.workspace import Workspace
+
+ThemeName = Literal["system", "light", "dark", "high_contrast"]
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
+
+
+class LookChoice(QObject):
+    """One for the program."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, workspace: Workspace) -> None:
+        super().__init__()
+        self._app, self._workspace = app, workspace
+        self._language = Language(app)
+
+    @property
+    def theme(self) -> ThemeName:
+        """The theme that was chosen."""
+        return self._workspace.settings.theme
+
+    @property
+    def language(self) -> str:
+        """The language in force."""
+        return self._language.name
+
+    @property
+    def text_scale(self) -> int:
+        """The text size in percent."""
+        return self._workspace.settings.text_scale
+
+    def apply(self) -> None:
+        """Bring what is in the settings into force."""
+        apply_theme(self._app, self.theme, self.text_scale / 100)
+        self._language.use(self._workspace.settings.language)
+        self.changed.emit()
+
+    def use_theme(self, name: ThemeName) -> None:
+        """Change to another theme."""
+        self._workspace.settings.theme = name
+        apply_theme(self._app, name, self.text_scale / 100)
+        self._keep()
+
+    def next_theme(self) -> None:
+        """The next of the themes, round and round."""
+        self.use_theme(THEMES[(THEMES.index(self.theme) + 1) % len(THEMES)])
+
+    def use_language(self, name: str) -> None:
+        """Change to another language."""
+        self._workspace.settings.language = name
+        self._language.use(name)
+        self._keep()
+
+    def next_language(self) -> None:
+        """The next of the languages, round and round."""
+        self.use_language(LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)])
+
+    def scale_text(self, by: int) -> None:
+        """One size larger (1) or smaller (-1); 0 goes back to 100 %."""
+        now = min(range(len(SIZES)), key=lambda at: abs(SIZES[at] - self.text_scale))
+        wanted = SIZES[min(max(now + by, 0), len(SIZES) - 1)] if by else 100
+        self._workspace.settings.text_scale = wanted
+        apply_theme(self._app, self.theme, wanted / 100)
+        self._keep()
+
+    def _keep(self) -> None:
+        self._workspace.save_settings()
+        self.changed.emit()

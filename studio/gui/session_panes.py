@@ -1,0 +1,26 @@
+"""The two panes of the centre, Request and Response, joined to the bridge.
+
+Above: `window`. Below: `panes`, `bridge`.
+"""
+
+from PySide6.QtWidgets import QWidget
+
+from studio.gui.bridge import Bridge
+
+
+class SessionPanes:
+    """Both panes show the round of the selected step, or of the head."""
+
+    def __init__(self, bridge: Bridge, parent: QWidget) -> None:
+        self._bridge = bridge
+        self.request, self.response = QWidget(parent), QWidget(parent)
+
+    def of(self, part: str) -> QWidget:
+        """The pane of that name."""
+        return self.request if part == "request" else self.response
+
+    def show_call(self, key: object) -> None:
+        """Bring the card of a call into view."""
+
+    def focus_composer(self) -> None:
+        """Put the keyboard where the next message is written."""

@@ -1,0 +1,78 @@
+"""An open session as the timeline wants it, and what the timeline asks for as verbs.
+
+Above: `window`. Below: `bridge`, `panes/timeline`, `situation`.
+"""
+
+from studio.gui import situation as when
+from studio.gui.bridge import Bridge
+from studio.gui.panes.timeline import TimelinePane
+from studio.gui.panes.timeline_standing import standing
+from studio.gui.situation import Situation
+from studio.present.row import Standing
+from studio.session.events import NodeId
+from studio.session.journal import Journal
+from studio.workspace.opened import OpenedSession
+
+_RULES = {
+    "run_to": when.can_run_to,
+    "rewind": when.can_move_to,
+    "fork": when.can_fork,
+    "send_again": when.can_ask_again,
+}
+
+
+class SessionSource:
+    """One session, as the timeline's source."""
+
+    def __init__(self, session: OpenedSession) -> None:
+        self._session = session
+
+    @property
+    def journal(self) -> Journal:
+        """Its events."""
+        return self._session.journal
+
+    @property
+    def begun(self) -> str:
+        """Nothing: the day stands in the title of the file."""
+        return ""
+
+    @property
+    def standing(self) -> Standing:
+        """Where it stands now."""
+        return standing(self._session)
+
+    def allowed(self, verb: str, node: NodeId) -> bool:
+        """Whether a verb can be done at a node now."""
+        return not _RULES[verb](Situation(self._session, node))
+
+
+def join_timeline(pane: TimelinePane, bridge: Bridge) -> None:
+    """Let the timeline follow the bridge, and the bridge do what the timeline asks for."""
+
+    def show() -> None:
+        pane.show_source(SessionSource(bridge.session) if bridge.session is not None else None)
+
+    bridge.session_changed.connect(show)
+    bridge.event.connect(pane.take)
+    bridge.refreshed.connect(pane.refresh)
+    pane.selected.connect(lambda node, _call: bridge.select(node))
+    pane.rewind_requested.connect(lambda node: bridge.do(lambda opened: opened.rewind(NodeId(node))))
+    pane.fork_requested.connect(lambda node: bridge.do(lambda opened: opened.fork(NodeId(node))))
+    pane.run_to_requested.connect(lambda node: bridge.start("run to here", lambda opened: opened.run_to(NodeId(node))))
+    pane.send_again_requested.connect(lambda node: _send_again(bridge, NodeId(node)))
+    pane.branch_selected.connect(lambda start: bridge.do(lambda opened: _go_to_tip(opened, NodeId(start))))
+    pane.branch_renamed.connect(lambda start, name: bridge.do(lambda opened: opened.rename_branch(NodeId(start), name)))
+
+
+def _go_to_tip(opened: OpenedSession, start: NodeId) -> None:
+    opened.rewind(opened.tree.tip(start))
+
+
+def _send_again(bridge: Bridge, node: NodeId) -> None:
+    async def again(opened: OpenedSession) -> None:
+        if node in opened.tree and node != opened.head:
+            opened.rewind(node)
+        await opened.send_again()
+
+    bridge.start("send again", again)

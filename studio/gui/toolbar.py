@@ -1,0 +1,154 @@
+"""The toolbar: run control, fork and restart, who answers, the command field.
+
+Above: `window`. Below: `action_set`, `bridge`, `widgets`. Every button is an action of the table.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from studio.gui.action_set import ActionSet
+from studio.gui.bridge import Bridge
+from studio.gui.look.icons import icon
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.segmented import Segmented
+from studio.workspace.opened import OpenedSession
+from studio.workspace.profiles import Profile
+
+MODEL_MODES = ("live", "recorded", "scripted")
+TOOLS_MODES = ("live", "recorded")
+_STEPS = ("step", "step_round", "step_back", "run_to")
+
+
+class Toolbar(QToolBar):
+    """46 high, not movable."""
+
+    profile_chosen = Signal(str)
+
+    def __init__(self, actions: ActionSet, bridge: Bridge, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("toolbar")
+        self.setMovable(False)
+        self.setIconSize(QSize(16, 16))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._actions, self._bridge = actions, bridge
+        self.run = Button("", self, look="main", icon_name="run")
+        self.run.clicked.connect(actions["run"].trigger)
+        self.addWidget(self.run)
+        for id in ("pause", "stop"):
+            self._button(id, with_words=False)
+        self.addSeparator()
+        for id in _STEPS:
+            self._button(id, with_words=False)
+        self.addSeparator()
+        self._worded = [self._button(id, with_words=True) for id in ("fork", "restart")]
+        self.addSeparator()
+        self.responder = QComboBox(self)
+        self.responder.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.responder.setMinimumContentsLength(14)
+        self.responder.activated.connect(self._responder_chosen)
+        self.model = Segmented("", [(mode, "") for mode in MODEL_MODES], self)
+        self.tools = Segmented("", [(mode, "") for mode in TOOLS_MODES], self)
+        self.model.chosen.connect(lambda mode: actions[f"model_{mode}"].trigger())
+        self.tools.chosen.connect(lambda mode: actions[f"tools_{mode}"].trigger())
+        for widget in (self.responder, self.model, self.tools):
+            self.addWidget(widget)
+        gap = QWidget(self)
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(gap)
+        self.search = Button("", self, icon_name="search", colour="muted")
+        self.search.setObjectName("command_field")
+        self.search.clicked.connect(actions["palette"].trigger)
+        self.addWidget(self.search)
+        self._button("profiles", with_words=False)
+        self._reword()
+
+    def tell(self, session: OpenedSession | None, profiles: Sequence[Profile]) -> None:
+        """Show who answers in this session, and which buttons do something now."""
+        run = self._actions["run"]
+        self.run.set_words(run.text())
+        self.run.set_icon_name("pause" if self._bridge.running else "run")
+        self.run.setEnabled(run.isEnabled())
+        self.run.setToolTip(run.toolTip())
+        self._tell_responder(session, profiles)
+        self._tell_switch(self.model, "model", session.model_mode if session else "live", MODEL_MODES)
+        self._tell_switch(self.tools, "tools", session.tools_mode if session else "live", TOOLS_MODES)
+
+    def fit(self, width: int) -> None:
+        """Leave words away when the window is narrow; the tooltips keep them."""
+        for button in self._worded:
+            style = (
+                Qt.ToolButtonStyle.ToolButtonTextBesideIcon if width >= 1360 else Qt.ToolButtonStyle.ToolButtonIconOnly
+            )
+            button.setToolButtonStyle(style)
+        self.search.setMinimumWidth(240 if width >= 1500 else 36)
+        self._reword()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _button(self, id: str, *, with_words: bool) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"tool_{id}")
+        button.setDefaultAction(self._actions[id])
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if with_words:
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setMinimumSize(30, 30)
+        self.addWidget(button)
+        return button
+
+    def _tell_responder(self, session: OpenedSession | None, profiles: Sequence[Profile]) -> None:
+        choice = session.state.setup.responder if session is not None else None
+        self.responder.setEnabled(session is not None and not session.read_only and not self._bridge.running)
+        current = choice.profile if choice is not None else ""
+        rows = [
+            (profile.name, f"{profile.name} · {profile.model}" if profile.model else profile.name)
+            for profile in profiles
+        ]
+        if choice is not None and current not in (name for name, _ in rows):
+            rows.insert(0, (current, self._named(choice.kind, current, choice.model_name)))
+        rows.append(("", self.tr("Edit profiles…")))
+        shown = [(self.responder.itemData(at), self.responder.itemText(at)) for at in range(self.responder.count())]
+        if shown != rows:
+            self.responder.clear()
+            for name, text in rows:
+                self.responder.addItem(icon("globe", "accent"), text, name)
+        names = [name for name, _ in rows]
+        self.responder.setCurrentIndex(names.index(current) if current in names[:-1] or not current else 0)
+
+    def _named(self, kind: str, profile: str, model_name: str) -> str:
+        who = {"scripted": self.tr("Script"), "by_hand": self.tr("Nobody chosen")}.get(kind, profile)
+        return f"{who} · {model_name}" if model_name else who
+
+    def _tell_switch(self, switch: Segmented, kind: str, value: str, modes: Sequence[str]) -> None:
+        for mode in modes:
+            action = self._actions[f"{kind}_{mode}"]
+            switch.set_available(mode, action.isEnabled(), action.toolTip())
+        if value in modes:
+            switch.set_current(value)
+
+    def _responder_chosen(self, at: int) -> None:
+        if at == self.responder.count() - 1:
+            self._actions["profiles"].trigger()
+        self.profile_chosen.emit(self.responder.itemData(at) or "")
+
+    def _reword(self) -> None:
+        self.setWindowTitle(self.tr("Toolbar"))
+        self.responder.setAccessibleName(self.tr("Who answers"))
+        self.model.setAccessibleName(self.tr("Model"))
+        self.tools.setAccessibleName(self.tr("Tools"))
+        words = {"live": self.tr("Live"), "recorded": self.tr("Recorded"), "scripted": self.tr("Scripted")}
+        for switch, modes in ((self.model, MODEL_MODES), (self.tools, TOOLS_MODES)):
+            for mode in modes:
+                switch.set_words(mode, words[mode])
+        key = self._actions["palette"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        wide = self.search.minimumWidth() > 100
+        self.search.setText(f"{self.tr('Run a command')}    {key}" if wide else "")
+        self.search.setAccessibleName(self.tr("Run a command"))
+        self.search.setToolTip(f"{self.tr('Run a command')} ({key})")

@@ -1,0 +1,416 @@
+"""One window: menus, toolbar, docks, the centre, the status bar; it shows one session or the start page.
+
+Above: `app`. Below: all parts of the room. What it does to a session goes through `bridge`, `commands` and `desk`.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
+
+from studio.gui.action_set import ActionSet
+from studio.gui.bridge import Bridge
+from studio.gui.centre import NARROW, Centre
+from studio.gui.closing import Closing
+from studio.gui.commands import STOP_PLACES, Commands
+from studio.gui.desk import SESSION_SUFFIX, Desk
+from studio.gui.dialog_room import DialogRoom
+from studio.gui.docks import BOTTOM, Docks
+from studio.gui.focus_round import FocusRound, text_focus
+from studio.gui.layout import SMALLEST, USUAL, forget_layout, restore_layout, save_layout
+from studio.gui.look.icons import icon
+from studio.gui.look.theme import theme
+from studio.gui.look_choice import THEMES, LookChoice
+from studio.gui.offers import Offers
+from studio.gui.palette import Palette
+from studio.gui.panes.banner_content import banner_content
+from studio.gui.panes.console_pane import ConsolePane
+from studio.gui.panes.http_pane import HttpPane
+from studio.gui.panes.problems_pane import ProblemsPane
+from studio.gui.panes.start_page import StartPage
+from studio.gui.panes.status_line import StatusLine
+from studio.gui.panes.timeline import TimelinePane
+from studio.gui.panes.tools_pane import ToolsPane
+from studio.gui.session_panes import SessionPanes
+from studio.gui.situation import Situation
+from studio.gui.timeline_source import join_timeline
+from studio.gui.toolbar import Toolbar
+from studio.gui.window_sheet import window_sheet
+from studio.problems import StudioError
+from studio.session.events import NodeId
+from studio.workspace.opened import OpenedSession
+from studio.workspace.workspace import Workspace
+
+_ROOM_FOR_TOOLS = 1500
+
+
+class StudioWindow(QMainWindow):
+    """`closed` says that all its work has ended. Sessions that do not fit here are handed to `show_elsewhere`."""
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        look: LookChoice,
+        show_elsewhere: Callable[[OpenedSession], None],
+        quit: Callable[[], object],
+    ) -> None:
+        super().__init__()
+        self.setObjectName("studio_window")
+        self.setMinimumSize(*SMALLEST)
+        self.setAcceptDrops(True)
+        self.workspace, self.look, self._quit = workspace, look, quit
+        self.bridge = Bridge(self)
+        self.desk = Desk(workspace, self.bridge, show_elsewhere)
+        self.commands = Commands(self.bridge)
+        self.dialogs = DialogRoom(self, self.desk, self.bridge)
+        self.closing = Closing(self, self.bridge, self.desk)
+        self._make_parts()
+        self.actions_ = ActionSet(self, self._table(), icon)
+        self.dialogs.actions = self.actions_
+        self._make_bars()
+        self._join()
+        self._reword()
+        self._redraw()
+        self.resize(*USUAL)
+        if not restore_layout(self, self.centre.splitter, workspace):
+            self.docks.arrange(tools=self.width() >= _ROOM_FOR_TOOLS)
+        self.refresh()
+
+    # Parts
+
+    def _make_parts(self) -> None:
+        self.start, self.panes = StartPage(self), SessionPanes(self.bridge, self)
+        self.centre = Centre(self.start, self.panes.request, self.panes.response, self)
+        self.setCentralWidget(self.centre)
+        self.timeline, self.tools = TimelinePane(self), ToolsPane(self.bridge, self)
+        self.problems, self.console, self.http = (
+            kind(self.bridge, self) for kind in (ProblemsPane, ConsolePane, HttpPane)
+        )
+        self.docks = Docks(self)
+        self.docks.add("timeline", self.timeline)
+        self.docks.add("tools", self.tools)
+        for name, pane in zip(BOTTOM, (self.problems, self.console, self.http), strict=True):
+            self.docks.add(name, pane, own_header=True)
+        self.status = StatusLine(self)
+        self.setStatusBar(self.status)
+        self.focus = FocusRound(self._focus_parts())
+        self.offers = Offers(self.bridge, self.commands, self.dialogs)
+
+    def _focus_parts(self) -> dict[str, QWidget]:
+        """The parts that F6 goes round, in reading order."""
+        return {
+            "timeline": self.timeline.view,
+            "banner": self.centre.banner,
+            "request": self.panes.request,
+            "response": self.panes.response,
+            "problems": self.problems,
+            "console": self.console,
+            "http": self.http,
+            "tools": self.tools.list,
+            "start": self.start,
+        }
+
+    def _make_bars(self) -> None:
+        self.recent_menu = QMenu(self)
+        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        self.actions_.fill(self.menuBar(), recent=self.recent_menu)
+        self.toolbar = Toolbar(self.actions_, self.bridge, self)
+        self.addToolBar(self.toolbar)
+        self.palette_ = Palette(self.actions_, self)
+
+    def _join(self) -> None:
+        join_timeline(self.timeline, self.bridge)
+        self.bridge.session_changed.connect(self._session_changed)
+        self.bridge.refreshed.connect(self.refresh)
+        self.bridge.failed.connect(self.centre.trouble.say)
+        self.bridge.notice.connect(self.centre.notice.show_notice)
+        self.bridge.selected.connect(lambda _node: self.refresh())
+        self.centre.banner.chosen.connect(self._take_offer)
+        self.timeline.message_wanted.connect(lambda: self.go_to("request"))
+        self.timeline.activated.connect(lambda _node, call: self.go_to("response" if call else "request"))
+        self.timeline.summary_changed.connect(self.docks.tell_timeline)
+        self.tools.add_wanted.connect(self.dialogs.add_tools)
+        self.tools.review_wanted.connect(self.dialogs.review_tools)
+        self.problems.counted.connect(self._count_problems)
+        self.problems.call_wanted.connect(self.show_call)
+        self.toolbar.profile_chosen.connect(self._profile_chosen)
+        self.look.changed.connect(self.refresh)
+        theme().changed.connect(self._redraw)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._focus_changed)
+        self._join_start()
+
+    def _join_start(self) -> None:
+        page = self.start
+        page.demo_wanted.connect(self.desk.demo)
+        page.new_wanted.connect(self.dialogs.new)
+        page.open_wanted.connect(self.dialogs.open)
+        page.file_wanted.connect(self.desk.open)
+        page.forget_wanted.connect(self._forget)
+        page.leave_wanted.connect(self.desk.leave_closed)
+        page.language_wanted.connect(self.look.next_language)
+        page.theme_wanted.connect(self.look.next_theme)
+
+    # What the actions do
+
+    def _table(self) -> Mapping[str, Callable[[], object]]:
+        dialogs, look = self.dialogs, self.look
+        return {
+            **self.commands.table(),
+            **dialogs.table(),
+            "demo": self.desk.demo,
+            "close": self.close_session,
+            "quit": self._quit,
+            "cut": lambda: self.focus.edit("cut"),
+            "copy": lambda: self.focus.edit("copy"),
+            "paste": lambda: self.focus.edit("paste"),
+            "palette": self._open_palette,
+            "show_timeline": lambda: self._toggle("timeline"),
+            "show_tools": lambda: self._toggle("tools"),
+            "show_bottom": lambda: self._toggle(*BOTTOM),
+            "stacked": lambda: self.centre.stack(self.actions_["stacked"].isChecked()),
+            **{f"focus_{part}": self._goer(part) for part in ("timeline", "request", "response", "tools", "problems")},
+            "next_part": lambda: self.focus.go(1),
+            "previous_part": lambda: self.focus.go(-1),
+            **{f"theme_{name}": self._theme_of(name) for name in THEMES},
+            "larger": lambda: look.scale_text(1),
+            "smaller": lambda: look.scale_text(-1),
+            "usual_size": lambda: look.scale_text(0),
+            "language_en": lambda: look.use_language("en"),
+            "language_zh_CN": lambda: look.use_language("zh_CN"),
+            "reset_layout": self.reset_layout,
+        }
+
+    def _open_palette(self) -> None:
+        self.palette_.open_at()
+
+    def _goer(self, part: str) -> Callable[[], object]:
+        return lambda: self.go_to(part)
+
+    def _theme_of(self, name: str) -> Callable[[], object]:
+        return lambda: self.look.use_theme(name)  # type: ignore[arg-type]
+
+    def go_to(self, part: str) -> None:
+        """Bring a part into view and put the keyboard into it."""
+        if part in self.docks.all:
+            self.docks.show(part)
+        elif part in ("request", "response"):
+            self.centre.bring(self.panes.of(part))
+        self.focus.enter(part)
+
+    def show_call(self, key: object) -> None:
+        """Bring the card of a call into view."""
+        self.centre.bring(self.panes.response)
+        self.panes.show_call(key)
+
+    def close_session(self) -> None:
+        """Close the session and show the start page; without a session close the window."""
+        if self.bridge.session is None:
+            self.close()
+        else:
+            self.closing.ask_then(self._close_session_now)
+
+    def _close_session_now(self) -> None:
+        self.bridge.spawn("close session", self.desk.close())
+
+    def reset_layout(self) -> None:
+        """All parts back to their places."""
+        self.bridge.attempt(lambda: forget_layout(self.workspace))
+        self.docks.arrange(tools=self.width() >= _ROOM_FOR_TOOLS)
+        self.actions_.check("stacked", False)
+        self.centre.stack(False)
+        self.centre.even()
+        self._show_docks()
+        self.refresh()
+
+    def _toggle(self, *names: str) -> None:
+        shown = any(self.docks[name].isVisible() for name in names)
+        for name in names:
+            self.docks[name].setVisible(not shown)
+        self.refresh()
+
+    def _take_offer(self, id: str) -> None:
+        if id in ("step", "run", "send_again", "limit", "profiles", "save_as", "model_live", "tools_live"):
+            self.actions_[id].trigger()
+        elif id == "show_problems":
+            self.go_to("problems")
+        elif id == "show_tools":
+            self.go_to("tools")
+        elif id == "message":
+            self.go_to("request")
+            self.panes.focus_composer()
+        else:
+            self.offers.take(id)
+
+    def _profile_chosen(self, name: str) -> None:
+        profile = next((one for one in self.workspace.profiles if one.name == name), None)
+        if profile is not None:
+            choice = self.workspace.choice(profile)
+
+            def use(opened: OpenedSession) -> None:
+                opened.change_setup(responder=choice, params={**opened.state.setup.params, **profile.params})
+                opened.model_mode = "live"
+
+            self.bridge.do(use)
+
+    def _forget(self, path: Path) -> None:
+        self.bridge.attempt(lambda: self.workspace.forget(path))
+        self._session_changed()
+
+    # What is shown
+
+    @property
+    def situation(self) -> Situation:
+        """The facts by which actions are allowed."""
+        selected = NodeId(self.bridge.selection or 0)
+        return Situation(self.bridge.session, selected, text_focus(self), not self.centre.are_tabs)
+
+    def refresh(self) -> None:
+        """Show where the session stands now."""
+        session = self.bridge.session
+        running = self.bridge.running
+        self.actions_.call_it("run", "Pause" if running else "Run", "pause" if running else "run")
+        self.actions_.update(self.situation)
+        self._tell_checks(session)
+        self.centre.banner.tell(banner_content(session) if session is not None else None)
+        self.status.tell(session)
+        self.toolbar.tell(session, self.workspace.profiles)
+        self._tell_title(session)
+        if session is None:
+            self._tell_start()
+
+    def _tell_checks(self, session: OpenedSession | None) -> None:
+        if session is not None:
+            stops = session.state.setup.stops
+            for place in STOP_PLACES:
+                self.actions_.check(f"stop_{place}", getattr(stops, place))
+            for kind, mode in (("model", session.model_mode), ("tools", session.tools_mode)):
+                if mode != "by_hand":
+                    self.actions_.check(f"{kind}_{mode}", True)
+        self.actions_.check(f"theme_{self.look.theme}", True)
+        self.actions_.check(f"language_{self.look.language}", True)
+        for name in ("timeline", "tools"):
+            self.actions_.check(f"show_{name}", self.docks[name].isVisible())
+        self.actions_.check("show_bottom", any(self.docks[name].isVisible() for name in BOTTOM))
+
+    def _tell_title(self, session: OpenedSession | None) -> None:
+        title = session.title if session is not None else ""
+        self.setWindowTitle(f"{title} — Toolcall Studio" if title else "Toolcall Studio")
+
+    def _tell_start(self) -> None:
+        languages = {"en": "English", "zh_CN": "简体中文"}
+        theme_words = self.actions_[f"theme_{self.look.theme}"].text()
+        self.start.tell_choices(languages[self.look.language], self.tr("Theme: {name}").format(name=theme_words))
+
+    def _session_changed(self) -> None:
+        opened = self.bridge.session is not None
+        self.centre.show_start(not opened)
+        self.centre.trouble.hide()
+        self.toolbar.setVisible(opened)
+        self._show_docks()
+        if opened:
+            self.panes.focus_composer()
+            self.centre.even()
+        else:
+            self.start.show_sessions(self.workspace.recent(), self.workspace.left_open())
+            self.start.focus_first()
+        self.refresh()
+
+    def _show_docks(self) -> None:
+        opened = self.bridge.session is not None
+        for name, dock in self.docks.all.items():
+            dock.setVisible(opened and (name != "tools" or self.width() >= _ROOM_FOR_TOOLS))
+        if opened:
+            self.docks["problems"].raise_()
+
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        for session in self.workspace.recent():
+            action = self.recent_menu.addAction(session.title.replace("&", "&&"))
+            action.setEnabled(not session.missing)
+            action.setToolTip(str(session.path))
+            action.triggered.connect(lambda _checked=False, path=session.path: self.desk.open(path))
+        if not self.recent_menu.actions():
+            self.recent_menu.addAction(self.tr("No session yet")).setEnabled(False)
+
+    def _count_problems(self, count: int) -> None:
+        self.docks.title("problems", self.tr("Problems ({n})").format(n=count) if count else self.tr("Problems"))
+
+    def _reword(self) -> None:
+        self.actions_.reword()
+        words = {
+            "timeline": self.tr("Timeline"),
+            "tools": self.tr("Tools"),
+            "problems": self.tr("Problems"),
+            "console": self.tr("Console"),
+            "http": self.tr("HTTP"),
+        }
+        for name, text in words.items():
+            self.docks.title(name, text)
+        self.menuBar().setAccessibleName(self.tr("Menu bar"))
+
+    def _redraw(self) -> None:
+        self.setStyleSheet(window_sheet(theme()))
+        self.actions_.redraw()
+
+    # Qt's events
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "toolbar"):
+            self._reword()
+            self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Panes become tabs in a narrow window."""
+        super().resizeEvent(event)
+        self.centre.use_tabs(self.width() < NARROW)
+        self.toolbar.fit(self.width())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Never at once: first what runs is stopped, then the window goes."""
+        event.ignore()
+        self.closing.ask_then(self._close_now)
+
+    def _close_now(self) -> None:
+        if self.bridge.session is not None:
+            self.bridge.attempt(lambda: save_layout(self, self.centre.splitter, self.workspace))
+        self.hide()
+        self.closing.finish(self.closed.emit)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take session files and Python files."""
+        if any(path.suffix in (SESSION_SUFFIX, ".py") for path in _paths(event)):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a session file; offer a Python file as tools."""
+        for path in _paths(event):
+            self.take_file(path)
+        event.acceptProposedAction()
+
+    def take_file(self, path: Path) -> None:
+        """What dropping a file does; a Python file needs an open session."""
+        if path.suffix == ".py":
+            if self.bridge.session is None:
+                self.bridge.fail(
+                    StudioError(self.tr("Tools belong to a session."), self.tr("Open or begin one first."))
+                )
+            else:
+                self.dialogs.add_tools(path)
+        else:
+            self.desk.open(path)
+
+    def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and self.isAncestorOf(now):
+            self.actions_.update(self.situation)
+
+
+def _paths(event: QDropEvent) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

@@ -1,0 +1,38 @@
+"""The part of the style sheet that is the window's own: banner, notices, tiles, recovery, chips.
+
+Above: `window`. Below: the theme's tokens. Rules for widgets that stand everywhere are in `look/style_sheet`.
+"""
+
+from string import Template
+
+import msgspec
+
+from studio.gui.look.theme import Theme
+
+_SHEET = Template("""
+#trouble_bar { background: $soft_err; border: none; border-top: 1px solid $error; }
+#trouble_bar QLabel { background: transparent; color: $text; }
+#recovery, #trust_bar { background: $soft_warn; border: 1px solid $paused_line; border-radius: 7px; }
+#recovery QLabel, #trust_bar QLabel { background: transparent; color: $text; }
+#start_page, #start_ground { background: $window; border: none; }
+#tile { background: $surface; border: 1px solid $border; border-radius: 7px; text-align: left; padding: 0; }
+#tile:hover { border-color: $strong; }
+#tile:focus { border: 2px solid $accent; padding: 0; }
+#tile QLabel, #recent_row QLabel { background: transparent; }
+#key_chip { background: $inset; color: $muted; border-radius: 4px; padding: 2px 8px; font-size: ${small}px; }
+#recent_row { background: transparent; border: 1px solid transparent; text-align: left; padding: 0; }
+#recent_row:hover { background: $hover; }
+#recent_row:focus { border: 2px solid $accent; padding: 0; }
+#drop_hint { border: 1px dashed $strong; border-radius: 7px; color: $muted; background: transparent; }
+#status_state { color: $text; font-weight: 600; }
+#status_separator { color: $border; max-width: 1px; }
+#command_field { text-align: left; color: $faint; font-weight: 400; }
+#dock_title { background: $raised; border-bottom: 1px solid $border; }
+#palette { background: $surface; border: 1px solid $strong; }
+#centre { background: $surface; }
+""")
+
+
+def window_sheet(now: Theme) -> str:
+    """The sheet in the colours and sizes in force."""
+    return _SHEET.substitute(msgspec.to_builtins(now.tokens), small=now.px(11))
