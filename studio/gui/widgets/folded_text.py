@@ -66,18 +66,17 @@ class FoldedText(QWidget):
         _, layout, _, cut = self._layout(self.width())
         painter = QPainter(self)
         painter.setPen(theme().color(self._colour))
-        for at in range(layout.lineCount()):
-            line = layout.lineAt(at)
-            if cut and at == layout.lineCount() - 1:
-                self._paint_cut(painter, layout)
-            else:
-                line.draw(painter, QPointF(0, 0))
+        shown = min(layout.lineCount(), self._lines)
+        for at in range(shown - 1 if cut else shown):
+            layout.lineAt(at).draw(painter, QPointF(0, 0))
+        if cut and shown:
+            self._paint_cut(painter, layout, shown - 1)
 
-    def _paint_cut(self, painter: QPainter, layout: QTextLayout) -> None:
+    def _paint_cut(self, painter: QPainter, layout: QTextLayout, last: int) -> None:
         """Draw the last line with … at its end."""
-        line = layout.lineAt(layout.lineCount() - 1)
+        line = layout.lineAt(last)
         metrics = QFontMetricsF(self._own_font())
-        part = layout.text()[line.textStart() :][:2000].split("\u2028")[0]
+        part = layout.text()[line.textStart() : line.textStart() + line.textLength()].split("\u2028")[0]
         room = self.width() - metrics.horizontalAdvance(" …")
         whole = metrics.horizontalAdvance(part) <= room
         shown = f"{part} …" if whole else metrics.elidedText(part, Qt.TextElideMode.ElideRight, self.width())

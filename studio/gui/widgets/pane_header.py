@@ -24,6 +24,7 @@ class PaneHeader(QWidget):
         self.icon = IconSign(icon_name, colour, self)
         self.icon.setVisible(bool(icon_name))
         self.title = ElidedLabel(title, self, semibold=True)
+        self.title.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.meta = ElidedLabel("", self, colour="muted", size=12)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 8, 1)

@@ -1,0 +1,88 @@
+"""Long strings of a JSON text as short tokens, and the real text back from them without loss.
+
+A token is a JSON string that occurs nowhere else in the text, so that it can be found again wherever it was moved
+or copied to. Pure; used by `json_editor`.
+"""
+
+import re
+
+LONGEST_STRING = 2_000
+_KEPT = 24
+_strings = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+
+
+class FoldedStrings:
+    """The tokens of one editor and what they stand for; kept as long as the editor's undo may bring them back."""
+
+    def __init__(self) -> None:
+        self._real: dict[str, str] = {}
+        self._pattern: re.Pattern[str] | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self._real)
+
+    def clear(self) -> None:
+        """Forget all tokens."""
+        self._real.clear()
+        self._pattern = None
+
+    def fold(self, text: str) -> str:
+        """The text with every string over LONGEST_STRING characters replaced by a token."""
+        if len(text) <= LONGEST_STRING:
+            return text
+        return _strings.sub(lambda hit: self._token(hit[0], text) if len(hit[0]) > LONGEST_STRING + 2 else hit[0], text)
+
+    def unfold(self, shown: str) -> str:
+        """The text with every token replaced by what it stands for."""
+        if self._pattern is None:
+            return shown
+        return self._pattern.sub(lambda hit: self._real[hit[0]], shown)
+
+    def tokens(self, shown: str) -> list[tuple[int, int]]:
+        """Where tokens stand in a shown text."""
+        return [hit.span() for hit in self._pattern.finditer(shown)] if self._pattern else []
+
+    def real(self, token: str) -> str | None:
+        """The string (with its quotes) that a token stands for."""
+        return self._real.get(token)
+
+    def to_shown(self, shown: str, offsets: list[int]) -> list[int]:
+        """Offsets in the unfolded text as offsets in the shown one; inside a token, its start."""
+        steps, gained = [], 0
+        for start, end in self.tokens(shown):
+            length = len(self._real[shown[start:end]])
+            steps.append((start + gained, length, start))
+            gained += length - (end - start)
+        return [_shift(offset, steps, shown) for offset in offsets]
+
+    def _token(self, real: str, text: str) -> str:
+        for token, known in self._real.items():
+            if known == real:
+                return token
+        number = 1
+        while (token := _words(real, number)) in self._real or token in text:
+            number += 1
+        self._real[token] = real
+        longest_first = sorted(self._real, key=len, reverse=True)
+        self._pattern = re.compile("|".join(re.escape(known) for known in longest_first))
+        return token
+
+
+def _shift(offset: int, steps: list[tuple[int, int, int]], shown: str) -> int:
+    moved = offset
+    for real_start, length, shown_start in steps:
+        if offset < real_start:
+            break
+        end = shown.index('"', shown_start + 1) + 1
+        moved = shown_start if offset < real_start + length else end + offset - real_start - length
+    return moved
+
+
+def _words(real: str, number: int) -> str:
+    head = re.split(r"\\|\n", real[1 : _KEPT + 1])[0]
+    suffix = f" ({number})" if number > 1 else ""
+    return f'"{head}… {_size(len(real) - 2)}{suffix}"'
+
+
+def _size(characters: int) -> str:
+    return f"{characters / 1_000_000:.1f} MB" if characters >= 100_000 else f"{characters / 1000:.1f} kB"

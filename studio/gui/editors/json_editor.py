@@ -1,0 +1,261 @@
+"""The editor of JSON text: checks while typing, long strings folded, formatting, indenting, and the text back lossless.
+
+What is shown is pretty-printed; `text()` gives the original's own bytes wherever the person changed nothing.
+Checking is handed in; committing is told, not done.
+"""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QWidget
+
+from studio.gui.editors.code_editor import CodeEditor
+from studio.gui.editors.folded_strings import FoldedStrings
+from studio.gui.editors.mark import Mark
+from studio.present import json_text
+
+CHECK_DELAY_MS = 150
+LARGEST_CHECKED = 200_000
+_INDENT = 2
+_CLOSERS = {"{": "}", "[": "]", '"': '"'}
+
+Check = Callable[[str], Sequence[Mark]]
+
+
+def check_syntax(text: str) -> list[Mark]:
+    """The marks of a text that is not JSON, and of doubled keys."""
+    map_ = json_text.scan(text)
+    found = [*map_.problems, *map_.duplicate_keys()]
+    return [Mark(problem.start, problem.end, problem.sentence, problem.severity) for problem in found]
+
+
+class JsonEditor(CodeEditor):
+    """`edited` gives the draft 150 ms after the last key (and before `commit_requested` and `left`); `checked` the marks.
+
+    A text over LARGEST_CHECKED characters is checked on request only (`check_now`).
+    """
+
+    edited = Signal(str)
+    checked = Signal(list)
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, check: Check = check_syntax) -> None:
+        super().__init__(name, parent, language="json")
+        self._check = check
+        self._folded = FoldedStrings()
+        self._source, self._baseline = "", ""
+        self._pending = self._snapping = False
+        self._timer = QTimer(self, singleShot=True, interval=CHECK_DELAY_MS)
+        self._timer.timeout.connect(self._settle)
+        self.document().contentsChange.connect(self._changed_by)
+        self.cursorPositionChanged.connect(self._snap)
+
+    # ---- the text
+
+    def set_text(self, text: str) -> None:
+        """Show another text; the undo history begins anew and nothing is told."""
+        self._folded.clear()
+        self._source = text
+        self._baseline = self._folded.fold(json_text.pretty(text))
+        self.setPlainText(self._baseline)
+        self._pending = False
+        self._timer.stop()
+        self.compare_lines()
+        if len(text) <= LARGEST_CHECKED:
+            self.check_now()
+
+    def text(self) -> str:
+        """The whole text: the very bytes that were set if nothing was changed, else those with only the changes."""
+        shown = self.toPlainText()
+        return self._source if shown == self._baseline else json_text.merge(self._source, self._folded.unfold(shown))
+
+    def draft(self) -> str:
+        """The text as it is shown, with folded strings unfolded: what checks and offsets are about."""
+        return self._folded.unfold(self.toPlainText())
+
+    def is_changed(self) -> bool:
+        """Whether the shown text differs from the one that was set."""
+        return self.toPlainText() != self._baseline
+
+    def set_original(self, text: str | None) -> None:
+        """The text whose differing lines get a bar; None for none."""
+        self.set_original_lines(None if text is None else self._folded.fold(json_text.pretty(text)).split("\n"))
+
+    def set_check(self, check: Check) -> None:
+        """Use another check from now on: it is given the draft and returns marks in its offsets."""
+        self._check = check
+        self.check_now()
+
+    def check_now(self) -> list[Mark]:
+        """Check at once, however long the text is; the marks, in offsets of the draft."""
+        marks = list(self._check(self.draft()))
+        self.set_marks(self._shown_marks(marks))
+        self.checked.emit(marks)
+        return marks
+
+    def flush(self) -> None:
+        """Tell of a change that still waits for its 150 ms."""
+        if self._pending:
+            self._timer.stop()
+            self._settle()
+
+    # ---- places
+
+    def pointer(self) -> str:
+        """The JSON pointer of the value at the caret."""
+        return json_text.scan(self.toPlainText()).pointer_at(self.textCursor().position())
+
+    def go_to_pointer(self, pointer: str) -> bool:
+        """Select the value at a pointer; False when it is not there."""
+        span = json_text.scan(self.toPlainText()).span(pointer)
+        if span is not None:
+            self.setTextCursor(self._cursor(*span))
+            self.ensureCursorVisible()
+        return span is not None
+
+    def folded_at_caret(self) -> str | None:
+        """The whole string (with quotes) whose token the caret stands at."""
+        shown, at = self.toPlainText(), self.textCursor().position()
+        for start, end in self._folded.tokens(shown):
+            if start <= at <= end:
+                return self._folded.real(shown[start:end])
+        return None
+
+    # ---- editing
+
+    def format_text(self) -> None:
+        """Lay the text out anew in one undo step; a text that is not JSON stays as it is."""
+        shown = self.toPlainText()
+        laid_out = json_text.pretty(shown)
+        if laid_out != shown and not self.isReadOnly():
+            pointer = self.pointer()
+            cursor = self.textCursor()
+            cursor.select(QTextCursor.SelectionType.Document)
+            cursor.insertText(laid_out)
+            span = json_text.scan(laid_out).span(pointer)
+            self.go_to(span[0] if span else 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Alt+Shift+F formats; Enter indents; brackets and quotes come in pairs."""
+        both = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+        plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        if event.key() == Qt.Key.Key_F and event.modifiers() == both:
+            self.format_text()
+        elif self.isReadOnly() or not plain or not self._typed(event):
+            if event.key() == Qt.Key.Key_Escape or not plain:
+                self.flush()
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leaving keeps the draft and tells of it."""
+        super().focusOutEvent(event)
+        self.flush()
+        self._show_selections()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the bracket at the caret again."""
+        super().focusInEvent(event)
+        self._show_selections()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy the real text of folded strings."""
+        made = QMimeData()
+        made.setText(self._folded.unfold(self.textCursor().selection().toPlainText()))
+        return made
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste plain text; long strings in it are folded."""
+        if source.hasText() and not self.isReadOnly():
+            self.textCursor().insertText(self._folded.fold(source.text()))
+            self.ensureCursorVisible()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The usual menu, with Format."""
+        menu = self.createStandardContextMenu(event.pos())
+        menu.addSeparator()
+        action = menu.addAction(self.tr("Format"), self.format_text)
+        action.setEnabled(not self.isReadOnly())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def _typed(self, event: QKeyEvent) -> bool:
+        """Do what a key does here beyond typing it; False when it does nothing special."""
+        sign = event.text()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._break_line()
+            return True
+        after = self._sign_at(0)
+        if sign and sign in '}]"' and after == sign and not self.textCursor().hasSelection():
+            self.moveCursor(QTextCursor.MoveOperation.Right)
+            return True
+        if sign in _CLOSERS and after in ("", " ", "\n", ",", "}", "]", "\u2029") and self._may_pair(sign):
+            self.textCursor().insertText(sign + _CLOSERS[sign])
+            self.moveCursor(QTextCursor.MoveOperation.Left)
+            return True
+        return False
+
+    def _may_pair(self, sign: str) -> bool:
+        return not self.textCursor().hasSelection() and (
+            sign != '"' or self._sign_at(-1) in ("", " ", "{", "[", ",", ":", "\u2029")
+        )
+
+    def _sign_at(self, step: int) -> str:
+        return str(self.document().characterAt(self.textCursor().position() + step)).strip("\x00")
+
+    def _break_line(self) -> None:
+        cursor = self.textCursor()
+        line = cursor.block().text()
+        indent = " " * (len(line) - len(line.lstrip(" ")))
+        before, after = self._sign_at(-1), self._sign_at(0)
+        cursor.beginEditBlock()
+        cursor.insertText("\n" + indent + (" " * _INDENT if before and before in "{[" else ""))
+        if _CLOSERS.get(before) == after and before in ("{", "["):
+            at = cursor.position()
+            cursor.insertText("\n" + indent)
+            cursor.setPosition(at)
+        cursor.endEditBlock()
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    # ---- while typing
+
+    def _changed_by(self, _at: int, removed: int, added: int) -> None:
+        if removed or added:
+            self._pending = True
+            self._timer.start()
+
+    def _settle(self) -> None:
+        self._pending = False
+        self.compare_lines()
+        if self.document().characterCount() <= LARGEST_CHECKED:
+            self.check_now()
+        self.edited.emit(self.draft())
+
+    def _shown_marks(self, marks: Sequence[Mark]) -> list[Mark]:
+        """The marks with offsets in the shown text."""
+        if not self._folded:
+            return list(marks)
+        offsets = [offset for mark in marks for offset in (mark.start, mark.end)]
+        shown = iter(self._folded.to_shown(self.toPlainText(), offsets))
+        return [Mark(next(shown), next(shown), mark.sentence, mark.severity, mark.fix) for mark in marks]
+
+    def _snap(self) -> None:
+        """Keep the caret and the selection's ends out of tokens: a token is edited as a whole or not at all."""
+        if not self._folded or self._snapping:
+            return
+        cursor = self.textCursor()
+        ends = {at: at for at in (cursor.anchor(), cursor.position())}
+        for start, end in self._folded.tokens(self.toPlainText()):
+            for at in ends:
+                if start < at < end:
+                    # One step in from the left jumps over the token, any other place inside goes to its start;
+                    # an end of a selection goes outward.
+                    outward = end if at > min(ends) else start
+                    ends[at] = outward if cursor.hasSelection() else (end if at == start + 1 else start)
+        if any(at != to for at, to in ends.items()):
+            self._snapping = True
+            moved = QTextCursor(self.document())
+            moved.setPosition(ends[cursor.anchor()])
+            moved.setPosition(ends[cursor.position()], QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(moved)
+            self._snapping = False
