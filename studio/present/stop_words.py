@@ -3,6 +3,7 @@
 Above: the banner, the status bar, the lists, the command line. Below: `words`, `session`. Pure; names no language.
 """
 
+from studio.messages.reply import ProviderError
 from studio.present.labels import TEMPLATES
 from studio.present.words import Words, words
 from studio.session.events import CallKey, Stopped
@@ -33,8 +34,13 @@ def tool_name(state: SessionState, key: CallKey | None) -> str:
     return found.call.name if found is not None else ""
 
 
-def error_words(kind: str, status: int | None = None) -> Words:
-    """What kind of `ProviderError` it was, with the HTTP status; its own message stands beside it."""
+def error_words(error: ProviderError) -> Words:
+    """What kind of error it was, with the HTTP status; its own message stands beside it."""
+    return failure_words(error.kind, error.status)
+
+
+def failure_words(kind: str, status: int | None = None) -> Words:
+    """The same from the members of a `ProviderError`."""
     if kind == "http" and status is not None:
         return words("error.http.status", status=status)
     return words(f"error.{kind}")
@@ -84,7 +90,7 @@ def _reason(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
     if stop.what == "differs":
         return words("what.differs", pointer=pointer) if pointer else words("what.missed")
     if stop.what == "provider_error" and state.failed is not None:
-        return error_words(state.failed.kind, state.failed.status)
+        return error_words(state.failed)
     return _known(f"what.{stop.what}", f"reason.{stop.reason}.{stop.place}", f"reason.{stop.reason}")
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, assert_never
 import msgspec
 
 from studio.present.labels import english
-from studio.present.stop_words import error_words
+from studio.present.stop_words import failure_words
 from studio.present.transcript_entries import (
     AnyEntry,
     CallEditedEntry,
@@ -149,7 +149,7 @@ def _call(call: CallShown | None) -> str:
 
 
 def _failed(entry: FailedEntry) -> Iterator[Block]:
-    said = english(error_words(entry.kind, entry.status))
+    said = english(failure_words(entry.kind, entry.status))
     yield Block("error", _title("row.failed"), f"{said}: {entry.message}" if entry.message else said)
     if entry.partial:
         yield Block("quiet", "", f"({_title('mark.cut')}) {entry.partial}")
