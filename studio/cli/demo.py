@@ -47,7 +47,9 @@ async def demo(terminal: Terminal, save: Path | None, picture: Path | None) -> i
     terminal.line(f"Session: {path}", "quiet")
     drawn = picture is None or await asyncio.to_thread(_draw, path, picture, terminal)
     code = exit_code(stop) if drawn else STOPPED
-    terminal.value({"file": str(path), "picture": str(picture) if picture and drawn else None, "exit": code})
+    terminal.value(
+        {"entry": "end", "file": str(path), "picture": str(picture) if picture and drawn else None, "exit": code}
+    )
     return code
 
 

@@ -31,11 +31,10 @@ def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = Fa
     with failing(BAD_FILE):
         opened = read(path)
         journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
+        branches = opened.tree.branches(journal.names)
+        sections = whole_transcript(opened.tree, branches, head=opened.head, stop=journal.stopped, times=times)
     title = journal.title or opened.header.title
     damage = [_damage(found.line, found.code) for found in opened.damage]
-    sections = whole_transcript(
-        opened.tree, opened.tree.branches(journal.names), head=opened.head, stop=journal.stopped, times=times
-    )
     terminal.line(f"{title or path.stem}", "heading")
     for sentence in damage:
         terminal.line(sentence, "error")

@@ -5,6 +5,7 @@ events: no clock, no ids of ours. A call that was started and then has a result 
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import assert_never
 
 from studio.messages.parts import Call, Reasoning, Refusal, Text
@@ -47,7 +48,7 @@ from studio.session.events import (
     SetupChanged,
     Stopped,
 )
-from studio.session.state import CallState, fold, settled
+from studio.session.state import CallState, SessionState, fold, settled
 from studio.session.tree import ROOT, Branch, Tree
 
 
@@ -85,19 +86,31 @@ def _section(tree: Tree, branch: Branch, head: NodeId, stop: Stopped | None, tim
     current = tree.branch_of(head) == branch.start
     shown = stop if current else None
     entries = transcript(tree, branch.tip, since=branch.fork, stop=shown, times=times)
-    from_round = tree.state(branch.fork).rounds if branch.fork in tree else 0
+    from_round = _state_at(tree, branch.fork).rounds if branch.fork in tree else 0
     return Section(branch.name, entries, from_round, current, branch.gap)
+
+
+def _state_at(tree: Tree, node: NodeId) -> SessionState:
+    """The state at a node; where lines before it cannot be read, what the others say."""
+    try:
+        return tree.state(node)
+    except StudioError:
+        state = tree.state(ROOT)
+        for at in tree.path(node):
+            with suppress(StudioError):
+                state = fold(state, tree.event(at))
+        return state
 
 
 class _Teller:
     """Goes along a path: the state before each event says what the event changed."""
 
     def __init__(self, tree: Tree, since: NodeId, times: bool) -> None:
-        self.state = tree.state(since)
+        self.state = _state_at(tree, since)
         self._tree = tree
         self._times = times
         last = self.state.last_request
-        self._before = len(tree.state(last).messages) if last is not None else 0
+        self._before = len(_state_at(tree, last).messages) if last is not None else 0
 
     def tell(self, node: NodeId) -> list[AnyEntry]:
         """The entries of one node; the state goes on past it."""

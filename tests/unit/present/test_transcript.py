@@ -129,6 +129,27 @@ def test_a_line_that_cannot_be_read_is_told_and_the_rest_goes_on() -> None:
     assert "Response   Done." in told
 
 
+def test_a_branch_that_hangs_under_an_unreadable_line_is_told_too() -> None:
+    sample = story()
+    fork = sample.reply
+    sample.ask(ONE, text="More.")
+    sample.journal.move(fork)
+    sample.ask(text="Otherwise.")
+    whole = sample.journal.tree
+
+    def read(node: NodeId) -> Event:
+        if node == fork:
+            raise StudioError("That line is not readable.")
+        return whole.event(node)
+
+    tree = Tree(read)
+    for node in range(1, whole.last + 1):
+        tree.place(NodeId(node), whole.parent(NodeId(node)), whole.kind(NodeId(node)), 0)
+    told = [str(line) for line in section_lines(whole_transcript(tree, tree.branches(), head=tree.last))]
+    assert any("That line is not readable." in line for line in told)
+    assert any("Otherwise." in line for line in told)
+
+
 def test_entries_are_plain_json_values_with_their_kind() -> None:
     sample = story()
     values = json.loads(json.dumps(msgspec.to_builtins(transcript(sample.journal.tree, sample.journal.head))))

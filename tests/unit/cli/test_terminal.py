@@ -1,0 +1,68 @@
+"""What the commands print: text or JSON, colours only where they are wanted."""
+
+import io
+import json
+
+import msgspec
+import pytest
+
+from studio.cli.terminal import Terminal, colours_wanted
+from studio.present.transcript_text import Line
+
+
+class Screen(io.StringIO):
+    """A text stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Thing(msgspec.Struct):
+    name: str
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_text_goes_out_as_lines_and_json_does_not() -> None:
+    out = io.StringIO()
+    terminal = Terminal(out=out)
+    terminal.line("one", "error")
+    terminal.piece("two")
+    terminal.value({"three": 3})
+    assert out.getvalue() == "one\ntwo"
+
+
+def test_json_goes_out_alone_a_value_a_line_with_every_character() -> None:
+    out = io.StringIO()
+    terminal = Terminal(as_json=True, out=out)
+    terminal.line("one")
+    terminal.piece("two")
+    terminal.value(Thing("杯子"))
+    terminal.value({"things": (Thing("b"),)})
+    assert out.getvalue() == '{"name": "杯子"}\n{"things": [{"name": "b"}]}\n'
+
+
+def test_half_characters_are_printed_as_json_escapes_that_can_be_read_again() -> None:
+    out = io.StringIO()
+    Terminal(as_json=True, out=out).value({"text": "\ud83d"})
+    assert json.loads(out.getvalue().encode("utf-8", "backslashreplace")) == {"text": "\ud83d"}
+
+
+def test_lines_are_coloured_by_their_style_on_a_terminal_only() -> None:
+    line = Line("error", "No reply   ", "no connection")
+    screen, pipe = Screen(), io.StringIO()
+    Terminal(out=screen).lines([line])
+    Terminal(out=pipe).lines([line])
+    assert screen.getvalue() == "\x1b[31mNo reply   no connection\x1b[0m\n"
+    assert pipe.getvalue() == "No reply   no connection\n"
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_a_person_can_have_it_without_colours(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    assert colours_wanted(Screen())
+    monkeypatch.setenv(name, value)
+    assert not colours_wanted(Screen())
