@@ -3,6 +3,7 @@
 Above: `workspace`. Knows no dialect and no session.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -16,14 +17,17 @@ def beside(session: Path) -> Path:
 class HalfReply:
     """Opened with the first bytes of a reply, gone when the reply has its event. Bytes are redacted before they get here."""
 
-    def __init__(self, session: Path) -> None:
-        self._path = beside(session)
+    def __init__(self, session: Callable[[], Path]) -> None:
+        """`session` says where the session's file is now: it may have been saved elsewhere since."""
+        self._session = session
+        self._path = beside(session())
         self._file: BinaryIO | None = None
 
     def add(self, data: bytes) -> None:
         """Keep more bytes. A disk that is full must not end the reply: then there is no side file."""
         with suppress(OSError):
             if self._file is None:
+                self._path = beside(self._session())
                 self._file = self._path.open("wb", buffering=0)
             self._file.write(data)
 

@@ -7,7 +7,7 @@ damaged end is kept beside it.
 import gc
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -30,7 +30,8 @@ class SessionFileError(StudioError):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A session file as it was read: the tree (events still unread), the notes in order, where the head stood, and the damage."""
+    """A session file as it was read: the tree (events still unread), the notes in order, where the head stood, and the damage.
+    `size` is that of the file then, in bytes."""
 
     path: Path
     header: Header
@@ -39,6 +40,7 @@ class Opened(msgspec.Struct, frozen=True):
     head: NodeId
     damage: tuple[Damage, ...]
     line_of: Callable[[NodeId], int]
+    size: int = 0
     newer: bool = False
 
 
@@ -50,17 +52,31 @@ class SessionSink:
         self._file = file
 
     def write(self, line: bytes) -> None:
-        """Append one line; it is with the system when this returns."""
+        """Append one line; it is with the system when this returns. What was written of a line that fails is taken back."""
+        todo = memoryview(line + b"\n")
+        begun = 0
         try:
-            self._file.write(line + b"\n")
+            while begun < len(todo):
+                begun += self._file.write(todo[begun:])
         except (OSError, ValueError) as error:
+            self._take_back(begun)
+            why = error.strerror if isinstance(error, OSError) else "it is closed"
             raise SessionFileError(
-                f"{self.path.name} could not be written: {error}.", "Save the session elsewhere."
+                f"{self.path.name} could not be written: {why}.", "Save the session elsewhere."
             ) from error
+
+    def _take_back(self, count: int) -> None:
+        with suppress(OSError, ValueError):
+            if count:
+                self._file.seek(-count, os.SEEK_CUR)
+                self._file.truncate()
 
     def move_to(self, path: Path) -> None:
         """Go on in the copy at `path`. Raises SessionFileError; then the old file is still the one being written."""
-        file = path.open("r+b", buffering=0)
+        try:
+            file = path.open("r+b", buffering=0)
+        except OSError as error:
+            raise SessionFileError(f"{path} cannot be written: {error.strerror}.", "Choose another folder.") from error
         _lock(path, file)
         file.seek(0, os.SEEK_END)
         self._file.close()
@@ -80,9 +96,9 @@ def create(path: Path, header: Header) -> SessionSink:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("xb", buffering=0)
-    except FileExistsError as error:
-        raise SessionFileError(f"{path} exists already.", "Choose another name.") from error
     except OSError as error:
+        if path.exists():
+            raise SessionFileError(f"{path} exists already.", "Choose another name.") from error
         raise SessionFileError(f"{path} cannot be made: {error.strerror}.", "Choose another folder.") from error
     _lock(path, file)
     sink = SessionSink(path, file)
@@ -106,8 +122,19 @@ def resume(opened: Opened) -> SessionSink:
             f"{opened.path.name} cannot be written: {error.strerror}.", "It is open for reading only."
         ) from error
     _lock(opened.path, file)
-    file.seek(0, os.SEEK_END)
-    _set_tail_aside(opened, file)
+    if file.seek(0, os.SEEK_END) != opened.size:
+        file.close()
+        raise SessionFileError(
+            f"{opened.path.name} was changed while it was opened.", "Open it again to see and change all of it."
+        )
+    try:
+        _set_tail_aside(opened, file)
+    except OSError as error:
+        file.close()
+        raise SessionFileError(
+            f"The cut end of {opened.path.name} cannot be kept beside it: {error.strerror}.",
+            "It is open for reading only.",
+        ) from error
     return SessionSink(opened.path, file)
 
 
@@ -197,6 +224,9 @@ def _index(path: Path, data: bytes, header: Header, found: list[Place], damage: 
         match = place.head
         if match is not None and match[2]:
             node = NodeId(int(match[2]))
+            if node in where:
+                damage.append(Damage("bad_line", place.line))
+                continue
             where[node] = place
             time = int(match[4]) if match[4] else time if node == tree.last + 1 else 0
             tree.place(node, int(match[3]) if match[3] else node - 1, match[1].decode(), time)
@@ -214,6 +244,7 @@ def _index(path: Path, data: bytes, header: Header, found: list[Place], damage: 
         head=whole_head(tree, head),
         damage=tuple(damage),
         line_of=lambda node: where[node].line,
+        size=len(data),
         newer=header.format > FORMAT,
     )
 

@@ -12,7 +12,7 @@ import msgspec
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.reply import ProviderError
-from studio.session.events import Closed, NodeId, Opened, RequestFailed, RequestSent, kept
+from studio.session.events import Closed, NodeId, Opened, ReplyReceived, RequestFailed, RequestSent, kept
 from studio.session.journal import Journal, NowhereSink, Sink
 from studio.session.lines import LineError, encode
 from studio.session.tree import Tree
@@ -76,9 +76,10 @@ def open_file(world: World, path: Path, retries: int) -> OpenedSession:
 
 
 def _session(world: World, path: Path, journal: Journal, sink: SessionSink | None, retries: int) -> OpenedSession:
-    half = HalfReply(path)
-    journal.subscribe(lambda change: half.drop() if not isinstance(change, RequestSent) else None)
-    return OpenedSession(path, journal, Wired(world, half.add), sink, retries)
+    half = HalfReply(lambda: session.path)
+    session = OpenedSession(path, journal, Wired(world, half.add), sink, retries)
+    journal.subscribe(lambda change: half.drop() if isinstance(change, ReplyReceived | RequestFailed) else None)
+    return session
 
 
 def _resume(opened: session_file.Opened) -> tuple[SessionSink | None, str]:
@@ -145,7 +146,7 @@ class _Clock:
 def _take_half_reply(session: OpenedSession) -> None:
     """When the program ended in mid-reply, what had come becomes a failed request with its partial reply."""
     asked = session.state.asked
-    data = half_reply.take(session.path) if asked is not None else b""
+    data = half_reply.take(session.path)
     if not data or asked is None:
         return
     event = session.tree.event(asked)

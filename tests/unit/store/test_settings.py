@@ -1,0 +1,66 @@
+"""Tests of the settings file: read with care, written whole or not at all."""
+
+import json
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from studio.store.settings import SettingsError, SettingsFile, TrustedFile
+
+
+def test_without_a_file_the_defaults_hold_and_nothing_is_written(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path / "config")
+    assert (settings.problem, settings.values.theme, settings.values.recent) == ("", "system", [])
+    assert not (tmp_path / "config").exists()
+
+
+def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path / "new" / "folder")
+    settings.values.recent = ["/tmp/訂單.tcsession"]
+    settings.values.trusted = [TrustedFile(path="t.py", fingerprint="ab")]
+    settings.save()
+    again = SettingsFile(tmp_path / "new" / "folder")
+    assert again.values == settings.values
+    assert [path.name for path in settings.path.parent.iterdir()] == ["settings.json"]
+
+
+def test_members_of_a_newer_version_survive(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"theme": "dark", "hologram": {"depth": 3}}')
+    settings = SettingsFile(tmp_path)
+    settings.values.language = "de"
+    settings.save()
+    assert json.loads(settings.path.read_text())["hologram"] == {"depth": 3}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"theme": "purple"}', '{"text_scale": "large"}', "\x00"])
+def test_a_broken_file_is_set_aside_and_said(tmp_path: Path, text: str) -> None:
+    (tmp_path / "settings.json").write_text(text)
+    settings = SettingsFile(tmp_path)
+    assert "set aside as settings.broken.json" in settings.problem
+    assert (tmp_path / "settings.broken.json").read_text() == text
+    assert settings.values.theme == "system"
+    settings.save()
+    assert SettingsFile(tmp_path).problem == ""
+
+
+def test_a_file_that_cannot_be_read_at_all_is_left_where_it_is_when_it_cannot_be_moved(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").mkdir()
+    (tmp_path / "settings.broken.json").mkdir()
+    (tmp_path / "settings.broken.json" / "full").touch()
+    settings = SettingsFile(tmp_path)
+    assert "could not be read; the defaults are used" in settings.problem
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("in the way")
+    with pytest.raises(SettingsError, match="could not be saved"):
+        SettingsFile(folder).save()
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_value_that_does_not_fit_is_refused_when_it_is_set(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path)
+    with pytest.raises(ValidationError):
+        settings.values.text_scale = "large"  # type: ignore[assignment]
