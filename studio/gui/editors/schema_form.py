@@ -148,6 +148,7 @@ class SchemaForm(QWidget):
             self._rows[pointer] = row
         self._add_adders(map_)
         self._column.replaceWidget(old, self._body)
+        self._body.show()
         old.hide()
         old.deleteLater()
         if focused is not None:
@@ -156,7 +157,8 @@ class SchemaForm(QWidget):
     def _focused(self) -> str | None:
         """The pointer of the innermost row that has the focus."""
         widget = QApplication.focusWidget()
-        return next((pointer for pointer, row in reversed(self._rows.items()) if row.isAncestorOf(widget)), None)
+        rows = reversed(self._rows.items())
+        return next((pointer for pointer, row in rows if widget is not None and row.isAncestorOf(widget)), None)
 
     def _add_adders(self, map_: JsonMap) -> None:
         """A button below each list that adds an item."""
