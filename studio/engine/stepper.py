@@ -5,6 +5,7 @@ Above: `workspace`. Below: `asking`, `calling`, `stops`, `due`. Holds no positio
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -21,12 +22,17 @@ from studio.problems import StudioError
 from studio.session.events import CallKey, Place, ReplyReceived, RequestFailed, ResultRecorded, Stopped
 from studio.session.journal import Cursor, Journal
 from studio.session.state import SessionState
+from studio.session.tree import ROOT
 
 Goal = Literal["step", "round", "run", "end"]
 """One due thing · to the end of the round · to the next stop place · to the end, stopping only where it must."""
 
 RETRY_STATUS = (408, 409, 425, 429)
 EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setup")
+
+
+CANCEL_SECONDS = 10
+"""How long a cancel waits for what does not end. A killed worker and a closed exchange end at once."""
 
 
 class BusyError(StudioError):
@@ -53,6 +59,18 @@ class Watcher:
         """A tool wrote something."""
 
 
+class _Run:
+    """A call that runs: the task that awaits it (to cancel), and when the run is over (the task may go on)."""
+
+    __slots__ = ("over", "task")
+
+    def __init__(self) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self.task = task
+        self.over = asyncio.Event()
+
+
 class Stepper:
     """Moves one session. `retries` is how often a failed request is sent again by itself (0 in the window)."""
 
@@ -63,8 +81,9 @@ class Stepper:
         self._retries = retries
         self._calling = Calling(journal, services)
         self._asking: Asking | None = None
-        self._running: dict[CallKey, asyncio.Task[ResultRecorded]] = {}
+        self._running: dict[CallKey, _Run] = {}
         self._moving: asyncio.Task[Stopped] | None = None
+        self._still = asyncio.Event()
         self._pause = False
         self._until: Callable[[SessionState], bool] | None = None
         self.approved: set[str] = set()
@@ -90,7 +109,7 @@ class Stepper:
             stop = await self._move(goal, self._journal.cursor)
         finally:
             self._moving = None
-            self._tell()
+            self._rested()
         return self._stopped(stop)
 
     def pause(self) -> None:
@@ -100,11 +119,13 @@ class Stepper:
     async def cancel(self) -> None:
         """Stop at once: the exchange is closed, running tools are ended. Returns when all is still."""
         self._pause = True
-        tasks = [task for task in (self._moving, *self._running.values()) if task is not None]
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=10)
+        for task in {self._moving, *(run.task for run in self._running.values())}:
+            if task is not None:
+                task.cancel()
+        if self.busy:
+            self._still.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._still.wait(), CANCEL_SECONDS)
 
     async def run_call(self, key: CallKey) -> ResultRecorded:
         """Run one open call, whatever is due; the person asked for exactly this one. Uncertain calls run again."""
@@ -117,15 +138,18 @@ class Stepper:
         """Run a sensitive call that the person has looked at; with `all_of_tool` those that follow need no question."""
         if all_of_tool:
             self.approved.add(open_call(self._journal.state, key).call.name)
-        await self.run_call(key)
-        return self._stopped(self._rest(self._journal.cursor))
+        cursor = self._journal.cursor
+        try:
+            await self.run_call(key)
+        except asyncio.CancelledError:
+            return self._stopped(self._cancelled(cursor))
+        return self._stopped(self._rest(cursor))
 
     def holds(self, key: CallKey) -> bool:
         """Whether the call runs now."""
         return key in self._running
 
     async def _move(self, goal: Goal, cursor: Cursor) -> Stopped:
-        stood = self._stood(cursor)
         try:
             while True:
                 self._services.between(cursor)
@@ -133,37 +157,42 @@ class Stepper:
                 todo = due(state)
                 if await self._waited(todo):
                     continue
-                stop = self._stop(goal, state, todo, stood) or await self._do(goal, todo, cursor)
+                stop = self._stop(goal, state, todo, self._stood(cursor)) or await self._do(goal, todo, cursor)
                 if stop is not None:
                     return stop
                 if goal == "step" or (goal == "round" and isinstance(self._due(cursor), AskModel)):
                     return self._rest(cursor)
-                stood = None
         except asyncio.CancelledError:
-            task = asyncio.current_task()
-            assert task is not None
-            task.uncancel()
-            return Stopped(cursor.at, "pause", what="stopped")
+            return self._cancelled(cursor)
+
+    def _cancelled(self, cursor: Cursor) -> Stopped:
+        """What was under way was stopped; the task that moved it goes on."""
+        task = asyncio.current_task()
+        assert task is not None
+        task.uncancel()
+        return Stopped(cursor.at, "pause", what="stopped")
 
     def _due(self, cursor: Cursor) -> Due:
         return due(self._journal.tree.state(cursor.at))
 
-    def _stood(self, cursor: Cursor) -> Stopped | None:
-        """The stop that we go on from: edits made there leave it standing."""
-        stop, at = self._journal.stopped, cursor.at
-        while stop is not None and at != stop.at and self._journal.tree.kind(at) in EDITS:
-            at = self._journal.tree.parent(at)
-        return msgspec.structs.replace(stop, at=cursor.at) if stop is not None and at == stop.at else None
+    def _stood(self, cursor: Cursor) -> list[Stopped]:
+        """The stops that were made here, also after reopening; edits made here leave them standing."""
+        at, tree = cursor.at, self._journal.tree
+        stood = list(self._journal.stops.get(at, ()))
+        while at != ROOT and tree.kind(at) in EDITS:
+            at = tree.parent(at)
+            stood += self._journal.stops.get(at, ())
+        return stood
 
     async def _waited(self, todo: Due) -> bool:
         """Wait for the due call when it runs already, started by the person."""
-        task = self._running.get(todo.call) if isinstance(todo, Uncertain) and todo.call else None
-        if task is None:
+        run = self._running.get(todo.call) if isinstance(todo, Uncertain) and todo.call else None
+        if run is None:
             return False
-        await asyncio.wait([task])
+        await run.over.wait()
         return True
 
-    def _stop(self, goal: Goal, state: SessionState, todo: Due, stood: Stopped | None) -> Stopped | None:
+    def _stop(self, goal: Goal, state: SessionState, todo: Due, stood: list[Stopped]) -> Stopped | None:
         resting = stops.resting(state, todo)
         if resting is not None:
             return resting
@@ -226,15 +255,19 @@ class Stepper:
         if key in self._running:
             raise BusyError("This call is running.")
         call = open_call(self._journal.tree.state(cursor.at), key)
-        task = asyncio.current_task()
-        assert task is not None
-        self._running[key] = task
+        run = self._running[key] = _Run()
         self._tell()
         try:
             return await self._calling.run(call, cursor, lambda stream, text: self._watcher.output(key, stream, text))
         finally:
             del self._running[key]
-            self._tell()
+            run.over.set()
+            self._rested()
+
+    def _rested(self) -> None:
+        if not self.busy:
+            self._still.set()
+        self._tell()
 
     def _rest(self, cursor: Cursor) -> Stopped:
         """The stop after a step: what is due says more than *step* when the person is needed."""

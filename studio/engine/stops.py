@@ -3,11 +3,19 @@
 Above: `stepper`. Below: `due`, `session`. A stop stands at (head, place): going on never stops again where it stands.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import inf
 
 from studio.engine.due import AskModel, AwaitPerson, Due, Finished, RunCalls, Uncertain
 from studio.session.events import CallKey, Place, Stopped
 from studio.session.state import SessionState
+
+
+def how_far(state: SessionState) -> tuple[int, float]:
+    """How far a state is, to be compared along any branch: its round, and how many calls of it are done (all: infinity)."""
+    calls = state.open.calls if state.open is not None else ()
+    done = sum(call.status == "done" for call in calls)
+    return state.rounds, done if done < len(calls) else inf
 
 
 def place_of(todo: Due) -> Place | None:
@@ -43,19 +51,17 @@ def needs_approval(state: SessionState, key: CallKey, approved: Callable[[str], 
     return tool is not None and tool.sensitive and not approved(tool.name)
 
 
-def before(state: SessionState, todo: Due, stood: Stopped | None, *, places: bool) -> Stopped | None:
-    """The stop before the due thing: a limit, or (with `places`) a stop place of the setup. `stood` is the stop we go on from."""
+def before(state: SessionState, todo: Due, stood: Sequence[Stopped], *, places: bool) -> Stopped | None:
+    """The stop before the due thing: a limit, or (with `places`) a stop place of the setup. `stood` are the stops made here before."""
     for stop in (_limit(state, todo), _place(state, todo) if places else None):
-        if stop is not None and not same_place(stop, stood):
+        if stop is not None and not any(same_place(stop, old) for old in stood):
             return stop
     return None
 
 
-def same_place(stop: Stopped, stood: Stopped | None) -> bool:
-    """Whether a stop is where we already stood: at the same node, before the same thing."""
-    if stood is None or (stood.at, stood.place) != (stop.at, stop.place):
-        return False
-    return stop.reason != "limit" or stood.reason == "limit"
+def same_place(stop: Stopped, stood: Stopped) -> bool:
+    """Whether a stop made here before was before the same thing; a limit is passed only when it was the limit that stopped."""
+    return stood.place == stop.place and (stop.reason != "limit" or stood.reason == "limit")
 
 
 def _limit(state: SessionState, todo: Due) -> Stopped | None:

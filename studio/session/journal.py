@@ -71,6 +71,7 @@ class Journal:
         self.title = ""
         self.names: dict[NodeId, str] = {}
         self.stopped: Stopped | None = None
+        self.stops: dict[NodeId, list[Stopped]] = {}
         self.visited: list[NodeId] = []
         for note in notes:
             self._take(note)
@@ -132,6 +133,7 @@ class Journal:
                 self.cursor = Cursor(at)
             case Stopped():
                 self.stopped = note
+                self.stops.setdefault(note.at, []).append(note)
             case BranchNamed(start=start, name=name):
                 self.names[start] = name
             case Titled(title=title):
