@@ -20,7 +20,7 @@ class HalfReply:
     def __init__(self, session: Callable[[], Path]) -> None:
         """`session` says where the session's file is now: it may have been saved elsewhere since."""
         self._session = session
-        self._path = beside(session())
+        self._path = Path()
         self._file: BinaryIO | None = None
 
     def add(self, data: bytes) -> None:
