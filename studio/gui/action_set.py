@@ -10,10 +10,10 @@ from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from studio.gui.action_spec import ActionSpec
-from studio.gui.actions import ACTIONS, MENUS
+from studio.gui.actions import ACTIONS, BY_ID, MENUS
 from studio.gui.situation import Situation
 
-IconMaker = Callable[[str], QIcon]
+IconMaker = Callable[[str, str], QIcon]
 
 
 def worded(text: str) -> str:
@@ -71,14 +71,15 @@ class ActionSet(QObject):
         """Make the icons anew, in the colours of the theme."""
         for spec, action in self:
             if spec.icon:
-                action.setIcon(self._icon(spec.icon))
+                action.setIcon(self._icon(spec.icon, spec.colour))
 
     def call_it(self, id: str, words: str, icon: str) -> None:
         """Give an action other words (a key of `Actions`) and another icon for now, as *Run* becomes *Pause*."""
         if self._words.get(id) != words:
             self._words[id] = words
-            self._actions[id].setIcon(self._icon(icon))
-            self._word(next(spec for spec in ACTIONS if spec.id == id), self._actions[id])
+            spec = BY_ID[id]
+            self._actions[id].setIcon(self._icon(icon, spec.colour))
+            self._word(spec, self._actions[id])
 
     def update(self, now: Situation) -> None:
         """Switch every action on or off for the situation."""
@@ -99,7 +100,7 @@ class ActionSet(QObject):
         action.setShortcuts(shortcuts(spec))
         action.setCheckable(spec.checkable)
         if spec.icon:
-            action.setIcon(self._icon(spec.icon))
+            action.setIcon(self._icon(spec.icon, spec.colour))
         if spec.group:
             self._group(spec.group, window).addAction(action)
         action.triggered.connect(lambda: self._use(spec.id, do))
@@ -121,6 +122,7 @@ class ActionSet(QObject):
         why = reason_worded(self.reasons.get(spec.id, ""))
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         action.setText(text)
+        action.setIconText(worded(spec.short) if spec.short else text)
         action.setStatusTip(why or worded(spec.hint))
         named = f"{text.rstrip('…')} ({key})" if key else text.rstrip("…")
         action.setToolTip(f"{named}\n{why or worded(spec.hint)}")

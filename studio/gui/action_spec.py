@@ -15,6 +15,7 @@ class ActionSpec(msgspec.Struct, frozen=True):
     """One action. `words` and `hint` are keys of the translation context `Actions`; `menu` is a place of `MENUS`.
 
     `group`: exclusive with the others of that name. `hint` says in a sentence what it does. `line`: a separator stands before.
+    `short` are the words for the toolbar where `words` are too long; `colour` is the token of the icon.
     """
 
     id: str
@@ -27,3 +28,5 @@ class ActionSpec(msgspec.Struct, frozen=True):
     checkable: bool = False
     group: str = ""
     line: bool = False
+    short: str = ""
+    colour: str = "muted"

@@ -17,6 +17,7 @@ RUN = (
         ("F5",),
         "run",
         when.can_run_or_pause,
+        colour="accent",
     ),
     ActionSpec(
         "run_to_end",
@@ -28,6 +29,7 @@ RUN = (
         ("Ctrl+F5",),
         "bolt",
         when.can_step,
+        colour="accent",
     ),
     ActionSpec(
         "pause",
@@ -46,6 +48,7 @@ RUN = (
         ("Shift+F5", "Ctrl+."),
         "stop",
         when.is_running,
+        colour="error",
     ),
     ActionSpec(
         "step",
@@ -56,6 +59,7 @@ RUN = (
         "step",
         when.can_step,
         line=True,
+        colour="accent",
     ),
     ActionSpec(
         "step_round",
@@ -65,6 +69,7 @@ RUN = (
         ("Shift+F11", "Ctrl+Shift+;"),
         "step_out",
         when.can_step,
+        colour="accent",
     ),
     ActionSpec(
         "step_back",
@@ -74,6 +79,7 @@ RUN = (
         ("F7",),
         "step_back",
         when.can_go_back,
+        colour="accent",
     ),
     ActionSpec(
         "run_to",
@@ -83,6 +89,7 @@ RUN = (
         ("Ctrl+F10",),
         "to_here",
         when.can_run_to,
+        colour="accent",
     ),
     ActionSpec(
         "rewind",
@@ -104,6 +111,8 @@ RUN = (
         ("Ctrl+Shift+B",),
         "fork",
         when.can_fork,
+        colour="fork",
+        short=QT_TRANSLATE_NOOP("Actions", "Fork"),
     ),
     ActionSpec(
         "restart",
@@ -113,6 +122,7 @@ RUN = (
         ("Ctrl+Shift+F5",),
         "restart",
         when.can_ask_again,
+        colour="text",
     ),
     ActionSpec(
         "send_again",

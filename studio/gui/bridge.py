@@ -38,6 +38,8 @@ class Bridge(QObject):
     """A verb could not be done: sentence and help."""
     notice = Signal(str)
     """Something worth a line that is no error."""
+    edits_open = Signal(bool)
+    """A pane says whether it holds text that is half typed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from studio.gui.bridge import Bridge
@@ -17,10 +18,11 @@ LIMIT = 10.0
 """Seconds that closing may take; what does not end by then is left and logged."""
 
 
-class Closing:
+class Closing(QObject):
     """The ends of one window."""
 
     def __init__(self, window: QWidget, bridge: Bridge, desk: Desk) -> None:
+        super().__init__(window)
         self._window, self._bridge, self._desk = window, bridge, desk
         self.box: QMessageBox | None = None
         self._ending = False
@@ -52,13 +54,12 @@ class Closing:
         then()
 
     def _make_box(self, do: Callable[[], object]) -> QMessageBox:
-        tr = self._window.tr
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle("Toolcall Studio")
-        box.setText(tr("The session is running."))
-        box.setInformativeText(tr("Everything up to now is saved. What is under way would be stopped."))
-        stop = box.addButton(tr("Stop and close"), QMessageBox.ButtonRole.AcceptRole)
+        box.setText(self.tr("The session is running."))
+        box.setInformativeText(self.tr("Everything up to now is saved. What is under way would be stopped."))
+        stop = box.addButton(self.tr("Stop and close"), QMessageBox.ButtonRole.AcceptRole)
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel)
         box.finished.connect(lambda _result: self._answered(box, do if box.clickedButton() is stop else None))

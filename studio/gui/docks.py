@@ -6,7 +6,7 @@ Above: `window`. Below: `widgets`. Knows no session; what stands in a dock is ha
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 
 from studio.gui.widgets.pane_header import PaneHeader
 
@@ -48,7 +48,7 @@ class Docks:
         dock = QDockWidget(self._window)
         dock.setObjectName(f"dock_{name}")
         dock.setWidget(content)
-        dock.setTitleBarWidget(QWidget(dock) if own_header else PaneHeader("", parent=dock))
+        dock.setTitleBarWidget(QWidget(dock) if own_header else DockTitle(dock))
         self.all[name] = dock
         self._window.addDockWidget(_AREAS[name], dock)
         return dock
@@ -58,14 +58,14 @@ class Docks:
         dock = self.all[name]
         dock.setWindowTitle(words)
         bar = dock.titleBarWidget()
-        if isinstance(bar, PaneHeader):
-            bar.set_title(words)
+        if isinstance(bar, DockTitle):
+            bar.header.set_title(words)
 
     def tell_timeline(self, summary: str) -> None:
         """What the timeline holds, beside its title."""
         bar = self.all["timeline"].titleBarWidget()
-        if isinstance(bar, PaneHeader):
-            bar.set_meta(summary)
+        if isinstance(bar, DockTitle):
+            bar.header.set_meta(summary)
 
     def arrange(self, *, tools: bool) -> None:
         """Everything at its usual place and size; `tools`: there is room for the tools at the right."""
@@ -89,3 +89,14 @@ class Docks:
         """Bring a dock into view."""
         self.all[name].show()
         self.all[name].raise_()
+
+
+class DockTitle(QWidget):
+    """A pane header as the title of a dock: Qt asks it for the size it needs."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self.header = PaneHeader("", parent=self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.header)

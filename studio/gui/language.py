@@ -26,11 +26,14 @@ class Language:
         self.name = "en"
 
     def use(self, name: str) -> None:
-        """Switch to `en` or `zh_CN`; an empty or unknown name means the desktop's. Every widget gets a `LanguageChange`."""
+        """Switch to `en` or `zh_CN`; an empty or unknown name means the desktop's. Every widget gets a `LanguageChange`.
+
+        English has a catalogue, too: it holds the plurals only.
+        """
         wanted = name if name in LANGUAGES else system_language()
         for translator in self._installed:
             self._app.removeTranslator(translator)
-        self._installed = [] if wanted == "en" else self._load(wanted)
+        self._installed = self._load(wanted)
         self.name = wanted
 
     def _load(self, name: str) -> list[QTranslator]:

@@ -6,6 +6,7 @@ Above: `window`. Below: `panes`, `bridge`.
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.bridge import Bridge
+from studio.gui.panes.request_pane import RequestPane
 
 
 class SessionPanes:
@@ -13,14 +14,23 @@ class SessionPanes:
 
     def __init__(self, bridge: Bridge, parent: QWidget) -> None:
         self._bridge = bridge
-        self.request, self.response = QWidget(parent), QWidget(parent)
+        self.request, self.response = RequestPane(bridge, parent), QWidget(parent)
 
     def of(self, part: str) -> QWidget:
         """The pane of that name."""
         return self.request if part == "request" else self.response
 
+    @property
+    def has_draft(self) -> bool:
+        """Whether text is half typed somewhere."""
+        return self.request.has_draft
+
     def show_call(self, key: object) -> None:
         """Bring the card of a call into view."""
 
     def focus_composer(self) -> None:
-        """Put the keyboard where the next message is written."""
+        """Put the keyboard where the next message is written, when a message is due."""
+        self.request.show_view("chat")
+        composer = self.request.chat.composer
+        if composer.isVisible():
+            composer.editor.setFocus()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
@@ -47,13 +47,16 @@ class Toolbar(QToolBar):
         self.addSeparator()
         self.responder = QComboBox(self)
         self.responder.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.responder.setMinimumContentsLength(14)
+        self.responder.setMinimumContentsLength(20)
         self.responder.activated.connect(self._responder_chosen)
         self.model = Segmented("", [(mode, "") for mode in MODEL_MODES], self)
         self.tools = Segmented("", [(mode, "") for mode in TOOLS_MODES], self)
         self.model.chosen.connect(lambda mode: actions[f"model_{mode}"].trigger())
         self.tools.chosen.connect(lambda mode: actions[f"tools_{mode}"].trigger())
-        for widget in (self.responder, self.model, self.tools):
+        self._labels = [QLabel(self), QLabel(self)]
+        for label in self._labels:
+            label.setProperty("role", "small_muted")
+        for widget in (self.responder, self._labels[0], self.model, self._labels[1], self.tools):
             self.addWidget(widget)
         gap = QWidget(self)
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -143,6 +146,8 @@ class Toolbar(QToolBar):
         self.responder.setAccessibleName(self.tr("Who answers"))
         self.model.setAccessibleName(self.tr("Model"))
         self.tools.setAccessibleName(self.tr("Tools"))
+        for label, switch in zip(self._labels, (self.model, self.tools), strict=True):
+            label.setText(switch.accessibleName())
         words = {"live": self.tr("Live"), "recorded": self.tr("Recorded"), "scripted": self.tr("Scripted")}
         for switch, modes in ((self.model, MODEL_MODES), (self.tools, TOOLS_MODES)):
             for mode in modes:

@@ -3,7 +3,7 @@
 Above: `window`. Below: `bridge`. Keeps the last lines only; nothing here is saved (what tools printed is in the session).
 """
 
-from PySide6.QtCore import QDateTime, QEvent
+from PySide6.QtCore import QDateTime, QEvent, Qt
 from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -23,6 +23,8 @@ class ConsolePane(QWidget):
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setProperty("look", "surface")
         self._bridge = bridge
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)

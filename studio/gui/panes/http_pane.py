@@ -3,7 +3,7 @@
 Above: `window`. Below: `bridge`, `session`. Shows what is kept; local answers have no exchange and it says so.
 """
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
@@ -20,6 +20,8 @@ class HttpPane(QWidget):
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setProperty("look", "surface")
         self._bridge = bridge
         self._node: NodeId | None = None
         self.sent, self.received = self._text(), self._text()

@@ -3,7 +3,7 @@
 Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one edit of the call's arguments.
 """
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
@@ -35,6 +35,8 @@ class ProblemsPane(QWidget):
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setProperty("look", "surface")
         self._bridge = bridge
         self._shown: tuple[Found, ...] | None = None
         self.list, self._none = QTreeWidget(self), QLabel(self)
@@ -99,9 +101,11 @@ class ProblemsPane(QWidget):
         item = QTreeWidgetItem([found.rule, found.sentence, self._place(found), ""])
         item.setIcon(0, icon("provider_error", "error") if found.severity == "error" else icon("warn", "warn"))
         item.setFont(0, theme().code_font())
+        item.setSizeHint(0, QSize(0, theme().px(28)))
+        item.setForeground(2, theme().color("muted"))
         item.setToolTip(1, found.sentence)
         item.setData(0, _CALL, found.call)
-        severity = self.tr("error") if found.severity == "error" else self.tr("warn")
+        severity = self.tr("error") if found.severity == "error" else self.tr("warning")
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{severity}, {found.rule}, {found.sentence}")
         self.list.addTopLevelItem(item)
         if found.repair is not None and found.call is not None:

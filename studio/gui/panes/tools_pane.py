@@ -3,7 +3,7 @@
 Above: `window`. Below: `bridge`, `gui/look`. Loading and trusting are asked for by signals.
 """
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -38,6 +38,8 @@ class ToolsPane(QWidget):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tools_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setProperty("look", "surface")
         self._bridge = bridge
         self._setup: Setup | None = None
         self.view = Segmented(self.tr("Which tools are listed"), (("all", ""), ("sent", "")), self)
@@ -170,6 +172,10 @@ class ToolsPane(QWidget):
         item = QTreeWidgetItem([tool.name, "", tool.source])
         item.setData(0, _NAME, tool.name)
         item.setFont(0, theme().code_font())
+        item.setFont(2, theme().font(11))
+        item.setForeground(2, theme().color("muted"))
+        item.setForeground(0, theme().color("text" if sent else "muted"))
+        item.setSizeHint(0, QSize(0, theme().px(27)))
         item.setCheckState(0, Qt.CheckState.Checked if sent else Qt.CheckState.Unchecked)
         if locked:
             item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)

@@ -1,0 +1,44 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>AddToolsDialog</name>
+    <message numerus="yes">
+        <source>%n tool(s) loaded.</source>
+        <translation>
+            <numerusform>%n tool loaded.</numerusform>
+            <numerusform>%n tools loaded.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProblemsPane</name>
+    <message numerus="yes">
+        <source>No problems in %n round(s)</source>
+        <translation>
+            <numerusform>No problems in %n round</numerusform>
+            <numerusform>No problems in %n rounds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RecoveryBar</name>
+    <message numerus="yes">
+        <source>%n more after this one.</source>
+        <translation>
+            <numerusform>%n more after this one.</numerusform>
+            <numerusform>%n more after this one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolsPane</name>
+    <message numerus="yes">
+        <source>%n tools file(s) of this session wait for your trust.</source>
+        <translation>
+            <numerusform>%n tools file of this session waits for your trust.</numerusform>
+            <numerusform>%n tools files of this session wait for your trust.</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

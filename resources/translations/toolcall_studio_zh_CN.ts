@@ -1,0 +1,2958 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>打开最近的会话</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Go to part</source>
+        <translation>转到区域</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Stop places</source>
+        <translation>停止位置</translation>
+    </message>
+    <message>
+        <source>&amp;Session</source>
+        <translation>会话(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Model answers</source>
+        <translation>模型由谁回答</translation>
+    </message>
+    <message>
+        <source>Tools answer</source>
+        <translation>工具由谁回答</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>New session…</source>
+        <translation>新建会话…</translation>
+    </message>
+    <message>
+        <source>Choose a model and tools and write the first message.</source>
+        <translation>选择模型和工具，写下第一条消息。</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open a session file. Opening runs nothing.</source>
+        <translation>打开会话文件。打开时不会运行任何东西。</translation>
+    </message>
+    <message>
+        <source>Run the demo</source>
+        <translation>运行演示</translation>
+    </message>
+    <message>
+        <source>A refund agent with a scripted model. No key and no network needed.</source>
+        <translation>一个退款代理，模型按脚本回答。不需要密钥，也不需要网络。</translation>
+    </message>
+    <message>
+        <source>Replay…</source>
+        <translation>回放…</translation>
+    </message>
+    <message>
+        <source>Step through a session file with its recorded replies and results.</source>
+        <translation>用录制的响应和结果单步走过一个会话文件。</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Move the session&apos;s file elsewhere. It is saved all the time.</source>
+        <translation>把会话文件移到别处。会话随时都在保存。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close the session. It is saved already.</source>
+        <translation>关闭会话。会话已经保存。</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Close all windows and leave.</source>
+        <translation>关闭所有窗口并退出。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Go back to where the session stood before. Nothing is undone outside.</source>
+        <translation>回到会话先前所在的位置。外部的影响不会撤销。</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Go again to where the session stood before Undo.</source>
+        <translation>再次回到撤销之前的位置。</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Move the selected text to the clipboard.</source>
+        <translation>把选中的文字移到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the selected text to the clipboard.</source>
+        <translation>把选中的文字复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Put in the text of the clipboard.</source>
+        <translation>放入剪贴板中的文字。</translation>
+    </message>
+    <message>
+        <source>Add Python file…</source>
+        <translation>添加 Python 文件…</translation>
+    </message>
+    <message>
+        <source>Every public function with type hints becomes a tool. Nothing of it runs before you trust it.</source>
+        <translation>每个带类型注解的公开函数都会成为工具。在您信任它之前，不会运行其中的任何内容。</translation>
+    </message>
+    <message>
+        <source>Review untrusted files…</source>
+        <translation>查看未受信任的文件…</translation>
+    </message>
+    <message>
+        <source>See which files this session names and decide whether they may run.</source>
+        <translation>查看此会话列出的文件，并决定是否允许运行。</translation>
+    </message>
+    <message>
+        <source>Profiles…</source>
+        <translation>配置…</translation>
+    </message>
+    <message>
+        <source>The models that can be asked: address, key, parameters.</source>
+        <translation>可以使用的模型：地址、密钥、参数。</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>All actions with their keys.</source>
+        <translation>所有操作及其按键。</translation>
+    </message>
+    <message>
+        <source>About Toolcall Studio</source>
+        <translation>关于 Toolcall Studio</translation>
+    </message>
+    <message>
+        <source>Version and licence.</source>
+        <translation>版本与许可证。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Go on to the next stop; while running: stop before the next step.</source>
+        <translation>继续到下一个停止处；运行中：在下一步之前停止。</translation>
+    </message>
+    <message>
+        <source>Run to the end</source>
+        <translation>运行到结束</translation>
+    </message>
+    <message>
+        <source>Go on past all stop places until the model has finished. Sensitive tools still ask.</source>
+        <translation>越过所有停止位置，直到模型结束。敏感工具仍会询问。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Stop before the next step; what is under way is finished first.</source>
+        <translation>在下一步之前停止；正在进行的会先完成。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Cancel what is under way; the session stands after the last complete step.</source>
+        <translation>取消正在进行的操作；会话停在最后一个完整的步之后。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Do the one thing that is due: send the request, or run one call.</source>
+        <translation>只做该做的一件事：发送请求，或执行一个调用。</translation>
+    </message>
+    <message>
+        <source>Step round</source>
+        <translation>走完本轮</translation>
+    </message>
+    <message>
+        <source>Go on to the end of this round.</source>
+        <translation>继续到本轮结束。</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>后退一步</translation>
+    </message>
+    <message>
+        <source>Go to the step before. Nothing is undone outside.</source>
+        <translation>回到上一步。外部的影响不会撤销。</translation>
+    </message>
+    <message>
+        <source>Run to here</source>
+        <translation>运行到此处</translation>
+    </message>
+    <message>
+        <source>Go on up to the step that is selected in the timeline.</source>
+        <translation>继续运行到时间线中选中的步。</translation>
+    </message>
+    <message>
+        <source>Rewind to here</source>
+        <translation>回到此处</translation>
+    </message>
+    <message>
+        <source>Make the step that is selected in the timeline the one where the session stands.</source>
+        <translation>让会话停在时间线中选中的步。</translation>
+    </message>
+    <message>
+        <source>Fork from here</source>
+        <translation>从此处分支</translation>
+    </message>
+    <message>
+        <source>Begin a new branch under the selected step. The old one stays.</source>
+        <translation>在选中的步下开始新分支。旧分支保留。</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Begin a new branch from the first request. The old one stays.</source>
+        <translation>从第一个请求开始新分支。旧分支保留。</translation>
+    </message>
+    <message>
+        <source>Send again</source>
+        <translation>重新发送</translation>
+    </message>
+    <message>
+        <source>Ask the model once more for this round, on a branch beside the first answer.</source>
+        <translation>就本轮再问模型一次，放在第一个回答旁边的分支上。</translation>
+    </message>
+    <message>
+        <source>Switch this stop place on or off for the session.</source>
+        <translation>为此会话打开或关闭这个停止位置。</translation>
+    </message>
+    <message>
+        <source>Stop before each request</source>
+        <translation>在每个请求之前停止</translation>
+    </message>
+    <message>
+        <source>Stop after each reply</source>
+        <translation>在每个响应之后停止</translation>
+    </message>
+    <message>
+        <source>Stop before each call</source>
+        <translation>在每个调用之前停止</translation>
+    </message>
+    <message>
+        <source>Stop after each result</source>
+        <translation>在每个结果之后停止</translation>
+    </message>
+    <message>
+        <source>Rename session…</source>
+        <translation>重命名会话…</translation>
+    </message>
+    <message>
+        <source>Give the session another title.</source>
+        <translation>给会话换一个标题。</translation>
+    </message>
+    <message>
+        <source>Limits…</source>
+        <translation>限制…</translation>
+    </message>
+    <message>
+        <source>How many rounds may follow one message, and how long a call may take.</source>
+        <translation>一条消息之后最多几轮，以及一个调用最长多久。</translation>
+    </message>
+    <message>
+        <source>Model: Live</source>
+        <translation>模型：在线</translation>
+    </message>
+    <message>
+        <source>Requests go to the model of the profile.</source>
+        <translation>请求发送给配置中的模型。</translation>
+    </message>
+    <message>
+        <source>Model: Recorded</source>
+        <translation>模型：录制</translation>
+    </message>
+    <message>
+        <source>Replies come from the recording; nothing is sent.</source>
+        <translation>响应来自录制；不发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Model: Scripted</source>
+        <translation>模型：脚本</translation>
+    </message>
+    <message>
+        <source>Replies come from the script of the session; nothing is sent.</source>
+        <translation>响应来自会话的脚本；不发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Tools: Live</source>
+        <translation>工具：在线</translation>
+    </message>
+    <message>
+        <source>Calls run for real.</source>
+        <translation>调用会真正执行。</translation>
+    </message>
+    <message>
+        <source>Tools: Recorded</source>
+        <translation>工具：录制</translation>
+    </message>
+    <message>
+        <source>Results come from the recording; no tool runs.</source>
+        <translation>结果来自录制；不运行任何工具。</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>All actions by their words.</source>
+        <translation>按名称查找所有操作。</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Show or hide the timeline.</source>
+        <translation>显示或隐藏时间线。</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Show or hide the tools.</source>
+        <translation>显示或隐藏工具。</translation>
+    </message>
+    <message>
+        <source>Problems, Console and HTTP</source>
+        <translation>问题、控制台和 HTTP</translation>
+    </message>
+    <message>
+        <source>Show or hide the parts at the bottom.</source>
+        <translation>显示或隐藏底部区域。</translation>
+    </message>
+    <message>
+        <source>Panes stacked</source>
+        <translation>上下排列</translation>
+    </message>
+    <message>
+        <source>Put the request above the response instead of beside it.</source>
+        <translation>把请求放在响应上方，而不是旁边。</translation>
+    </message>
+    <message>
+        <source>Go to the timeline</source>
+        <translation>转到时间线</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the timeline.</source>
+        <translation>把键盘焦点移到时间线。</translation>
+    </message>
+    <message>
+        <source>Go to the request</source>
+        <translation>转到请求</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the request.</source>
+        <translation>把键盘焦点移到请求。</translation>
+    </message>
+    <message>
+        <source>Go to the response</source>
+        <translation>转到响应</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the response.</source>
+        <translation>把键盘焦点移到响应。</translation>
+    </message>
+    <message>
+        <source>Go to the tools</source>
+        <translation>转到工具</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the tools.</source>
+        <translation>把键盘焦点移到工具。</translation>
+    </message>
+    <message>
+        <source>Go to the problems</source>
+        <translation>转到问题</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the list of problems.</source>
+        <translation>把键盘焦点移到问题列表。</translation>
+    </message>
+    <message>
+        <source>Next part of the window</source>
+        <translation>窗口的下一个区域</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the next part of the window.</source>
+        <translation>把键盘焦点移到窗口的下一个区域。</translation>
+    </message>
+    <message>
+        <source>Previous part of the window</source>
+        <translation>窗口的上一个区域</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the part of the window before.</source>
+        <translation>把键盘焦点移到窗口的上一个区域。</translation>
+    </message>
+    <message>
+        <source>Change the colours.</source>
+        <translation>更改颜色。</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Make all text larger, up to 200 %.</source>
+        <translation>放大所有文字，最大 200 %。</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Make all text smaller, down to 80 %.</source>
+        <translation>缩小所有文字，最小 80 %。</translation>
+    </message>
+    <message>
+        <source>Usual text size</source>
+        <translation>默认文字大小</translation>
+    </message>
+    <message>
+        <source>Text at 100 %.</source>
+        <translation>文字为 100 %。</translation>
+    </message>
+    <message>
+        <source>Change the language of the window.</source>
+        <translation>更改窗口的语言。</translation>
+    </message>
+    <message>
+        <source>Reset layout</source>
+        <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>Put all parts of the window back to their places.</source>
+        <translation>把窗口的所有区域放回原处。</translation>
+    </message>
+</context>
+<context>
+    <name>AddToolsDialog</name>
+    <message>
+        <source>Add Python tools</source>
+        <translation>添加 Python 工具</translation>
+    </message>
+    <message>
+        <source>Tools file</source>
+        <translation>工具文件</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python 文件 (*.py)</translation>
+    </message>
+    <message>
+        <source>Interpreter</source>
+        <translation>解释器</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>{path} (the one of this program)</source>
+        <translation>{path}（本程序所用的）</translation>
+    </message>
+    <message>
+        <source>Trust and load</source>
+        <translation>信任并加载</translation>
+    </message>
+    <message>
+        <source>Review tools files</source>
+        <translation>查看工具文件</translation>
+    </message>
+    <message>
+        <source>The file is imported by a process of its own under this interpreter; its functions with type hints become tools. It can do whatever a program of yours can do, so read it first. The trust holds for exactly this content; when the file changes you are asked again.</source>
+        <translation>文件会在此解释器下由单独的进程导入；其中带类型注解的函数成为工具。它能做您的程序能做的任何事，所以请先阅读。信任只对这份内容有效；文件改变后会再次询问。</translation>
+    </message>
+    <message>
+        <source>Content of the file</source>
+        <translation>文件内容</translation>
+    </message>
+    <message>
+        <source>Choose a file to read it here before it runs.</source>
+        <translation>选择一个文件，运行之前先在这里阅读。</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>What was found in the file</source>
+        <translation>在文件中找到的内容</translation>
+    </message>
+    <message>
+        <source>Content hash {hash}</source>
+        <translation>内容哈希 {hash}</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>left out: {reason}</source>
+        <translation>未采用：{reason}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s) loaded.</source>
+        <translation>
+            <numerusform>已加载 %n 个工具。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Approve and step</source>
+        <translation>批准并单步</translation>
+    </message>
+    <message>
+        <source>Approve all of this tool</source>
+        <translation>批准此工具的所有调用</translation>
+    </message>
+    <message>
+        <source>Reject…</source>
+        <translation>拒绝…</translation>
+    </message>
+    <message>
+        <source>Type the result…</source>
+        <translation>输入结果…</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次执行</translation>
+    </message>
+    <message>
+        <source>Send again</source>
+        <translation>重新发送</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Retry in {n} s</source>
+        <translation>{n} 秒后重试</translation>
+    </message>
+    <message>
+        <source>Edit profile…</source>
+        <translation>编辑配置…</translation>
+    </message>
+    <message>
+        <source>Show problems</source>
+        <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>Show tools</source>
+        <translation>显示工具</translation>
+    </message>
+    <message>
+        <source>Continue anyway</source>
+        <translation>仍然继续</translation>
+    </message>
+    <message>
+        <source>Raise limit…</source>
+        <translation>提高限制…</translation>
+    </message>
+    <message>
+        <source>New message</source>
+        <translation>新消息</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>写消息</translation>
+    </message>
+    <message>
+        <source>Use the recorded reply</source>
+        <translation>使用录制的响应</translation>
+    </message>
+    <message>
+        <source>Go live</source>
+        <translation>转为在线</translation>
+    </message>
+    <message>
+        <source>Run tools live</source>
+        <translation>在线运行工具</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>recorded {old}, now {new}</source>
+        <translation>录制为 {old}，现为 {new}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>BranchTabs</name>
+    <message>
+        <source>Name of the branch</source>
+        <translation>分支名称</translation>
+    </message>
+</context>
+<context>
+    <name>CallHead</name>
+    <message>
+        <source>{tool} is not among the tools that were sent.</source>
+        <translation>{tool} 不在已发送的工具中。</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Call id</source>
+        <translation>调用 ID</translation>
+    </message>
+    <message>
+        <source>no id</source>
+        <translation>无 ID</translation>
+    </message>
+    <message>
+        <source>More about this call</source>
+        <translation>此调用的更多操作</translation>
+    </message>
+    <message>
+        <source>{tool}?</source>
+        <translation>{tool}？</translation>
+    </message>
+    <message>
+        <source>Rename to {tool}</source>
+        <translation>改名为 {tool}</translation>
+    </message>
+    <message>
+        <source>New id</source>
+        <translation>新 ID</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制一份</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
+    <name>Centre</name>
+    <message>
+        <source>Request and response</source>
+        <translation>请求和响应</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+</context>
+<context>
+    <name>Closing</name>
+    <message>
+        <source>The session is running.</source>
+        <translation>会话正在运行。</translation>
+    </message>
+    <message>
+        <source>Everything up to now is saved. What is under way would be stopped.</source>
+        <translation>到目前为止的内容都已保存。正在进行的操作将被停止。</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>停止并关闭</translation>
+    </message>
+</context>
+<context>
+    <name>CommitBar</name>
+    <message>
+        <source>Go to error</source>
+        <translation>转到错误</translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation>还原</translation>
+    </message>
+    <message>
+        <source>Drop what was typed</source>
+        <translation>丢弃已输入的内容</translation>
+    </message>
+    <message>
+        <source>Fork here with this change</source>
+        <translation>带此更改在此分支</translation>
+    </message>
+    <message>
+        <source>Commit</source>
+        <translation>提交</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>This request was already sent.</source>
+        <translation>此请求已经发送。</translation>
+    </message>
+    <message>
+        <source>Not committed yet.</source>
+        <translation>尚未提交。</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Next message</source>
+        <translation>下一条消息</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>写消息</translation>
+    </message>
+    <message>
+        <source>Role of the message</source>
+        <translation>消息的角色</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter sends</source>
+        <translation>Ctrl+Enter 发送</translation>
+    </message>
+    <message>
+        <source>Composer</source>
+        <translation>消息输入框</translation>
+    </message>
+</context>
+<context>
+    <name>ConsolePane</name>
+    <message>
+        <source>Console</source>
+        <translation>控制台</translation>
+    </message>
+    <message>
+        <source>What tools print, and notices, are listed here.</source>
+        <translation>工具的输出和通知列在这里。</translation>
+    </message>
+    <message>
+        <source>{tool} printed ({stream}):</source>
+        <translation>{tool} 输出（{stream}）：</translation>
+    </message>
+</context>
+<context>
+    <name>DialogRoom</name>
+    <message>
+        <source>Open a session</source>
+        <translation>打开会话</translation>
+    </message>
+    <message>
+        <source>Save the session as</source>
+        <translation>会话另存为</translation>
+    </message>
+    <message>
+        <source>Rename session</source>
+        <translation>重命名会话</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Reject the call</source>
+        <translation>拒绝调用</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>The model reads that the call was rejected, and this reason.</source>
+        <translation>模型会读到调用被拒绝以及这个理由。</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Result of the call</source>
+        <translation>调用的结果</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>The model reads this as what the tool gave. The tool does not run.</source>
+        <translation>模型会把它当作工具给出的结果。工具不会运行。</translation>
+    </message>
+    <message>
+        <source>Give this result</source>
+        <translation>给出此结果</translation>
+    </message>
+    <message>
+        <source>About Toolcall Studio</source>
+        <translation>关于 Toolcall Studio</translation>
+    </message>
+    <message>
+        <source>A step debugger for the loop between a language model and its tools. Apache License 2.0.</source>
+        <translation>语言模型与其工具之间循环的单步调试器。Apache License 2.0。</translation>
+    </message>
+    <message>
+        <source>The session is kept in {path} from now on.</source>
+        <translation>会话从现在起保存在 {path}。</translation>
+    </message>
+    <message>
+        <source>Sessions (*.tcsession)</source>
+        <translation>会话 (*.tcsession)</translation>
+    </message>
+</context>
+<context>
+    <name>DiffView</name>
+    <message>
+        <source>What was and what is</source>
+        <translation>原来和现在</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有更改。</translation>
+    </message>
+    <message>
+        <source>… {n} equal lines</source>
+        <translation>… {n} 行相同</translation>
+    </message>
+</context>
+<context>
+    <name>EntryBlock</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文字</translation>
+    </message>
+    <message>
+        <source>Remove message</source>
+        <translation>移除消息</translation>
+    </message>
+    <message>
+        <source>Text of the message</source>
+        <translation>消息的文字</translation>
+    </message>
+</context>
+<context>
+    <name>EntryLook</name>
+    <message>
+        <source>1 character</source>
+        <translation>1 个字符</translation>
+    </message>
+    <message>
+        <source>{n} characters</source>
+        <translation>{n} 个字符</translation>
+    </message>
+    <message>
+        <source>EDITED</source>
+        <translation>已改</translation>
+    </message>
+    <message>
+        <source>DRAFT</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>of the setup</source>
+        <translation>来自设置</translation>
+    </message>
+</context>
+<context>
+    <name>FailureCard</name>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Retry in {n} s</source>
+        <translation>{n} 秒后重试</translation>
+    </message>
+    <message>
+        <source>Press to retry now.</source>
+        <translation>按下立即重试。</translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>停止等待</translation>
+    </message>
+    <message>
+        <source>Hide details</source>
+        <translation>隐藏详情</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>What the server answered</source>
+        <translation>服务器的回答</translation>
+    </message>
+</context>
+<context>
+    <name>FieldRow</name>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>不发送</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Send {name}</source>
+        <translation>发送 {name}</translation>
+    </message>
+    <message>
+        <source>Send null as {name}</source>
+        <translation>以 null 发送 {name}</translation>
+    </message>
+    <message>
+        <source>Set a value</source>
+        <translation>设置值</translation>
+    </message>
+    <message>
+        <source>Remove item {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not send {name}</source>
+        <translation>不发送 {name}</translation>
+    </message>
+    <message>
+        <source>{least} to {most}</source>
+        <translation>{least} 到 {most}</translation>
+    </message>
+    <message>
+        <source>at least {least}</source>
+        <translation>至少 {least}</translation>
+    </message>
+    <message>
+        <source>at most {most}</source>
+        <translation>至多 {most}</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <source>not in the schema</source>
+        <translation>不在模式中</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>真或假</translation>
+    </message>
+    <message>
+        <source>one of {count}</source>
+        <translation>{count} 选一</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>year-month-day</source>
+        <translation>年-月-日</translation>
+    </message>
+</context>
+<context>
+    <name>FileField</name>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+</context>
+<context>
+    <name>HttpPane</name>
+    <message>
+        <source>HTTP request</source>
+        <translation>HTTP 请求</translation>
+    </message>
+    <message>
+        <source>HTTP reply</source>
+        <translation>HTTP 响应</translation>
+    </message>
+    <message>
+        <source>No request of this round has been sent yet.</source>
+        <translation>本轮尚未发送请求。</translation>
+    </message>
+    <message>
+        <source>No answer yet.</source>
+        <translation>尚无回答。</translation>
+    </message>
+    <message>
+        <source>Not sent over HTTP: answered {source}.</source>
+        <translation>未经 HTTP 发送：回答来源 {source}。</translation>
+    </message>
+    <message>
+        <source>There was no HTTP exchange.</source>
+        <translation>没有 HTTP 交互。</translation>
+    </message>
+    <message>
+        <source>No status: the connection failed.</source>
+        <translation>无状态：连接失败。</translation>
+    </message>
+    <message>
+        <source>… and {n} more characters</source>
+        <translation>… 还有 {n} 个字符</translation>
+    </message>
+</context>
+<context>
+    <name>JsonEditor</name>
+    <message>
+        <source>Format</source>
+        <translation>格式化</translation>
+    </message>
+</context>
+<context>
+    <name>JsonPage</name>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>This is not JSON yet, so it cannot be committed.</source>
+        <translation>这还不是 JSON，无法提交。</translation>
+    </message>
+</context>
+<context>
+    <name>JsonValue</name>
+    <message>
+        <source>not JSON yet</source>
+        <translation>还不是 JSON</translation>
+    </message>
+</context>
+<context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Find an action or a key</source>
+        <translation>查找操作或按键</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>While the banner has the keyboard.</source>
+        <translation>当横幅拥有键盘焦点时。</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+</context>
+<context>
+    <name>LastResort</name>
+    <message>
+        <source>Something went wrong in Toolcall Studio. The session is saved.</source>
+        <translation>Toolcall Studio 出了问题。会话已保存。</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>LimitsDialog</name>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>Round trips after one message</source>
+        <translation>一条消息之后的往返次数</translation>
+    </message>
+    <message>
+        <source>Seconds for one call</source>
+        <translation>一个调用的秒数</translation>
+    </message>
+    <message>
+        <source>A reply with tool calls is one round trip. The count starts anew with each message.</source>
+        <translation>带工具调用的一个响应算一次往返。每条消息重新计数。</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBlock</name>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show less</source>
+        <translation>收起</translation>
+    </message>
+</context>
+<context>
+    <name>MessageList</name>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role of the message</source>
+        <translation>消息的角色</translation>
+    </message>
+    <message>
+        <source>Add message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Remove message</source>
+        <translation>移除消息</translation>
+    </message>
+</context>
+<context>
+    <name>NewSessionDialog</name>
+    <message>
+        <source>New session</source>
+        <translation>新建会话</translation>
+    </message>
+    <message>
+        <source>There is no profile yet. Make one to say which model answers.</source>
+        <translation>还没有配置。请建立一个配置，说明由哪个模型回答。</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>What the model is told before everything else. May be empty.</source>
+        <translation>首先告诉模型的内容。可以为空。</translation>
+    </message>
+    <message>
+        <source>What you ask. Leave it empty to write it later.</source>
+        <translation>您的问题。留空则以后再写。</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation>第一条消息</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Tools files</source>
+        <translation>工具文件</translation>
+    </message>
+    <message>
+        <source>Profiles…</source>
+        <translation>配置…</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Add a tools file</source>
+        <translation>添加工具文件</translation>
+    </message>
+    <message>
+        <source>Remove the tools file</source>
+        <translation>移除工具文件</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python 文件 (*.py)</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Search commands</source>
+        <translation>搜索命令</translation>
+    </message>
+    <message>
+        <source>Commands found</source>
+        <translation>找到的命令</translation>
+    </message>
+</context>
+<context>
+    <name>ParamsLine</name>
+    <message>
+        <source>no parameters</source>
+        <translation>无参数</translation>
+    </message>
+    <message>
+        <source>Change model, parameters and tools</source>
+        <translation>更改模型、参数和工具</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemsPane</name>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message numerus="yes">
+        <source>No problems in %n round(s)</source>
+        <translation>
+            <numerusform>%n 轮中没有问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Use {value}</source>
+        <translation>改为 {value}</translation>
+    </message>
+    <message>
+        <source>Put {value} at {pointer}</source>
+        <translation>在 {pointer} 处放入 {value}</translation>
+    </message>
+    <message>
+        <source>Round {round} › call {call} {pointer}</source>
+        <translation>第 {round} 轮 › 调用 {call} {pointer}</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileForm</name>
+    <message>
+        <source>Stream replies</source>
+        <translation>流式响应</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>无密钥</translation>
+    </message>
+    <message>
+        <source>Environment variable</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>Stored in the system&apos;s keyring</source>
+        <translation>存放在系统密钥环中</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>请求头</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>The profile needs a name.</source>
+        <translation>配置需要名称。</translation>
+    </message>
+    <message>
+        <source>{field} must be a JSON object.</source>
+        <translation>{field}必须是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Base URL</source>
+        <translation>基础 URL</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Seconds to connect · to read</source>
+        <translation>连接秒数 · 读取秒数</translation>
+    </message>
+    <message>
+        <source>Where the key is</source>
+        <translation>密钥在哪里</translation>
+    </message>
+    <message>
+        <source>Name of the environment variable</source>
+        <translation>环境变量的名称</translation>
+    </message>
+    <message>
+        <source>Key to store in the system&apos;s keyring</source>
+        <translation>要存入系统密钥环的密钥</translation>
+    </message>
+    <message>
+        <source>Headers as a JSON object</source>
+        <translation>请求头（JSON 对象）</translation>
+    </message>
+    <message>
+        <source>Parameters as a JSON object</source>
+        <translation>参数（JSON 对象）</translation>
+    </message>
+    <message>
+        <source>Seconds to wait for a connection</source>
+        <translation>等待连接的秒数</translation>
+    </message>
+    <message>
+        <source>Seconds to wait for the next bytes</source>
+        <translation>等待后续数据的秒数</translation>
+    </message>
+    <message>
+        <source>leave empty to keep the stored key</source>
+        <translation>留空则保留已存的密钥</translation>
+    </message>
+    <message>
+        <source>The key is stored in the system&apos;s keyring.</source>
+        <translation>密钥存放在系统密钥环中。</translation>
+    </message>
+    <message>
+        <source>The key is taken from the environment variable.</source>
+        <translation>密钥取自环境变量。</translation>
+    </message>
+    <message>
+        <source>The key is missing.</source>
+        <translation>缺少密钥。</translation>
+    </message>
+</context>
+<context>
+    <name>ProfilesDialog</name>
+    <message>
+        <source>Profiles</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Send a small request with these settings</source>
+        <translation>用这些设置发送一个小请求</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>已保存。</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>{model} answered in {time}: {text}</source>
+        <translation>{model} 在 {time} 内回答：{text}</translation>
+    </message>
+    <message>
+        <source>No reply after {time}: {text}</source>
+        <translation>{time} 后没有响应：{text}</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressLine</name>
+    <message>
+        <source>Working</source>
+        <translation>进行中</translation>
+    </message>
+</context>
+<context>
+    <name>RawValue</name>
+    <message>
+        <source>not a number</source>
+        <translation>不是数字</translation>
+    </message>
+    <message>
+        <source>not a JSON value; text needs double quotes</source>
+        <translation>不是 JSON 值；文本需要双引号</translation>
+    </message>
+</context>
+<context>
+    <name>Reasons</name>
+    <message>
+        <source>No session is open.</source>
+        <translation>没有打开的会话。</translation>
+    </message>
+    <message>
+        <source>The session is running. Stop or pause it first.</source>
+        <translation>会话正在运行。请先停止或暂停。</translation>
+    </message>
+    <message>
+        <source>Nothing is running.</source>
+        <translation>没有正在运行的内容。</translation>
+    </message>
+    <message>
+        <source>The session is open for reading only.</source>
+        <translation>会话以只读方式打开。</translation>
+    </message>
+    <message>
+        <source>Nothing to step: the session is finished. Write a message to go on.</source>
+        <translation>无法单步：会话已结束。写一条消息以继续。</translation>
+    </message>
+    <message>
+        <source>Nothing to step: write a message first.</source>
+        <translation>无法单步：请先写一条消息。</translation>
+    </message>
+    <message>
+        <source>Something was under way when the session ended. Decide in the banner what to do with it.</source>
+        <translation>会话结束时有操作正在进行。请在横幅中决定如何处理。</translation>
+    </message>
+    <message>
+        <source>This is the first step.</source>
+        <translation>这是第一步。</translation>
+    </message>
+    <message>
+        <source>Select a step in the timeline first.</source>
+        <translation>请先在时间线中选择一步。</translation>
+    </message>
+    <message>
+        <source>The session stands at this step already.</source>
+        <translation>会话已经停在这一步。</translation>
+    </message>
+    <message>
+        <source>The selected step is not ahead on this branch.</source>
+        <translation>选中的步不在此分支的前方。</translation>
+    </message>
+    <message>
+        <source>Nothing to undo.</source>
+        <translation>没有可撤销的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing to redo.</source>
+        <translation>没有可重做的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing comes after this step yet: go on from here, or select an earlier step.</source>
+        <translation>此步之后还没有内容：从这里继续，或选择更早的步。</translation>
+    </message>
+    <message>
+        <source>No request has been sent yet.</source>
+        <translation>尚未发送请求。</translation>
+    </message>
+    <message>
+        <source>This session has no recording. Open one with File › Replay….</source>
+        <translation>此会话没有录制。用 文件 › 回放… 打开一个。</translation>
+    </message>
+    <message>
+        <source>No profile is chosen for this session.</source>
+        <translation>此会话没有选择配置。</translation>
+    </message>
+    <message>
+        <source>This session has no script.</source>
+        <translation>此会话没有脚本。</translation>
+    </message>
+    <message>
+        <source>Click into a text first.</source>
+        <translation>请先点入文字。</translation>
+    </message>
+    <message>
+        <source>Click into a text that can be changed first.</source>
+        <translation>请先点入可更改的文字。</translation>
+    </message>
+    <message>
+        <source>The window is too narrow: request and response are tabs.</source>
+        <translation>窗口太窄：请求和响应以标签页显示。</translation>
+    </message>
+    <message>
+        <source>The session names no file that is not trusted.</source>
+        <translation>会话没有列出未受信任的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>RecentList</name>
+    <message>
+        <source>Recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>RecentRow</name>
+    <message>
+        <source>missing: take off the list</source>
+        <translation>文件缺失：从列表移除</translation>
+    </message>
+</context>
+<context>
+    <name>RecoveryBar</name>
+    <message>
+        <source>Toolcall Studio ended unexpectedly.</source>
+        <translation>Toolcall Studio 意外结束。</translation>
+    </message>
+    <message>
+        <source>“{title}” was open: {state}.</source>
+        <translation>“{title}”当时打开着：{state}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more after this one.</source>
+        <translation>
+            <numerusform>之后还有 %n 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leave closed</source>
+        <translation>保持关闭</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>it had just begun</source>
+        <translation>刚刚开始</translation>
+    </message>
+    <message>
+        <source>it had finished</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>something had gone wrong</source>
+        <translation>出了问题</translation>
+    </message>
+    <message>
+        <source>stopped before a tool call</source>
+        <translation>停在工具调用之前</translation>
+    </message>
+    <message>
+        <source>stopped before a request</source>
+        <translation>停在请求之前</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayDialog</name>
+    <message>
+        <source>Replay</source>
+        <translation>回放</translation>
+    </message>
+    <message>
+        <source>Session file</source>
+        <translation>会话文件</translation>
+    </message>
+    <message>
+        <source>Sessions (*.tcsession)</source>
+        <translation>会话 (*.tcsession)</translation>
+    </message>
+    <message>
+        <source>Ask the model live</source>
+        <translation>在线询问模型</translation>
+    </message>
+    <message>
+        <source>Off: replies come from the recording and nothing is sent.</source>
+        <translation>关闭：响应来自录制，不发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Run the tools live</source>
+        <translation>在线运行工具</translation>
+    </message>
+    <message>
+        <source>Off: results come from the recording and no tool runs.</source>
+        <translation>关闭：结果来自录制，不运行工具。</translation>
+    </message>
+    <message>
+        <source>A request that differs from the recorded one stops with the first differing place.</source>
+        <translation>与录制不同的请求会停下，并给出第一个不同之处。</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+</context>
+<context>
+    <name>RequestChat</name>
+    <message>
+        <source>Messages of the request</source>
+        <translation>请求的消息</translation>
+    </message>
+    <message>
+        <source>Show {n} earlier messages</source>
+        <translation>显示之前的 {n} 条消息</translation>
+    </message>
+    <message>
+        <source>Nothing was said yet. Write the first message; nothing is sent before you press Send.</source>
+        <translation>还没有对话。请写下第一条消息；按“发送”之前不会发送任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>RequestForm</name>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>System text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>{n} of {of} sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Form of the request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send a system text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of another parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RequestPane</name>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>View of the request</source>
+        <translation>请求的视图</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Diff</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>not sent yet</source>
+        <translation>尚未发送</translation>
+    </message>
+    <message>
+        <source>there are edits</source>
+        <translation>有修改</translation>
+    </message>
+</context>
+<context>
+    <name>SchemaForm</name>
+    <message>
+        <source>Add an item</source>
+        <translation>添加一项</translation>
+    </message>
+    <message>
+        <source>Add an item to {name}</source>
+        <translation>向 {name} 添加一项</translation>
+    </message>
+    <message>
+        <source>The text is not a JSON object, so it is shown as it is.</source>
+        <translation>文本不是 JSON 对象，因此按原样显示。</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Step through tool-calling sessions, edit any message, replay from any point.</source>
+        <translation>单步走过工具调用会话，修改任何消息，从任何位置回放。</translation>
+    </message>
+    <message>
+        <source>Run the demo</source>
+        <translation>运行演示</translation>
+    </message>
+    <message>
+        <source>A refund agent with a scripted model and its own tools. No key and no network needed.</source>
+        <translation>一个退款代理，模型按脚本回答，自带工具。不需要密钥，也不需要网络。</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>New session</source>
+        <translation>新建会话</translation>
+    </message>
+    <message>
+        <source>Choose a model and tools, write the first message.</source>
+        <translation>选择模型和工具，写下第一条消息。</translation>
+    </message>
+    <message>
+        <source>Ctrl+N</source>
+        <translation>Ctrl+N</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>A session file. Opening it runs nothing.</source>
+        <translation>会话文件。打开时不会运行任何东西。</translation>
+    </message>
+    <message>
+        <source>Ctrl+O</source>
+        <translation>Ctrl+O</translation>
+    </message>
+    <message>
+        <source>Drop a session file anywhere in this window</source>
+        <translation>把会话文件拖放到此窗口的任意位置</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>No session open</source>
+        <translation>没有打开的会话</translation>
+    </message>
+    <message>
+        <source>Round trip {n} of {of}</source>
+        <translation>第 {n} 次往返，共 {of} 次</translation>
+    </message>
+    <message>
+        <source>{sent} tokens in · {received} out</source>
+        <translation>输入 {sent} · 输出 {received} 词元</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>{time} model and tools</source>
+        <translation>模型与工具 {time}</translation>
+    </message>
+</context>
+<context>
+    <name>StopBanner</name>
+    <message>
+        <source>Retrying in {n} s — stop waiting</source>
+        <translation>{n} 秒后重试 — 停止等待</translation>
+    </message>
+</context>
+<context>
+    <name>StudioWindow</name>
+    <message>
+        <source>Theme: {name}</source>
+        <translation>主题：{name}</translation>
+    </message>
+    <message>
+        <source>No session yet</source>
+        <translation>还没有会话</translation>
+    </message>
+    <message>
+        <source>Problems ({n})</source>
+        <translation>问题 ({n})</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Console</source>
+        <translation>控制台</translation>
+    </message>
+    <message>
+        <source>HTTP</source>
+        <translation>HTTP</translation>
+    </message>
+    <message>
+        <source>Menu bar</source>
+        <translation>菜单栏</translation>
+    </message>
+    <message>
+        <source>Tools belong to a session.</source>
+        <translation>工具属于会话。</translation>
+    </message>
+    <message>
+        <source>Open or begin one first.</source>
+        <translation>请先打开或新建一个会话。</translation>
+    </message>
+</context>
+<context>
+    <name>TextEntry</name>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineMenu</name>
+    <message>
+        <source>Step to here</source>
+        <translation>单步到此处</translation>
+    </message>
+    <message>
+        <source>Rewind to here</source>
+        <translation>回到此处</translation>
+    </message>
+    <message>
+        <source>Fork from here</source>
+        <translation>从此处分支</translation>
+    </message>
+    <message>
+        <source>Send again</source>
+        <translation>重新发送</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文字</translation>
+    </message>
+    <message>
+        <source>Copy JSON</source>
+        <translation>复制 JSON</translation>
+    </message>
+    <message>
+        <source>Fold all rounds</source>
+        <translation>折叠所有轮</translation>
+    </message>
+    <message>
+        <source>Open all rounds</source>
+        <translation>展开所有轮</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineModel</name>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>瀑布图</translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePane</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Steps of the session</source>
+        <translation>会话的步</translation>
+    </message>
+    <message>
+        <source>Branches</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>Filter steps   kind:call tool:issue_* is:edited</source>
+        <translation>筛选步   kind:call tool:issue_* is:edited</translation>
+    </message>
+    <message>
+        <source>Filter steps</source>
+        <translation>筛选步</translation>
+    </message>
+    <message>
+        <source>Plain words, and kind:call, tool:issue_*, is:edited|mocked|error|uncertain (Ctrl+L)</source>
+        <translation>普通文字，以及 kind:call、tool:issue_*、is:edited|mocked|error|uncertain (Ctrl+L)</translation>
+    </message>
+    <message>
+        <source>Jump to newest (End)</source>
+        <translation>跳到最新 (End)</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet. Write a message to begin.</source>
+        <translation>还没有发生任何事。写一条消息开始。</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>写消息</translation>
+    </message>
+    <message>
+        <source>No step fits the filter.</source>
+        <translation>没有步符合筛选条件。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+</context>
+<context>
+    <name>ToolChecks</name>
+    <message>
+        <source>Tools that are sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sensitive: asks before it runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message>
+        <source>Edit profiles…</source>
+        <translation>编辑配置…</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>Nobody chosen</source>
+        <translation>未选择</translation>
+    </message>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Who answers</source>
+        <translation>由谁回答</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>在线</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Scripted</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>Run a command</source>
+        <translation>执行命令</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsPane</name>
+    <message>
+        <source>Which tools are listed</source>
+        <translation>列出哪些工具</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Find a tool</source>
+        <translation>查找工具</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Add a Python file with tools</source>
+        <translation>添加含工具的 Python 文件</translation>
+    </message>
+    <message>
+        <source>Review…</source>
+        <translation>查看…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tools file(s) of this session wait for your trust.</source>
+        <translation>
+            <numerusform>此会话有 %n 个工具文件等待您的信任。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No tools. Add a Python file to have some.</source>
+        <translation>没有工具。添加 Python 文件以获得工具。</translation>
+    </message>
+    <message>
+        <source>{sent} of {all} sent</source>
+        <translation>已发送 {sent} / {all}</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>不发送</translation>
+    </message>
+    <message>
+        <source>Sensitive: asks before it runs</source>
+        <translation>敏感：运行前会询问</translation>
+    </message>
+    <message>
+        <source>sensitive</source>
+        <translation>敏感</translation>
+    </message>
+</context>
+<context>
+    <name>TroubleBar</name>
+    <message>
+        <source>Close this line</source>
+        <translation>关闭此行</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>today {time}</source>
+        <translation>今天 {time}</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+</context>
+<context>
+    <name>labels</name>
+    <message>
+        <source>Paused before the request</source>
+        <translation>已在请求之前暂停</translation>
+    </message>
+    <message>
+        <source>Paused after the reply</source>
+        <translation>已在响应之后暂停</translation>
+    </message>
+    <message>
+        <source>Paused before {tool}</source>
+        <translation>已在 {tool} 之前暂停</translation>
+    </message>
+    <message>
+        <source>Paused after {tool}</source>
+        <translation>已在 {tool} 之后暂停</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>Waiting for your message</source>
+        <translation>等待您的消息</translation>
+    </message>
+    <message>
+        <source>Limit reached</source>
+        <translation>已达限制</translation>
+    </message>
+    <message>
+        <source>The request failed</source>
+        <translation>请求失败</translation>
+    </message>
+    <message>
+        <source>{tool} may have run</source>
+        <translation>{tool} 可能已执行</translation>
+    </message>
+    <message>
+        <source>The request may have been sent</source>
+        <translation>请求可能已发送</translation>
+    </message>
+    <message>
+        <source>The request differs from the recorded one</source>
+        <translation>请求与录制的不同</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>breakpoint</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>breakpoint: before each request</source>
+        <translation>断点：每个请求之前</translation>
+    </message>
+    <message>
+        <source>breakpoint: after each reply</source>
+        <translation>断点：每个响应之后</translation>
+    </message>
+    <message>
+        <source>breakpoint: before each call</source>
+        <translation>断点：每个调用之前</translation>
+    </message>
+    <message>
+        <source>breakpoint: after each result</source>
+        <translation>断点：每个结果之后</translation>
+    </message>
+    <message>
+        <source>paused by you</source>
+        <translation>由您暂停</translation>
+    </message>
+    <message>
+        <source>approval: the tool is sensitive</source>
+        <translation>批准：该工具是敏感工具</translation>
+    </message>
+    <message>
+        <source>something went wrong</source>
+        <translation>出了问题</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>the model asked for nothing more</source>
+        <translation>模型没有更多请求</translation>
+    </message>
+    <message>
+        <source>nothing is due</source>
+        <translation>没有待办</translation>
+    </message>
+    <message>
+        <source>stopped by you</source>
+        <translation>由您停止</translation>
+    </message>
+    <message>
+        <source>it began and has no end: run again, type the result, or reject</source>
+        <translation>它已开始但没有结束：再次执行、输入结果或拒绝</translation>
+    </message>
+    <message>
+        <source>it began and has no reply: send it again or change it</source>
+        <translation>它已开始但没有响应：重新发送或更改</translation>
+    </message>
+    <message>
+        <source>first difference at {pointer}</source>
+        <translation>第一个不同之处在 {pointer}</translation>
+    </message>
+    <message>
+        <source>the recording holds no such request</source>
+        <translation>录制中没有这样的请求</translation>
+    </message>
+    <message>
+        <source>the recording holds no result for this call</source>
+        <translation>录制中没有此调用的结果</translation>
+    </message>
+    <message>
+        <source>no whole reply came</source>
+        <translation>没有收到完整的响应</translation>
+    </message>
+    <message>
+        <source>there is no tool of this name</source>
+        <translation>没有这个名称的工具</translation>
+    </message>
+    <message>
+        <source>the arguments do not fit</source>
+        <translation>参数不符</translation>
+    </message>
+    <message>
+        <source>the tool raised an error</source>
+        <translation>工具引发了错误</translation>
+    </message>
+    <message>
+        <source>the tools are not ready</source>
+        <translation>工具尚未就绪</translation>
+    </message>
+    <message>
+        <source>the messages cannot be sent like this</source>
+        <translation>消息不能这样发送</translation>
+    </message>
+    <message>
+        <source>the session file cannot be written</source>
+        <translation>会话文件无法写入</translation>
+    </message>
+    <message>
+        <source>1 round trip since your last message</source>
+        <translation>自您上一条消息以来 1 次往返</translation>
+    </message>
+    <message>
+        <source>{n} round trips since your last message</source>
+        <translation>自您上一条消息以来 {n} 次往返</translation>
+    </message>
+    <message>
+        <source>call {i} of {of}</source>
+        <translation>第 {i} 个调用，共 {of} 个</translation>
+    </message>
+    <message>
+        <source>send the request</source>
+        <translation>发送请求</translation>
+    </message>
+    <message>
+        <source>send your message</source>
+        <translation>发送您的消息</translation>
+    </message>
+    <message>
+        <source>send the request again</source>
+        <translation>重新发送请求</translation>
+    </message>
+    <message>
+        <source>send 1 tool result</source>
+        <translation>发送 1 个工具结果</translation>
+    </message>
+    <message>
+        <source>send {n} tool results</source>
+        <translation>发送 {n} 个工具结果</translation>
+    </message>
+    <message>
+        <source>run {tool}</source>
+        <translation>执行 {tool}</translation>
+    </message>
+    <message>
+        <source>run {tool} (call {i} of {of})</source>
+        <translation>执行 {tool}（第 {i} 个调用，共 {of} 个）</translation>
+    </message>
+    <message>
+        <source>decide on {tool}, which may have run</source>
+        <translation>决定如何处理可能已执行的 {tool}</translation>
+    </message>
+    <message>
+        <source>decide on the request, which may have been sent</source>
+        <translation>决定如何处理可能已发送的请求</translation>
+    </message>
+    <message>
+        <source>write a message</source>
+        <translation>写一条消息</translation>
+    </message>
+    <message>
+        <source>nothing: the turn is finished</source>
+        <translation>无：本回合已结束</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Sending</source>
+        <translation>正在发送</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>正在接收</translation>
+    </message>
+    <message>
+        <source>Running tools</source>
+        <translation>正在运行工具</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>uncertain</source>
+        <translation>不确定</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Round {round}</source>
+        <translation>第 {round} 轮</translation>
+    </message>
+    <message>
+        <source>Setup</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Settings changed</source>
+        <translation>设置已更改</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Developer</source>
+        <translation>开发者</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Response edited</source>
+        <translation>响应已改</translation>
+    </message>
+    <message>
+        <source>Call {tool}</source>
+        <translation>调用 {tool}</translation>
+    </message>
+    <message>
+        <source>Call {tool} edited</source>
+        <translation>调用 {tool} 已改</translation>
+    </message>
+    <message>
+        <source>Result of {tool}</source>
+        <translation>{tool} 的结果</translation>
+    </message>
+    <message>
+        <source>Result of {tool} edited</source>
+        <translation>{tool} 的结果已改</translation>
+    </message>
+    <message>
+        <source>No reply</source>
+        <translation>没有响应</translation>
+    </message>
+    <message>
+        <source>Messages edited</source>
+        <translation>消息已改</translation>
+    </message>
+    <message>
+        <source>{tool} began and has no end</source>
+        <translation>{tool} 已开始但没有结束</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Damaged line</source>
+        <translation>损坏的行</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Fork: {branch}</source>
+        <translation>分支：{branch}</translation>
+    </message>
+    <message>
+        <source>Branch {branch}</source>
+        <translation>分支 {branch}</translation>
+    </message>
+    <message>
+        <source>Branch {branch}, from round {round}</source>
+        <translation>分支 {branch}，自第 {round} 轮</translation>
+    </message>
+    <message>
+        <source>Branch {branch}, detached: what stood before it is damaged</source>
+        <translation>分支 {branch}，已脱离：之前的内容已损坏</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>started {time}</source>
+        <translation>{time} 开始</translation>
+    </message>
+    <message>
+        <source>empty result</source>
+        <translation>空结果</translation>
+    </message>
+    <message>
+        <source>this line of the file cannot be read</source>
+        <translation>文件的这一行无法读取</translation>
+    </message>
+    <message>
+        <source>Branch {branch} starts here</source>
+        <translation>分支 {branch} 从这里开始</translation>
+    </message>
+    <message>
+        <source>responder</source>
+        <translation>回答者</translation>
+    </message>
+    <message>
+        <source>system text</source>
+        <translation>系统文本</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>tools sent</source>
+        <translation>发送的工具</translation>
+    </message>
+    <message>
+        <source>tools files</source>
+        <translation>工具文件</translation>
+    </message>
+    <message>
+        <source>stop places</source>
+        <translation>停止位置</translation>
+    </message>
+    <message>
+        <source>most round trips</source>
+        <translation>最多往返次数</translation>
+    </message>
+    <message>
+        <source>time limit of a call</source>
+        <translation>调用的时限</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已改</translation>
+    </message>
+    <message>
+        <source>mock</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>未执行</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手写</translation>
+    </message>
+    <message>
+        <source>retry {times}</source>
+        <translation>重试 {times}</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>may have run</source>
+        <translation>可能已执行</translation>
+    </message>
+    <message>
+        <source>may have been sent</source>
+        <translation>可能已发送</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>tool call {tool}</source>
+        <translation>工具调用 {tool}</translation>
+    </message>
+    <message>
+        <source>result of {tool}</source>
+        <translation>{tool} 的结果</translation>
+    </message>
+    <message>
+        <source>error of {tool}</source>
+        <translation>{tool} 的错误</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>the session stands here</source>
+        <translation>会话停在这里</translation>
+    </message>
+    <message>
+        <source>stops here</source>
+        <translation>在此停止</translation>
+    </message>
+    <message>
+        <source>shared with the parent branch</source>
+        <translation>与父分支共有</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>1 problem</source>
+        <translation>1 个问题</translation>
+    </message>
+    <message>
+        <source>{n} problems</source>
+        <translation>{n} 个问题</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 条消息</translation>
+    </message>
+    <message>
+        <source>{n} messages</source>
+        <translation>{n} 条消息</translation>
+    </message>
+    <message>
+        <source>1 tool</source>
+        <translation>1 个工具</translation>
+    </message>
+    <message>
+        <source>{n} tools</source>
+        <translation>{n} 个工具</translation>
+    </message>
+    <message>
+        <source>1 tool call</source>
+        <translation>1 个工具调用</translation>
+    </message>
+    <message>
+        <source>{n} tool calls</source>
+        <translation>{n} 个工具调用</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 个结果</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} 个结果</translation>
+    </message>
+    <message>
+        <source>1 round</source>
+        <translation>1 轮</translation>
+    </message>
+    <message>
+        <source>{n} rounds</source>
+        <translation>{n} 轮</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>{n} steps</source>
+        <translation>{n} 步</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个词元</translation>
+    </message>
+    <message>
+        <source>1 removed</source>
+        <translation>移除 1 个</translation>
+    </message>
+    <message>
+        <source>{n} removed</source>
+        <translation>移除 {n} 个</translation>
+    </message>
+    <message>
+        <source>1 added</source>
+        <translation>新增 1 个</translation>
+    </message>
+    <message>
+        <source>{n} added</source>
+        <translation>新增 {n} 个</translation>
+    </message>
+    <message>
+        <source>executed</source>
+        <translation>已执行</translation>
+    </message>
+    <message>
+        <source>mocked</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>written by hand</source>
+        <translation>手写</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>time-out</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其进程已结束</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>没有此工具</translation>
+    </message>
+    <message>
+        <source>added by you</source>
+        <translation>由您添加</translation>
+    </message>
+    <message>
+        <source>sensitive</source>
+        <translation>敏感</translation>
+    </message>
+    <message>
+        <source>was</source>
+        <translation>原为</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现为</translation>
+    </message>
+    <message>
+        <source>thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>refusal</source>
+        <translation>拒答</translation>
+    </message>
+    <message>
+        <source>what had arrived</source>
+        <translation>已收到的部分</translation>
+    </message>
+    <message>
+        <source>a part of another kind</source>
+        <translation>其他类型的部分</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>the server refused</source>
+        <translation>服务器拒绝</translation>
+    </message>
+    <message>
+        <source>the server answered {status}</source>
+        <translation>服务器回答 {status}</translation>
+    </message>
+    <message>
+        <source>the provider reports an error</source>
+        <translation>服务提供方报告错误</translation>
+    </message>
+    <message>
+        <source>the reply broke off</source>
+        <translation>响应中断</translation>
+    </message>
+    <message>
+        <source>the reply is not JSON</source>
+        <translation>响应不是 JSON</translation>
+    </message>
+    <message>
+        <source>no connection</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>未及时回答</translation>
+    </message>
+    <message>
+        <source>the recording holds no answer</source>
+        <translation>录制中没有回答</translation>
+    </message>
+    <message>
+        <source>the profile is not complete</source>
+        <translation>配置不完整</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,201 @@
+"""Pictures of the whole window in its states, for people: `python tests/screens/window.py OUT_DIR [NAME …]`.
+
+Each picture is the real window on the real workspace, in a home of its own; nothing leaves this machine.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from qasync import QEventLoop
+
+from studio.gui.app import Program, application, picture
+from studio.gui.window import StudioWindow
+from studio.session.setup import ResponderChoice, Setup
+from studio.workspace.profiles import read_profile
+from studio.workspace.workspace import Workspace
+
+Scene = Callable[[Program, StudioWindow], Awaitable[None]]
+
+
+async def _until(what: Callable[[], bool]) -> None:
+    for _ in range(400):
+        if what():
+            break
+        await asyncio.sleep(0.02)
+    await asyncio.sleep(0.25)
+
+
+def _stopped(window: StudioWindow) -> bool:
+    session = window.bridge.session
+    return session is not None and session.stop is not None and not window.bridge.running
+
+
+async def start(program: Program, window: StudioWindow) -> None:
+    """The start page with a session that was left open and some recent ones."""
+    for title in ("refund-triage", "invoice-search", "天气助手"):
+        session = await program.workspace.demo()
+        session.set_title(title)
+        if title != "refund-triage":
+            await session.run_to_end()
+        await program.workspace.close_session(session)
+    window.bridge.show(None)
+
+
+async def demo(_program: Program, window: StudioWindow) -> None:
+    """Stopped before the first call."""
+    window.desk.demo()
+    await _until(lambda: _stopped(window))
+
+
+async def approval(program: Program, window: StudioWindow) -> None:
+    """Stopped before the sensitive tool."""
+    await demo(program, window)
+    for _ in range(12):
+        session = window.bridge.session
+        if session is None or (session.stop is not None and session.stop.reason == "approval"):
+            break
+        window.actions_["run_to_end"].trigger()
+        await asyncio.sleep(0.1)
+        await _until(lambda: _stopped(window))
+
+
+async def finished(program: Program, window: StudioWindow) -> None:
+    """The demo at its end, after approving."""
+    await approval(program, window)
+    for _ in range(12):
+        session = window.bridge.session
+        if session is None or session.stop is None or session.stop.reason == "finished":
+            break
+        if session.stop.call is not None and session.stop.reason == "approval":
+            window.offers.take("approve")
+        else:
+            window.actions_["run_to_end"].trigger()
+        await asyncio.sleep(0.1)
+        await _until(lambda: _stopped(window))
+
+
+async def failed(program: Program, window: StudioWindow) -> None:
+    """Nobody listens at the address of the profile."""
+    profile = read_profile({"name": "local", "base_url": "http://127.0.0.1:9/v1", "model": "tiny"})
+    program.workspace.save_profile(profile)
+    window.desk.new(Setup(responder=program.workspace.choice(profile), system="Be short."), "What is 2 + 2?")
+    await _until(lambda: _stopped(window))
+
+
+async def new_session(program: Program, window: StudioWindow) -> None:
+    """The dialog for a new session."""
+    profile = read_profile({"name": "local", "base_url": "http://127.0.0.1:11434/v1", "model": "qwen2.5:7b"})
+    program.workspace.save_profile(profile)
+    window.dialogs.new()
+
+
+async def profiles(program: Program, window: StudioWindow) -> None:
+    """The dialog of the profiles."""
+    await new_session(program, window)
+    if window.dialogs.current is not None:
+        window.dialogs.current.reject()
+    window.dialogs.profiles()
+
+
+async def add_tools(program: Program, window: StudioWindow) -> None:
+    """The dialog that adds a tools file."""
+    await demo(program, window)
+    window.dialogs.add_tools(TOOLS)
+
+
+async def keys(_program: Program, window: StudioWindow) -> None:
+    """The list of keys."""
+    window.dialogs.keys()
+
+
+async def palette(program: Program, window: StudioWindow) -> None:
+    """The command palette over the demo."""
+    await demo(program, window)
+    window.palette_.open_at("st")
+
+
+async def http(program: Program, window: StudioWindow) -> None:
+    """The HTTP part of a failed request."""
+    await failed(program, window)
+    window.go_to("http")
+
+
+async def by_hand(_program: Program, window: StudioWindow) -> None:
+    """A session in which nothing happened yet."""
+    window.desk.new(Setup(responder=ResponderChoice()), "")
+    await asyncio.sleep(0.3)
+
+
+SCENES: dict[str, tuple[Scene, dict[str, object]]] = {
+    "start": (start, {}),
+    "demo": (demo, {}),
+    "approval": (approval, {}),
+    "finished": (finished, {}),
+    "failed": (failed, {}),
+    "http": (http, {}),
+    "empty": (by_hand, {}),
+    "start_zh": (start, {"language": "zh_CN", "size": (1200, 800)}),
+    "demo_zh": (demo, {"language": "zh_CN"}),
+    "demo_dark": (demo, {"theme": "dark"}),
+    "demo_contrast": (demo, {"theme": "high_contrast"}),
+    "demo_1280": (demo, {"size": (1280, 800)}),
+    "demo_1100": (demo, {"size": (1100, 700)}),
+    "demo_2560": (demo, {"size": (2560, 1440)}),
+    "demo_200": (demo, {"size": (1280, 800), "scale": 200}),
+    "new_session": (new_session, {}),
+    "profiles": (profiles, {}),
+    "add_tools": (add_tools, {}),
+    "keys": (keys, {}),
+    "palette": (palette, {}),
+}
+TOOLS = Path(__file__).resolve().parents[2] / "resources" / "demo" / "refund_tools.py"
+DIALOGS = {"new_session", "profiles", "add_tools", "keys", "palette"}
+
+
+async def _take(name: str, out: Path) -> None:
+    scene, options = SCENES[name]
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["TOOLCALL_STUDIO_HOME"] = home
+        program = Program(application(), Workspace())
+        settings = program.workspace.settings
+        settings.theme = options.get("theme", "light")  # type: ignore[assignment]
+        settings.language = str(options.get("language", "en"))
+        settings.text_scale = int(str(options.get("scale", 100)))
+        living = asyncio.get_running_loop().create_task(program.live())
+        await asyncio.sleep(0.05)
+        window = program.windows[0]
+        size = options.get("size", (1600, 1000))
+        assert isinstance(size, tuple)
+        window.resize(*size)
+        await scene(program, window)
+        await asyncio.sleep(0.3)
+        picture(window, out / f"{name}.png")
+        shown = window.palette_ if name == "palette" else window.dialogs.current
+        if name in DIALOGS and shown is not None:
+            picture(shown, out / f"{name}_dialog.png")
+        if window.dialogs.current is not None:
+            window.dialogs.current.reject()
+        program.quit()
+        await living
+
+
+def main() -> None:
+    """Make the named pictures, or all."""
+    out, names = Path(sys.argv[1]), sys.argv[2:] or list(SCENES)
+    loop = QEventLoop(application())
+    asyncio.set_event_loop(loop)
+    with loop:
+        for name in names:
+            loop.run_until_complete(_take(name, out))
+            sys.stdout.write(f"{name}\n")
+
+
+if __name__ == "__main__":
+    main()
