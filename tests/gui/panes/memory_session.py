@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from studio.checks.arguments import check
@@ -38,26 +37,11 @@ from studio.session.journal import Journal, NowhereSink
 from studio.session.setup import Setup
 from studio.session.state import SessionState, settled
 from studio.session.tree import Tree
+from studio.workspace.changes import Activity, PartialReply, ToolOutput
 
 
 class RefusedError(StudioError):
     """The edit cannot be done."""
-
-
-class MemoryActivity(msgspec.Struct, frozen=True):
-    """What is under way."""
-
-    kind: Any = "idle"
-    calls: frozenset[CallKey] = frozenset()
-    since: float = 0.0
-
-
-class MemoryOutput(msgspec.Struct, frozen=True):
-    """What a tool printed."""
-
-    call: CallKey
-    stream: str
-    text: str
 
 
 class MemorySession:
@@ -69,7 +53,7 @@ class MemorySession:
         self.replies = list(replies)
         self.results: dict[str, str] = {}
         self.stop: Stopped | None = None
-        self.activity = MemoryActivity()
+        self.activity = Activity()
         self.partial: ChatReply | None = None
         self.read_only = ""
         self.asked: list[tuple[Any, ...]] = []
@@ -249,17 +233,17 @@ class MemorySession:
 
     def become(self, **members: Any) -> None:
         """Set what is under way (`kind`, `calls`) and tell about it."""
-        self.activity = MemoryActivity(**{"since": time.monotonic(), **members})
+        self.activity = Activity(**{"since": time.monotonic(), **members})
         self._tell(self.activity)
 
     def stream(self, reply: ChatReply) -> None:
         """The reply has grown to this."""
         self.partial = reply
-        self._tell(reply)
+        self._tell(PartialReply(("text", "")))
 
     def output(self, key: CallKey, text: str) -> None:
         """A running tool prints."""
-        self._tell(MemoryOutput(key, "stdout", text))
+        self._tell(ToolOutput(key, "stdout", text))
 
 
 def _read(text: str) -> Any:

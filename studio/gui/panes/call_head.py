@@ -1,0 +1,188 @@
+"""The head of a call card: sign, tool name, call id, state, and a menu of what else can be done with the call.
+
+Above: the call card. Below: widgets. Knows no session: signals say what the person wants.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
+
+from studio.checks.names import nearest_name
+from studio.gui.look.icons import icon
+from studio.gui.look.theme import theme
+from studio.gui.widgets.buttons import Button, IconButton
+from studio.gui.widgets.chip import Chip, Kind
+from studio.gui.widgets.pane_header import IconSign
+from studio.gui.words import fill
+from studio.messages.toolspec import ToolSpec
+
+
+class CallHead(QWidget):
+    """`renamed` and `id_changed` come when a value is taken (Enter, a choice, leaving the field)."""
+
+    renamed = Signal(str)
+    id_changed = Signal(str)
+    new_id = Signal()
+    moved = Signal(int)
+    duplicate = Signal()
+    remove = Signal()
+    copy = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._id = "", ""
+        self._tools: tuple[ToolSpec, ...] = ()
+        self._editable = True
+        self._places = (False, False)
+        self._sign = IconSign("call", "call", self)
+        self.name = QComboBox(self)
+        self.id = QLineEdit(self)
+        self.chip = Chip("", parent=self, large=True)
+        self.menu = IconButton("dots", "", self)
+        self.suggestion = Button("", self, look="link")
+        self._prepare()
+        self._lay_out()
+        self._reword()
+
+    def show_call(self, name: str, id: str | None, tools: Sequence[ToolSpec], *, editable: bool) -> None:
+        """Show name and id; `tools` are those sent, which the list offers."""
+        self._name, self._id, self._editable = name, id or "", editable
+        self._fill(tuple(tools))
+        if not self._is_typing(self.name.lineEdit()):
+            self.name.setEditText(name)
+        if not self._is_typing(self.id):
+            self.id.setText(self._id)
+        for field in (self.name, self.id):
+            field.setEnabled(editable)
+        self._reword()
+
+    def show_place(self, *, first: bool, last: bool) -> None:
+        """Say whether the call is the first or the last of the reply."""
+        self._places = (first, last)
+
+    def show_state(self, words: str, kind: Kind) -> None:
+        """Show the state in the chip."""
+        self.chip.set(words, kind)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the tool is one of those sent."""
+        return any(tool.name == self._name for tool in self._tools)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _prepare(self) -> None:
+        self.name.setEditable(True)
+        self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.name.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.name.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.id.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.name.activated.connect(lambda _at: self._take_name())
+        line = self.name.lineEdit()
+        assert line is not None
+        line.editingFinished.connect(self._take_name)
+        self.id.editingFinished.connect(self._take_id)
+        self.menu.clicked.connect(self._open_menu)
+        self.suggestion.clicked.connect(self._take_suggestion)
+        theme().changed.connect(self._restyle)
+        self._restyle()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(self._sign)
+        row.addWidget(self.name, 3)
+        row.addWidget(self.suggestion)
+        row.addWidget(self.id, 2)
+        row.addStretch(1)
+        row.addWidget(self.chip)
+        row.addWidget(self.menu)
+
+    def _reword(self) -> None:
+        near = None if self.is_known else nearest_name(self._name, [tool.name for tool in self._tools])
+        unknown = fill(self.tr("{tool} is not among the tools that were sent."), tool=self._name)
+        self.name.setAccessibleName(self.tr("Tool") if self.is_known else f"{self.tr('Tool')}. {unknown}")
+        self.name.setToolTip("" if self.is_known else unknown)
+        self.name.setProperty("problem", not self.is_known)
+        self.id.setAccessibleName(self.tr("Call id"))
+        self.id.setPlaceholderText(self.tr("no id"))
+        self.id.setToolTip(self._id)
+        self.menu.set_words(self.tr("More about this call"))
+        self.suggestion.setVisible(near is not None and self._editable)
+        self.suggestion.set_words(fill(self.tr("{tool}?"), tool=near or ""))
+        self.suggestion.setToolTip(fill(self.tr("Rename to {tool}"), tool=near or ""))
+        sensitive = any(tool.name == self._name and tool.sensitive for tool in self._tools)
+        self._sign.set("call" if self.is_known else "warn", "call")
+        self.setAccessibleName(f"{self._name}, {self.tr('sensitive')}" if sensitive else self._name)
+
+    def _fill(self, tools: tuple[ToolSpec, ...]) -> None:
+        """The list of tools; the present one stands in the field with its lock."""
+        if tools != self._tools or self.name.count() == 0:
+            self._tools = tools
+            self.name.blockSignals(True)
+            self.name.clear()
+            for tool in tools:
+                self.name.addItem(icon("lock", "call") if tool.sensitive else icon("call", "muted"), tool.name)
+            self.name.blockSignals(False)
+        self.name.blockSignals(True)
+        self.name.setCurrentIndex(self.name.findText(self._name))
+        self.name.blockSignals(False)
+
+    def _is_typing(self, field: QLineEdit | None) -> bool:
+        return field is not None and field.hasFocus() and field.isModified()
+
+    def _take_name(self) -> None:
+        name = self.name.currentText().strip()
+        if name and name != self._name:
+            self._name = name
+            self.renamed.emit(name)
+
+    def _take_suggestion(self) -> None:
+        near = nearest_name(self._name, [tool.name for tool in self._tools])
+        if near is not None:
+            self._name = near
+            self.renamed.emit(near)
+
+    def _take_id(self) -> None:
+        if self.id.text() != self._id:
+            self._id = self.id.text()
+            self.id_changed.emit(self._id)
+
+    def _open_menu(self) -> None:
+        menu = self.make_menu()
+        menu.popup(self.menu.mapToGlobal(QPoint(0, self.menu.height())))
+
+    def make_menu(self) -> QMenu:
+        """The menu, for the button and for tests."""
+        menu = QMenu(self)
+        first, last = self._places
+        entries = (
+            (self.tr("New id"), self.new_id.emit, self._editable),
+            (self.tr("Move up"), lambda: self.moved.emit(-1), self._editable and not first),
+            (self.tr("Move down"), lambda: self.moved.emit(1), self._editable and not last),
+            (self.tr("Duplicate"), self.duplicate.emit, self._editable),
+            (self.tr("Copy as JSON"), self.copy.emit, True),
+            (self.tr("Remove"), self.remove.emit, self._editable),
+        )
+        for words, act, allowed in entries:
+            action = menu.addAction(words)
+            action.triggered.connect(lambda _on=False, act=act: act())
+            action.setEnabled(allowed)
+        return menu
+
+    def _restyle(self) -> None:
+        px = theme().px
+        for field in (self.name, self.id):
+            field.setFont(theme().code_font(12))
+        self.name.setIconSize(QSize(px(14), px(14)))
+        self.name.setMaximumWidth(px(240))
+        self.name.setMinimumWidth(px(120))
+        self.id.setMaximumWidth(px(190))
+        self.id.setMinimumWidth(px(70))
+        self._tools = ()

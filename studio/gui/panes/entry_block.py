@@ -1,0 +1,156 @@
+"""One entry of the Chat view: its block and, once it was opened, an editor of its text below it.
+
+Above: the Request pane's Chat. Below: the message block, the text editor. Knows no session.
+"""
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from studio.gui.editors.text_editor import TextEditor
+from studio.gui.panes.commit_bar import CommitBar, EditMode
+from studio.gui.panes.entry_look import look_of
+from studio.gui.panes.message_entries import SYSTEM, Entry
+from studio.gui.widgets.message_block import MessageBlock
+
+
+class EntryBlock(QWidget):
+    """`committed` gives the new text, `removed` that the message shall go."""
+
+    committed = Signal(str)
+    removed = Signal()
+    draft_changed = Signal()
+
+    def __init__(self, entry: Entry, mode: EditMode, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.entry, self._mode = entry, mode
+        self._draft: str | None = None
+        self._editor: TextEditor | None = None
+        self.bar = CommitBar(self)
+        self.block = MessageBlock(self)
+        self.block.activated.connect(self.open)
+        self.block.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.block.customContextMenuRequested.connect(self._open_menu)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.block)
+        self._column.addWidget(self.bar)
+        self.bar.commit.connect(self.commit)
+        self.bar.revert.connect(self.revert)
+        self._draw()
+
+    def show_entry(self, entry: Entry, mode: EditMode) -> None:
+        """Show another state of the entry. A draft goes when it is another entry, or when it became the entry's text."""
+        if (entry, mode) == (self.entry, self._mode):
+            return
+        same = (entry.index, entry.part, entry.role) == (self.entry.index, self.entry.part, self.entry.role)
+        self.entry, self._mode = entry, mode
+        if not same or self._draft == entry.text or mode == "locked":
+            self._draft = None
+            self.close_editor()
+        elif self._editor is not None and self._draft is None:
+            self._editor.set_text(entry.text)
+        self._draw()
+
+    @property
+    def has_draft(self) -> bool:
+        """Whether something typed is not committed."""
+        return self._draft is not None
+
+    @property
+    def editor(self) -> TextEditor | None:
+        """The editor while it is open."""
+        return self._editor
+
+    def open(self) -> None:
+        """Open the editor with the draft, or with the text; what cannot be changed is shown whole instead."""
+        if self._mode == "locked":
+            self.block.toggle()
+            return
+        if self._editor is None:
+            self._editor = self._make_editor()
+        self._editor.setFocus()
+
+    def close_editor(self) -> None:
+        """Close the editor; the draft stays."""
+        if self._editor is not None:
+            self._column.removeWidget(self._editor)
+            self._editor.hide()
+            self._editor.deleteLater()
+            self._editor = None
+        self.block.body.setVisible(bool(self.entry.text or self.entry.calls or self.entry.extras))
+        self._draw()
+
+    def commit(self) -> None:
+        """Hand the draft on."""
+        if self._draft is not None:
+            self.committed.emit(self._draft)
+
+    def revert(self) -> None:
+        """Drop the draft."""
+        self._draft = None
+        self.close_editor()
+        self.block.setFocus()
+        self.draft_changed.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._draw()
+        super().changeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete removes the message."""
+        if event.key() == Qt.Key.Key_Delete and self.block.hasFocus() and self._can_remove():
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def make_menu(self) -> QMenu:
+        """What can be done with the entry."""
+        menu = QMenu(self)
+        edit = menu.addAction(self.tr("Edit"))
+        edit.triggered.connect(self.open)
+        edit.setEnabled(self._mode != "locked")
+        copy = menu.addAction(self.tr("Copy text"))
+        copy.triggered.connect(lambda _on=False: QGuiApplication.clipboard().setText(look_of(self.entry).text))
+        remove = menu.addAction(self.tr("Remove message"))
+        remove.triggered.connect(lambda _on=False: self.removed.emit())
+        remove.setEnabled(self._can_remove())
+        return menu
+
+    def _can_remove(self) -> bool:
+        return self._mode != "locked" and self.entry.index != SYSTEM
+
+    def _open_menu(self, at: QPoint) -> None:
+        self.make_menu().popup(self.block.mapToGlobal(at))
+
+    def _make_editor(self) -> TextEditor:
+        code = self.entry.text[:1] in ("{", "[")
+        editor = TextEditor(self.tr("Text of the message"), self, code=code)
+        editor.fit_height(2, 16)
+        editor.set_text(self.entry.text if self._draft is None else self._draft)
+        editor.edited.connect(self._typed)
+        editor.commit_requested.connect(self.commit)
+        editor.left.connect(self._leave)
+        self._column.insertWidget(1, editor)
+        self.block.body.setVisible(bool(self.entry.calls))
+        return editor
+
+    def _typed(self, text: str) -> None:
+        self._draft = text if text != self.entry.text else None
+        self._draw()
+        self.draft_changed.emit()
+
+    def _leave(self) -> None:
+        self.close_editor()
+        self.block.setFocus()
+
+    def _draw(self) -> None:
+        look = look_of(self.entry, draft=self.has_draft)
+        self.block.set_head(look.icon, look.role, look.colour, look.meta, edge=look.edge)
+        self.block.set_chips(look.chips)
+        if self._editor is None:
+            self.block.set_text(look.text, code=look.code, spans=look.spans)
+        self.bar.show_state(self._mode, changed=self.has_draft)

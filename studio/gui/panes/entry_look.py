@@ -1,0 +1,113 @@
+"""How an entry of the Chat view looks: icon, role, colours, what is said beside the role, the text and its coloured parts.
+
+Above: the Request and the Response pane. Below: entries, the window's words. Knows no widget.
+"""
+
+import msgspec
+from PySide6.QtCore import QCoreApplication
+
+from studio.gui.panes.message_entries import SYSTEM, Entry, call_line
+from studio.gui.widgets.chip import Kind
+from studio.gui.widgets.folded_text import Span
+from studio.gui.words import fill, number, say
+from studio.messages.parts import Call, Image, Part, Reasoning, Refusal
+from studio.present.words import words
+
+_ICONS = {"system": "gear", "developer": "gear", "user": "person", "assistant": "response", "tool": "result"}
+_COLOURS = {"system": "request", "developer": "request", "user": "response", "assistant": "response", "tool": "result"}
+
+
+class EntryLook(msgspec.Struct, frozen=True):
+    """What a block is told. `code`: the code font; `spans` are (start, length, token) of the text."""
+
+    icon: str
+    role: str
+    colour: str
+    edge: str
+    meta: str
+    chips: tuple[tuple[str, Kind], ...]
+    text: str
+    code: bool
+    spans: tuple[Span, ...]
+
+
+def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
+    """The look of an entry; `draft`: something half typed waits in its editor."""
+    icon, colour = _sign(entry)
+    text, spans = _body(entry)
+    code = (not entry.text and bool(entry.calls)) or entry.text[:1] in ("{", "[")
+    chips: list[tuple[str, Kind]] = [(_upper("EDITED"), "edit")] if entry.edited else []
+    if draft:
+        chips.append((_upper("DRAFT"), "warn"))
+    edge = "edit" if entry.edited else colour
+    return EntryLook(icon, entry.role, colour, edge, _meta(entry), tuple(chips), text, code, spans)
+
+
+def characters(count: int) -> str:
+    """A size in characters, in the window's language."""
+    if count == 1:
+        return QCoreApplication.translate("EntryLook", "1 character")
+    return fill(QCoreApplication.translate("EntryLook", "{n} characters"), n=number(count))
+
+
+def _upper(text: str) -> str:
+    badges = {
+        "EDITED": QCoreApplication.translate("EntryLook", "EDITED"),
+        "DRAFT": QCoreApplication.translate("EntryLook", "DRAFT"),
+    }
+    return badges[text]
+
+
+def _sign(entry: Entry) -> tuple[str, str]:
+    if entry.is_error:
+        return "error", "error"
+    if entry.source == "mock":
+        return "mock", "mock"
+    return _ICONS[entry.role], _COLOURS[entry.role]
+
+
+def _meta(entry: Entry) -> str:
+    said = [entry.name] if entry.name else []
+    if entry.source and entry.source != "ran":
+        said.append(say(words(f"source.{entry.source}")))
+    if entry.calls:
+        said.append(say(words("count.calls", n=len(entry.calls))))
+    if entry.text or not entry.calls:
+        said.append(characters(len(entry.text)))
+    if entry.index == SYSTEM:
+        said.append(QCoreApplication.translate("EntryLook", "of the setup"))
+    return " · ".join(said)
+
+
+def _body(entry: Entry) -> tuple[str, tuple[Span, ...]]:
+    lines: list[str] = []
+    spans: list[Span] = []
+    at = 0
+    for line, marks in (*map(_of_extra, entry.extras), *_of_text(entry), *map(_of_call, entry.calls)):
+        spans += [(at + start, length, token) for start, length, token in marks]
+        lines.append(line)
+        at += len(line) + 1
+    return "\n".join(lines), tuple(spans)
+
+
+def _of_text(entry: Entry) -> list[tuple[str, list[Span]]]:
+    return [(entry.text, [])] if entry.text else []
+
+
+def _of_call(call: Call) -> tuple[str, list[Span]]:
+    name, arguments = call_line(call)
+    line = f"{name}({arguments})" + (f"  {call.id}" if call.id else "")
+    return line, [(0, len(name), "call"), (len(name), len(line) - len(name), "muted")]
+
+
+def _of_extra(part: Part) -> tuple[str, list[Span]]:
+    match part:
+        case Reasoning(text=text):
+            said = f"{say(words('mark.thinking'))}: {text}"
+        case Refusal(text=text):
+            said = f"{say(words('mark.refusal'))}: {text}"
+        case Image(url=url, media_type=kind):
+            said = " · ".join(each for each in (say(words("mark.image")), kind, url[:60]) if each)
+        case _:
+            said = say(words("mark.opaque"))
+    return said, [(0, len(said), "muted")]

@@ -1,0 +1,155 @@
+"""In place of a reply: what went wrong, why, and what can be done; retrying may count down and be stopped.
+
+Above: the Response pane. Below: the error's words. Knows no session: `retry` asks for it.
+"""
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from studio.gui.look.theme import theme
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.pane_header import IconSign
+from studio.gui.words import fill, say
+from studio.messages.reply import ProviderError
+from studio.present.words import words
+
+_LONGEST_WAIT = 3600
+
+
+class FailureCard(QFrame):
+    """`retry`: ask again, pressed or counted down."""
+
+    retry = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._error = ProviderError("cancelled", "")
+        self._left = 0
+        self.setProperty("look", "card")
+        self._sign = IconSign("provider_error", "error", self)
+        self._what, self._why = QLabel(self), QLabel(self)
+        self.again, self.stop, self.details = (
+            Button("", self, look="main"),
+            Button("", self),
+            Button("", self, look="link"),
+        )
+        self._body = QPlainTextEdit(self)
+        self._second = QTimer(self)
+        self._second.setInterval(1000)
+        self._second.timeout.connect(self._count)
+        self._prepare()
+        self._reword()
+
+    def show_error(self, error: ProviderError, *, can_retry: bool) -> None:
+        """Show an error; where the server named a wait, begin to count."""
+        if error == self._error and can_retry == self.again.isEnabled():
+            return
+        self._error = error
+        self.again.setEnabled(can_retry)
+        wait = error.retry_after or 0
+        self._left = min(int(wait + 0.999), _LONGEST_WAIT) if can_retry else 0
+        if self._left:
+            self._second.start()
+        else:
+            self._second.stop()
+        self._body.setPlainText(_details(error))
+        self._reword()
+
+    def stop_counting(self) -> None:
+        """Do not retry by itself."""
+        self._second.stop()
+        self._left = 0
+        self._reword()
+
+    @property
+    def seconds_left(self) -> int:
+        """Seconds until it retries by itself; 0 when it does not."""
+        return self._left
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _prepare(self) -> None:
+        for label in (self._what, self._why):
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._what.setProperty("role", "strong")
+        self._why.setProperty("role", "small")
+        self.again.clicked.connect(self._ask)
+        self.stop.clicked.connect(self.stop_counting)
+        self.details.clicked.connect(self._toggle)
+        self._body.setReadOnly(True)
+        self._body.setTabChangesFocus(True)
+        self._body.setProperty("look", "field")
+        self._body.hide()
+        self._lay_out()
+        theme().changed.connect(self._restyle)
+        self._restyle()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._what, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.again, self.stop, self.details):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self._why)
+        column.addLayout(buttons)
+        column.addWidget(self._body)
+
+    def _reword(self) -> None:
+        what = self._headline()
+        self._what.setText(what)
+        self._why.setText(self._error.message)
+        self._why.setVisible(bool(self._error.message))
+        retry = self.tr("Retry")
+        self.again.set_words(fill(self.tr("Retry in {n} s"), n=self._left) if self._left else retry)
+        self.again.setToolTip(self.tr("Press to retry now.") if self._left else "")
+        self.stop.set_words(self.tr("Stop waiting"))
+        self.stop.setVisible(self._left > 0)
+        self.details.set_words(self.tr("Hide details") if self._body.isVisible() else self.tr("Details"))
+        self._body.setAccessibleName(self.tr("What the server answered"))
+        self.setAccessibleName(f"{what} {self._error.message}".strip())
+
+    def _headline(self) -> str:
+        if self._error.kind == "http" and self._error.status is not None:
+            said = say(words("error.http.status", status=str(self._error.status)))
+        else:
+            said = say(words(f"error.{self._error.kind}"))
+        kind = f" ({self._error.type})" if self._error.type else ""
+        return said[:1].upper() + said[1:] + kind
+
+    def _count(self) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            self._ask()
+        else:
+            self._reword()
+
+    def _ask(self) -> None:
+        self.stop_counting()
+        self.retry.emit()
+
+    def _toggle(self) -> None:
+        self._body.setVisible(not self._body.isVisible())
+        self._reword()
+
+    def _restyle(self) -> None:
+        self._body.setFont(theme().code_font(12))
+        self._body.setFixedHeight(theme().px(160))
+
+
+def _details(error: ProviderError) -> str:
+    facts = [("kind", error.kind), ("status", error.status), ("type", error.type), ("retry_after", error.retry_after)]
+    lines = [f"{name}: {value}" for name, value in facts if value not in (None, "")]
+    return "\n".join([*lines, "", error.body] if error.body else lines)

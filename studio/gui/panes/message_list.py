@@ -1,0 +1,130 @@
+"""The messages of the next request as a list: move, add, remove, and the role of each.
+
+Above: the Form view of the request. Below: messages. Tells changes as (index, message); None removes, -1 adds.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.look.theme import theme
+from studio.gui.panes.entry_look import look_of
+from studio.gui.panes.message_entries import entries
+from studio.gui.widgets.buttons import Button, IconButton
+from studio.messages.message import Message, Role, user
+
+_ROLES: tuple[Role, ...] = ("user", "assistant", "system", "developer")
+_MOST_SHOWN = 500
+_MOST_ROWS = 10
+
+
+class MessageList(QWidget):
+    """`changed` gives a list of (index, message or None)."""
+
+    changed = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._messages: list[Message] = []
+        self._first = 0
+        self.list = QListWidget(self)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setUniformItemSizes(True)
+        self.role = QComboBox(self)
+        self.role.addItems(list(_ROLES))
+        self.add = Button("", self, look="link", icon_name="plus")
+        self.up, self.down = IconButton("up", "", self), IconButton("down", "", self)
+        self.remove = IconButton("trash", "", self)
+        self._lay_out()
+        self._wire()
+        self._reword()
+
+    def set_messages(self, messages: Sequence[Message]) -> None:
+        """Show the messages; the current row stays where it is."""
+        at = self.list.currentRow()
+        self._messages = list(messages)
+        self._first = max(len(self._messages) - _MOST_SHOWN, 0)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for index, message in enumerate(self._messages[self._first :], self._first):
+            self.list.addItem(_item(index, message))
+        self.list.setCurrentRow(min(max(at, 0), self.list.count() - 1))
+        self.list.blockSignals(False)
+        row = max(self.list.sizeHintForRow(0), theme().px(24))
+        self.list.setFixedHeight(row * min(max(self.list.count(), 1), _MOST_ROWS) + 4)
+        self._show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self.add)
+        row.addStretch(1)
+        for widget in (self.role, self.up, self.down, self.remove):
+            row.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.list)
+        column.addLayout(row)
+
+    def _wire(self) -> None:
+        self.list.currentRowChanged.connect(lambda _row: self._show())
+        self.add.clicked.connect(lambda _on=False: self.changed.emit([(-1, user(""))]))
+        self.up.clicked.connect(lambda _on=False: self._swap(-1))
+        self.down.clicked.connect(lambda _on=False: self._swap(1))
+        self.remove.clicked.connect(lambda _on=False: self._change(None))
+        self.role.activated.connect(lambda _at: self._set_role())
+
+    def _reword(self) -> None:
+        self.list.setAccessibleName(self.tr("Messages"))
+        self.role.setAccessibleName(self.tr("Role of the message"))
+        self.add.set_words(self.tr("Add message"))
+        self.up.set_words(self.tr("Move up"))
+        self.down.set_words(self.tr("Move down"))
+        self.remove.set_words(self.tr("Remove message"))
+
+    def _index(self) -> int:
+        return self._first + self.list.currentRow() if self.list.currentRow() >= 0 else -1
+
+    def _show(self) -> None:
+        at = self._index()
+        there = 0 <= at < len(self._messages)
+        self.up.setEnabled(there and at > 0)
+        self.down.setEnabled(there and at + 1 < len(self._messages))
+        self.remove.setEnabled(there)
+        role = self._messages[at].role if there else "user"
+        self.role.setEnabled(there and role in _ROLES)
+        self.role.setCurrentText(role if role in _ROLES else "")
+
+    def _swap(self, by: int) -> None:
+        at = self._index()
+        one, other = self._messages[at], self._messages[at + by]
+        self.list.setCurrentRow(self.list.currentRow() + by)
+        self.changed.emit([(at, other), (at + by, one)])
+
+    def _change(self, message: Message | None) -> None:
+        self.changed.emit([(self._index(), message)])
+
+    def _set_role(self) -> None:
+        role = next(role for role in _ROLES if role == self.role.currentText())
+        now = self._messages[self._index()]
+        if role != now.role:
+            self._change(replace(now, role=role))
+
+
+def _item(index: int, message: Message) -> QListWidgetItem:
+    shown = entries([message], [], index, None)
+    look = look_of(shown[0])
+    text = " · ".join(" ".join(entry.text.split())[:80] for entry in shown) or look.text.replace("\n", " ")[:120]
+    item = QListWidgetItem(icon(look.icon, look.colour), f"{index + 1}  {message.role}   {text}")
+    item.setToolTip(look.text[:500])
+    return item

@@ -1,0 +1,80 @@
+"""The line at the foot of the Request pane: the parameters that will be sent, in short, and a pencil to change them.
+
+Above: the Request pane. Below: the theme. Knows no session.
+"""
+
+import json
+from html import escape
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from studio.gui.look.theme import theme
+from studio.gui.widgets.buttons import IconButton
+
+_SHORT = {"max_tokens": "max", "max_completion_tokens": "max"}
+_LONGEST = 40
+
+
+class ParamsLine(QWidget):
+    """`edit_wanted`: the pencil was pressed."""
+
+    edit_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model_name, self._params = "", dict[str, Any]()
+        self._label = QLabel(self)
+        self._label.setTextFormat(Qt.TextFormat.RichText)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.pencil = IconButton("edit", "", self)
+        self.pencil.clicked.connect(lambda _on=False: self.edit_wanted.emit())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 1, 8, 0)
+        row.addWidget(self._label, 1)
+        row.addWidget(self.pencil)
+        theme().changed.connect(self._restyle)
+        self._restyle()
+
+    def set_params(self, model_name: str, params: dict[str, Any]) -> None:
+        """Show the model's name and the parameters in the order they are sent."""
+        self._model_name, self._params = model_name, params
+        self._restyle()
+
+    def words(self) -> str:
+        """The line without its look."""
+        said = [f"{_SHORT.get(name, name)} {_plain(value)}" for name, value in self._params.items()]
+        return "   ".join(said) or self.tr("no parameters")
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._restyle()
+        super().changeEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the line above."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("raised"))
+        painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
+
+    def _restyle(self) -> None:
+        muted = theme().name_of("muted")
+        parts = [
+            f"<span style='color:{muted}'>{escape(_SHORT.get(name, name))}</span>&nbsp;<b>{escape(_plain(value))}</b>"
+            for name, value in self._params.items()
+        ]
+        none = f"<span style='color:{muted}'>{escape(self.tr('no parameters'))}</span>"
+        self._label.setFont(theme().font(12))
+        self._label.setText("&nbsp;&nbsp; ".join(parts) or none)
+        self._label.setToolTip(f"{self._model_name}   {self.words()}".strip())
+        self.pencil.set_words(self.tr("Change model, parameters and tools"))
+        self.setAccessibleName(self.words())
+        self.setFixedHeight(theme().px(38))
+
+
+def _plain(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

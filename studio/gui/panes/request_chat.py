@@ -1,0 +1,119 @@
+"""The Chat view of the Request pane: the history as blocks, the newest last, and the composer at its end.
+
+Above: the Request pane. Below: entry blocks, composer. Knows no session: signals say what the person wants.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from studio.gui.panes.commit_bar import EditMode
+from studio.gui.panes.composer import Composer
+from studio.gui.panes.entry_block import EntryBlock
+from studio.gui.panes.message_entries import Entry
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.empty_state import EmptyState
+from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.gui.words import fill, number
+
+_NEAR_END = 40
+
+
+class RequestChat(QWidget):
+    """`edited` gives an entry and its new text, `removed` an entry, `earlier_wanted` asks for more of the past."""
+
+    edited = Signal(object, str)
+    removed = Signal(object)
+    earlier_wanted = Signal()
+    draft_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._blocks: list[EntryBlock] = []
+        self._hidden = 0
+        self.column = ScrollColumn("", self)
+        self.earlier = Button("", self, look="link")
+        self.empty = EmptyState("", "", self, icon="message")
+        self.composer = Composer(self)
+        self.column.add(self.earlier)
+        self.column.add(self.empty)
+        self.column.add(self.composer)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.column)
+        self._bottom = QTimer(self, singleShot=True, interval=0)
+        self._bottom.timeout.connect(self.show_end)
+        self.earlier.clicked.connect(lambda _on=False: self.earlier_wanted.emit())
+        self._reword()
+
+    def show_entries(self, entries: Sequence[Entry], mode: EditMode, *, hidden: int, composer: bool) -> None:
+        """Show the entries; `hidden` messages stand before them. Blocks and their drafts are kept where they can be."""
+        follow = self._is_at_end() or not self._blocks
+        for block, entry in zip(self._blocks, entries, strict=False):
+            block.show_entry(entry, mode)
+        for entry in entries[len(self._blocks) :]:
+            self._add(entry, mode)
+        for block in self._blocks[len(entries) :]:
+            self.column.remove(block)
+        del self._blocks[len(entries) :]
+        self._hidden = hidden
+        self.earlier.setVisible(hidden > 0)
+        self.composer.setVisible(composer)
+        self.empty.setVisible(composer and not any(entry.index >= 0 for entry in entries) and hidden == 0)
+        self._reword()
+        if follow:
+            self._bottom.start()
+
+    def blocks(self) -> list[EntryBlock]:
+        """The blocks from top to bottom."""
+        return list(self._blocks)
+
+    def block_of(self, index: int, part: int | None = None) -> EntryBlock | None:
+        """The block of a message, or of one of its results."""
+        fits = (each for each in self._blocks if each.entry.index == index and part in (None, each.entry.part))
+        return next(fits, None)
+
+    def reveal(self, index: int) -> None:
+        """Bring a message into view and mark it as the current one."""
+        for block in self._blocks:
+            block.block.set_current(block.entry.index == index)
+        found = self.block_of(index)
+        if found is not None:
+            self.column.reveal(found)
+
+    def show_end(self) -> None:
+        """Scroll to the newest message."""
+        bar = self.column.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    @property
+    def has_draft(self) -> bool:
+        """Whether a block holds something that is not committed."""
+        return any(block.has_draft for block in self._blocks)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _add(self, entry: Entry, mode: EditMode) -> None:
+        block = EntryBlock(entry, mode, self)
+        block.committed.connect(lambda text, block=block: self.edited.emit(block.entry, text))
+        block.removed.connect(lambda block=block: self.removed.emit(block.entry))
+        block.draft_changed.connect(lambda: self.draft_changed.emit(self.has_draft))
+        self.column.insert(1 + len(self._blocks), block)
+        self._blocks.append(block)
+
+    def _is_at_end(self) -> bool:
+        bar = self.column.verticalScrollBar()
+        return bar.value() >= bar.maximum() - _NEAR_END
+
+    def _reword(self) -> None:
+        self.column.setAccessibleName(self.tr("Messages of the request"))
+        self.earlier.set_words(fill(self.tr("Show {n} earlier messages"), n=number(self._hidden)))
+        self.empty.set(
+            self.tr("Nothing was said yet. Write the first message; nothing is sent before you press Send."),
+            icon="message",
+        )

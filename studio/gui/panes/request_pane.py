@@ -1,0 +1,314 @@
+"""The Request pane: the request of the round that is looked at, as Chat, Form, JSON or Diff; all views of one value.
+
+Above: the window. Below: its views, the bridge. Draws the session's state; what is half typed lives in the views.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.panes.commit_bar import EditMode
+from studio.gui.panes.diff_view import DiffView
+from studio.gui.panes.history_marks import HistoryMarks, Mark, plain_history
+from studio.gui.panes.json_page import JsonPage
+from studio.gui.panes.message_entries import SYSTEM, Entry, entries, with_text
+from studio.gui.panes.params_line import ParamsLine
+from studio.gui.panes.request_chat import RequestChat
+from studio.gui.panes.request_form import RequestForm
+from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
+from studio.gui.panes.session_port import SessionPort
+from studio.gui.widgets.pane_header import PaneHeader
+from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import say
+from studio.messages.message import Message
+from studio.present.words import words
+from studio.problems import StudioError
+from studio.session.chain import Chain
+from studio.session.events import NodeId
+from studio.session.state import SessionState, settled
+
+WINDOW = 200
+"""Messages that the Chat view shows at once; the rest comes on request."""
+VIEWS = ("chat", "form", "json", "diff")
+
+
+class RequestPane(QWidget):
+    """Follows the bridge: its session, its selection, its ticks."""
+
+    alone_wanted = Signal()
+
+    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("request_pane")
+        self._bridge = bridge
+        self._marks: HistoryMarks | None = None
+        self._seen: tuple[Any, ...] = ()
+        self._extra = 0
+        self.shown = RoundShown(None, NodeId(0), True)
+        self.header = PaneHeader("", "request", "request", self)
+        self.switch = Segmented("", [(view, "") for view in VIEWS], self)
+        self.header.add_widget(self.switch)
+        self.chat, self.form, self.json, self.diff = (
+            RequestChat(self),
+            RequestForm(self),
+            JsonPage(self),
+            DiffView(self),
+        )
+        self._stack = QStackedWidget(self)
+        self.line = ParamsLine(self)
+        self._lay_out()
+        self._wire()
+        self._reword()
+
+    @property
+    def session(self) -> SessionPort | None:
+        """The session shown."""
+        return self._bridge.session
+
+    def show_view(self, view: str) -> None:
+        """Show one of the views: chat, form, json, diff."""
+        self.switch.set_current(view)
+        self._stack.setCurrentIndex(VIEWS.index(view))
+        self._seen = ()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw what changed."""
+        session = self.session
+        self.setEnabled(session is not None)
+        if session is None:
+            self._seen, self._marks = (), None
+            return
+        self.shown = self._shown(session)
+        seen = (session, session.head, self.shown, self.mode(), self._extra)
+        if seen != self._seen:
+            self._seen = seen
+            self._draw(session)
+
+    def mode(self) -> EditMode:
+        """What a change of what is shown means."""
+        session = self.session
+        if session is None or session.read_only or session.activity.kind != "idle":
+            return "locked"
+        return "live" if self.shown.live and self.shown.request is None else "past"
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+            self._seen = ()
+            self.refresh()
+        super().changeEvent(event)
+
+    # ---- making
+
+    def _lay_out(self) -> None:
+        for view in (self.chat, self.form, self.json, self.diff):
+            self._stack.addWidget(view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self._stack, 1)
+        column.addWidget(self.line)
+        self.setMinimumWidth(280)
+
+    def _wire(self) -> None:
+        self._bridge.session_changed.connect(self._another)
+        self._bridge.refreshed.connect(self.refresh)
+        self._bridge.selected.connect(lambda _node: self.refresh())
+        self.header.double_clicked.connect(self.alone_wanted)
+        self.switch.chosen.connect(self.show_view)
+        self.line.edit_wanted.connect(lambda: self.show_view("form"))
+        self.chat.edited.connect(self._edit_entry)
+        self.chat.removed.connect(self._remove_entry)
+        self.chat.earlier_wanted.connect(self._show_earlier)
+        self.chat.composer.sent.connect(self._send)
+        self.json.committed.connect(self._edit_json)
+        self.form.setup_changed.connect(self._edit_setup)
+        self.form.messages_changed.connect(self._edit_messages)
+        for signal in (self.chat.draft_changed, self.json.draft_changed, self.form.draft_changed):
+            signal.connect(lambda _on: self._bridge.edits_open.emit(self.has_draft))
+        for at, view in enumerate(VIEWS, 1):
+            key = QShortcut(QKeySequence(f"Alt+{at}"), self)
+            key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            key.activated.connect(lambda view=view: self.show_view(view))
+
+    @property
+    def has_draft(self) -> bool:
+        """Whether a view holds something that is not committed."""
+        return self.chat.has_draft or self.json.has_draft or self.form.has_draft
+
+    def _reword(self) -> None:
+        self.header.set_title(self.tr("Request"))
+        self.switch.setAccessibleName(self.tr("View of the request"))
+        said = (self.tr("Chat"), self.tr("Form"), self.tr("JSON"), self.tr("Diff"))
+        for view, each in zip(VIEWS, said, strict=True):
+            self.switch.set_words(view, each)
+
+    # ---- drawing
+
+    def _another(self) -> None:
+        session = self.session
+        self._marks = HistoryMarks(session.tree) if session is not None else None
+        self._extra = 0
+        self._seen = ()
+        self.chat.composer.clear()
+        self.chat.show_entries([], "locked", hidden=0, composer=False)
+        self.refresh()
+
+    def _shown(self, session: SessionPort) -> RoundShown:
+        node = self._bridge.selection
+        if node is None or node == session.head or node not in session.tree:
+            return shown_at_head(session.state)
+        return shown_at(session.tree, node, session.head)
+
+    def state(self) -> SessionState:
+        """The state that the request shown was or will be sent from."""
+        assert self.session is not None
+        return self.session.tree.state(self.shown.asks_from)
+
+    def history(self) -> Chain[Message]:
+        """The messages of the request shown."""
+        state = self.state()
+        return state.messages if self.shown.request is not None else settled(state)
+
+    def _draw(self, session: SessionPort) -> None:
+        state, history = self.state(), self.history()
+        self.header.set_meta(self._meta(state, history))
+        self.line.set_params(state.setup.responder.model_name, state.setup.params)
+        self._draw_dot()
+        match self.switch.current():
+            case "chat":
+                self._draw_chat(session, state, history)
+            case "form":
+                self.form.set_value(state.setup, list(history), self.mode())
+            case "json":
+                self.json.set_value(self._json(session, self.shown.request), self.mode())
+            case _:
+                self._draw_diff(history)
+
+    def _draw_chat(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> None:
+        first = self._first(len(history))
+        made = entries(history.since(first), self._mark_chain().since(first), first, state.setup.system)
+        self.chat.show_entries(made, self.mode(), hidden=first, composer=self._takes_message(session))
+
+    def _first(self, count: int) -> int:
+        """Where the window begins; it moves in steps, so that most blocks stay where they are."""
+        over = max(count - WINDOW - self._extra, 0)
+        return over - over % 50
+
+    def _takes_message(self, session: SessionPort) -> bool:
+        return self.mode() == "live" and not self._answer_due(session.state)
+
+    def _answer_due(self, state: SessionState) -> bool:
+        """Whether the model is to be asked next, so that a message would only be put between."""
+        if state.open is not None:
+            return bool(state.open.calls)
+        return len(state.messages) > 0 and state.messages.value.role in ("user", "tool") and state.failed is None
+
+    def _meta(self, state: SessionState, history: Chain[Message]) -> str:
+        count = len(history) + (state.setup.system is not None)
+        said = [say(words("count.messages", n=count))]
+        if self.shown.request is None:
+            said.append(self.tr("not sent yet"))
+        return " · ".join(said)
+
+    def _json(self, session: SessionPort, node: NodeId | None) -> str:
+        try:
+            return session.request_json(node)
+        except StudioError as error:
+            self.json.show_error(str(error))
+            return ""
+
+    def _draw_diff(self, history: Chain[Message]) -> None:
+        said = self._known_marks().said(self.shown.asks_from)
+        self.diff.set_texts(plain_history(said), plain_history(history))
+
+    def _draw_dot(self) -> None:
+        edited = any(mark.edited or any(mark.edits) for mark in self._mark_chain())
+        self.switch.set_dot("diff", edited, self.tr("there are edits"))
+
+    def _mark_chain(self) -> Chain[Mark]:
+        marks, at = self._known_marks(), self.shown.asks_from
+        return marks.sent(at) if self.shown.request is not None else marks.at(at)
+
+    def _known_marks(self) -> HistoryMarks:
+        assert self.session is not None
+        if self._marks is None:
+            self._marks = HistoryMarks(self.session.tree)
+        return self._marks
+
+    # ---- the person's changes
+
+    def _change(self, edit: Callable[[Any], object]) -> bool:
+        """Make an edit here, or on a fork before the request when that was sent."""
+        node, mode = self._fork_place(), self.mode()
+        if mode == "live":
+            return self._bridge.do(edit)
+        return mode == "past" and self._bridge.do(lambda session: session.edit_past(node, lambda it: _run(edit, it)))
+
+    def _fork_place(self) -> NodeId:
+        assert self.session is not None
+        request = self.shown.request
+        return self.session.tree.parent(request) if request is not None else self.shown.end
+
+    def _edit_entry(self, entry: Entry, text: str) -> None:
+        if entry.index == SYSTEM:
+            self._change(lambda session: session.change_setup(system=text))
+            return
+        message = with_text(self.history().since(entry.index)[0], entry.part, text)
+        self._change(lambda session: session.edit_message(entry.index, message))
+
+    def _remove_entry(self, entry: Entry) -> None:
+        self._change(lambda session: session.edit_message(entry.index, None))
+
+    def _edit_json(self, text: str) -> None:
+        def edit(session: SessionPort) -> None:
+            session.edit_request_json(text)
+
+        try:
+            assert self.session is not None
+            if self.mode() == "live":
+                edit(self.session)
+            else:
+                self.session.edit_past(self._fork_place(), edit)
+        except StudioError as error:
+            self.json.show_error(str(error))
+            return
+        self.json.taken()
+        self.refresh()
+
+    def _edit_setup(self, members: dict[str, Any]) -> None:
+        setup = self.state().setup
+        if "model_name" in members:
+            members["responder"] = replace(setup.responder, model_name=members.pop("model_name"))
+        if self._change(lambda session: session.change_setup(**members)):
+            self.form.taken()
+
+    def _edit_messages(self, changes: list[tuple[int, Message | None]]) -> None:
+        def edit(session: SessionPort) -> None:
+            for index, message in changes:
+                if index < 0 and message is not None:
+                    session.add_message(message)
+                else:
+                    session.edit_message(index, message)
+
+        self._change(edit)
+
+    def _send(self, text: str, role: str) -> None:
+        self.chat.composer.clear()
+        self._bridge.start("send", lambda session: session.send(text, role=role))  # type: ignore[arg-type]
+
+    def _show_earlier(self) -> None:
+        self._extra += WINDOW
+        self.refresh()
+
+
+def _run(edit: Callable[[Any], object], session: Any) -> None:
+    edit(session)

@@ -1,0 +1,95 @@
+"""The declared tools as a list of check boxes: sent or not, with source and lock.
+
+Above: the Form view of the request. Below: the theme. Knows no session.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.look.theme import theme
+from studio.messages.toolspec import ToolSpec
+
+_MOST_ROWS = 12
+
+
+class ToolChecks(QTreeWidget):
+    """`changed`: the person switched a tool. Space switches the current one."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tools: tuple[ToolSpec, ...] = ()
+        self.setColumnCount(2)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.itemChanged.connect(lambda _item, _column: self.changed.emit())
+        theme().changed.connect(self._fill)
+        self._reword()
+
+    def set_tools(self, tools: Sequence[ToolSpec], off: Sequence[str]) -> None:
+        """Show the tools; those named in `off` are not sent."""
+        self._tools = tuple(tools)
+        self._fill()
+        self.blockSignals(True)
+        for at, tool in enumerate(self._tools):
+            state = Qt.CheckState.Unchecked if tool.name in off else Qt.CheckState.Checked
+            self._item(at).setCheckState(0, state)
+        self.blockSignals(False)
+
+    def off(self) -> tuple[str, ...]:
+        """The names of the tools that are switched off, in their order."""
+        unchecked = Qt.CheckState.Unchecked
+        return tuple(tool.name for at, tool in enumerate(self._tools) if self._item(at).checkState(0) == unchecked)
+
+    def switch(self, name: str) -> None:
+        """Switch a tool as the person would."""
+        at = next(at for at, tool in enumerate(self._tools) if tool.name == name)
+        sent = self._item(at).checkState(0) == Qt.CheckState.Checked
+        self._item(at).setCheckState(0, Qt.CheckState.Unchecked if sent else Qt.CheckState.Checked)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _reword(self) -> None:
+        self.setAccessibleName(self.tr("Tools that are sent"))
+        self.setHeaderLabels([self.tr("Tool"), self.tr("Source")])
+
+    def _item(self, at: int) -> QTreeWidgetItem:
+        item = self.topLevelItem(at)
+        assert item is not None
+        return item
+
+    def _fill(self) -> None:
+        off = self.off() if self.topLevelItemCount() == len(self._tools) else ()
+        self.blockSignals(True)
+        self.clear()
+        for tool in self._tools:
+            item = QTreeWidgetItem([tool.name, tool.source])
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(0, Qt.CheckState.Unchecked if tool.name in off else Qt.CheckState.Checked)
+            item.setFont(0, theme().code_font(12))
+            item.setForeground(1, theme().color("muted"))
+            if tool.sensitive:
+                item.setIcon(1, icon("lock", "call"))
+                item.setToolTip(1, self.tr("sensitive: asks before it runs"))
+            item.setToolTip(0, tool.description)
+            self.addTopLevelItem(item)
+        self.blockSignals(False)
+        row = max(self.sizeHintForRow(0), theme().px(24))
+        self.setFixedHeight(row * min(max(len(self._tools), 1), _MOST_ROWS) + 4)
