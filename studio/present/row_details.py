@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from studio.messages.message import Message
 from studio.messages.reply import ProviderError, Usage
 from studio.present.arguments_summary import arguments_summary, one_line
-from studio.present.round_facts import Attempt, Home, RoundFacts, before
+from studio.present.round_facts import Home, RoundFacts, before
 from studio.present.row import Badge, Bar, Phrase, Row, Slot
 from studio.present.waterfall import length_of_attempt, length_of_call, waterfall
 from studio.present.words import Words, words
@@ -111,18 +111,15 @@ def _request(slot: Slot, facts: RoundFacts) -> Row:
 
 
 def _provider_error(slot: Slot, facts: RoundFacts) -> Row:
-    attempt = next(found for found in facts.attempts.values() if found.end is not None and found.end.id == slot.node)
-    error = _error_of(attempt)
+    event = next(step for step in facts.steps if step.id == slot.node)
+    error: ProviderError = getattr(event, "error", ProviderError("cancelled", ""))
+    attempt = next((found for found in facts.attempts.values() if found.end is event), None)
     title: Phrase = f"HTTP {error.status}" if error.status is not None else Words(f"error.{error.kind}")
     return Row(
         "failed", slot.node, title, "provider_error", "error", rewind=slot.node, round=facts.number, level=1,
-        summary=(one_line(error.message),) if error.message else (), ms=length_of_attempt(attempt),
+        summary=(one_line(error.message),) if error.message else (), ms=length_of_attempt(attempt) if attempt else None,
         bars=_bars(facts, Home("failed", slot.node)),
     )  # fmt: skip
-
-
-def _error_of(attempt: Attempt) -> ProviderError:
-    return getattr(attempt.end, "error", ProviderError("cancelled", ""))
 
 
 def _response(slot: Slot, facts: RoundFacts) -> Row:

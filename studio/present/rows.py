@@ -19,7 +19,11 @@ from studio.session.tree import ROOT, Tree
 
 KEEP_OPEN = 100
 """Rounds that stand open when a long session is opened; older ones are folded."""
+AT_ONCE = 60
+"""Parts that are read at once when all of them are to be read: some 10 ms."""
 Wanted = Callable[[Row], bool]
+_NEXT = Slot(-1, "next", ROOT)
+"""Stands for the row that says what is next, which is no slot."""
 
 
 class Rows:
@@ -42,6 +46,8 @@ class Rows:
         self._wanted: Wanted | None = None
         self._keep_open = keep_open
         self._folded: set[NodeId] = set()
+        self._todo = 0
+        self._arrow: Slot | None = None
         self._list = SlotList()
         self._parts = PathParts(tree)
         self.branches = BranchFacts(tree, names)
@@ -92,13 +98,13 @@ class Rows:
         if at >= len(slots):
             assert self._standing.next is not None
             row = next_row(self._parts.next_number, self._standing.next, self._standing.asks)
-            return placed(row, self._standing, head=self.head_row() == at)
+            return placed(row, self._standing, head=self._arrow is _NEXT)
         slot = slots[at]
         row = self._reader.row(slot, self.is_folded(slot))
         last = at + 1 == len(slots) or slots[at + 1].part != slot.part
         hidden = self._wanted is not None and not self._wanted(row)
         return placed(
-            row, self._standing, last=last, shared=self._shared(row), head=self.head_row() == at, parent_only=hidden
+            row, self._standing, last=last, shared=self._shared(row), head=slot == self._arrow, parent_only=hidden
         )
 
     def slot(self, at: int) -> Slot | None:
@@ -109,7 +115,7 @@ class Rows:
         return row.event != ROOT and self._tree.branch_of(row.event) != self.shown_branch
 
     def head_row(self) -> int | None:
-        """The row with the arrow: the call that is due, else the row of the head."""
+        """The row that the arrow belongs to: the call that is due, else the row of the head."""
         key = self._standing.call
         if key is not None and key[0] in self._parts:
             return self.row_of_call(key)
@@ -147,31 +153,39 @@ class Rows:
             self._grow(event.id)
         elif began and parent in self._parts:
             part = self._parts.part_of(parent)
-            self._lay_out(() if part is None else (part,))
+            if part is not None:
+                self._lay_out(range(part, part + 1))
 
     def go(self, head: NodeId) -> None:
         """The head stands at `head` now; shows its branch."""
-        old = self.head_row()
-        tip = self._tip_for(head)
-        if tip != self._parts.tip:
-            self._switch(tip)
-            old = None
         self._head = head
+        tip = self._tip_for(head)
+        elsewhere = tip != self._parts.tip
+        if elsewhere:
+            self._switch(tip)
         self._set_tail()
-        self._told(old, self.head_row())
+        self._move_arrow()
+        if elsewhere:
+            self._list.changed(0, len(self))
 
     def stand(self, standing: Standing) -> None:
         """What is due and under way has changed."""
         if standing == self._standing:
             return
-        old = self.head_row()
         self._standing = standing
         self._set_tail()
-        self._told(old, self.head_row())
-        part = self._parts.part_of(self._head) if self._head in self._parts else None
-        if part is not None:
-            first, end = self._list.range_of(part)
-            self._list.changed(first, len(self) - first if end else 0)
+        self._move_arrow()
+        self._list.changed(0, len(self))
+
+    def _move_arrow(self) -> None:
+        """Tell the row that had the arrow, and the one that has it now."""
+        at = self.head_row()
+        now = _NEXT if at is not None and at == len(self._list.slots) else self.slot(at) if at is not None else None
+        if now != self._arrow:
+            before, self._arrow = self._list.find(self._arrow), now
+            for row in (before, at):
+                if row is not None:
+                    self._list.changed(row)
 
     def rename(self, title: str) -> None:
         """The session has another title."""
@@ -195,23 +209,42 @@ class Rows:
         if slot is None or self._wanted is not None or self._parts.all[slot.part].kind != "round":
             return at
         self._set_folded(slot.part, folded)
-        self._lay_out((slot.part,))
+        self._lay_out(range(slot.part, slot.part + 1))
         return self._list.range_of(slot.part)[0]
 
     def fold_all(self, folded: bool) -> None:
-        """Fold or open every round."""
+        """Fold or open every round. What is not done at once is done by `work`."""
         for at, part in enumerate(self._parts):
             if part.kind == "round":
                 self._set_folded(at, folded)
-        self._lay_out(range(len(self._parts.all)))
+        self._begin_again()
 
     def set_filter(self, wanted: Wanted | None) -> None:
-        """Show only the rows that are wanted, and the rounds they stand in; None shows all."""
+        """Show only the rows that are wanted, and the rounds they stand in; None shows all. Goes on in `work`."""
+        if wanted is None and self._wanted is None:
+            return
         self._wanted = wanted
+        self._list.cut(0)
         self._set_tail()
-        self._lay_out(range(len(self._parts.all)))
+        self._begin_again()
+
+    @property
+    def busy(self) -> bool:
+        """Whether parts are still to be read."""
+        return self._todo > 0
+
+    def work(self, most: int = AT_ONCE) -> bool:
+        """Read some more of what `fold_all` or `set_filter` left, the newest first. Says whether there is more."""
+        first = max(self._todo - most, 0)
+        self._lay_out(range(first, self._todo))
+        self._todo = first
+        return self.busy
 
     # Inside
+
+    def _begin_again(self) -> None:
+        self._todo = len(self._parts.all)
+        self.work()
 
     def _set_folded(self, part: int, folded: bool) -> None:
         node = self._parts.all[part].nodes[0]
@@ -229,25 +262,26 @@ class Rows:
         kept = self._parts.cut(at if at in self._parts else ROOT)
         self._reader.forget(kept)
         self._list.cut(kept)
+        self._todo = min(self._todo, kept)
         self._lay_out(range(kept, len(self._parts.all)))
         self._extend(reversed(tail))
-        self._list.changed(0, len(self))
 
     def _grow(self, node: NodeId) -> None:
         part = self._parts.add(node)
         if part is not None:
             self._reader.grow(part, node)
-            self._lay_out((part,))
+            self._lay_out(range(part, part + 1))
 
     def _extend(self, nodes: Iterable[NodeId]) -> None:
-        touched: dict[int, None] = {}
+        first = there = len(self._parts.all)
         for node in nodes:
             part = self._parts.add(node)
-            if part is not None:
-                touched[part] = None
+            if part is not None and part < there:
                 self._reader.grow(part, node)
-        self._fold_older(part for part in touched if self._parts.all[part].kind == "round")
-        self._lay_out(touched)
+                first = min(first, part)
+        parts = range(first, len(self._parts.all))
+        self._fold_older(part for part in parts if self._parts.all[part].kind == "round")
+        self._lay_out(parts)
 
     def _fold_older(self, new: Iterable[int]) -> None:
         """Of rounds that appear together, only the newest stand open."""
@@ -255,9 +289,10 @@ class Rows:
         for part in rounds[: max(len(rounds) - self._keep_open, 0)]:
             self._set_folded(part, True)
 
-    def _lay_out(self, parts: Iterable[int]) -> None:
-        for part in parts:
-            self._list.put(part, self._slots_of(part))
+    def _lay_out(self, parts: range) -> None:
+        """Make the slots of neighbouring parts anew."""
+        self._list.put(parts, [slot for part in parts for slot in self._slots_of(part)])
+        self._move_arrow()
 
     def _slots_of(self, part: int) -> list[Slot]:
         if self._wanted is None:
@@ -270,7 +305,3 @@ class Rows:
     def _set_tail(self) -> None:
         due = self._standing.next is not None and self._head == self._parts.tip
         self._list.set_tail(due and self._wanted is None)
-
-    def _told(self, *rows: int | None) -> None:
-        for at in {row for row in rows if row is not None and row < len(self)}:
-            self._list.changed(at)

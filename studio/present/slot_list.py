@@ -71,9 +71,17 @@ class SlotList:
             return first, first
         return first, bisect_left(self.slots, part + 1, first, key=_part)
 
-    def put(self, part: int, new: Sequence[Slot]) -> None:
-        """Give a part these slots; only what differs is taken out and put in, the rest is told as changed."""
-        first, end = self.range_of(part)
+    def find(self, slot: Slot | None) -> int | None:
+        """Where a slot stands now."""
+        if slot is None:
+            return None
+        first, end = self.range_of(slot.part)
+        return next((at for at in range(first, end) if self.slots[at] == slot), None)
+
+    def put(self, parts: range, new: Sequence[Slot]) -> None:
+        """Give neighbouring parts these slots; only what differs is taken out and put in, the rest is told as changed."""
+        first = bisect_left(self.slots, parts.start, key=_part)
+        end = bisect_left(self.slots, parts.stop, first, key=_part)
         old = self.slots[first:end]
         same = _shared(old, new)
         same_end = _shared(old[same:][::-1], new[same:][::-1])

@@ -37,14 +37,16 @@ def refund_source(title: str = "Refund triage", branch: str = "policy denied") -
     )
 
 
-def shot(app: QApplication, out: Path, name: str, size: tuple[int, int], prepare: Callable[[TimelinePane], None]) -> None:
+def shot(
+    app: QApplication, out: Path, name: str, size: tuple[int, int], prepare: Callable[[TimelinePane], None]
+) -> None:
     """One picture."""
     pane = TimelinePane()
     pane.resize(*size)
     pane.show()
     prepare(pane)
     app.sendPostedEvents()
-    app.processEvents()  # noqa: TID251 - a script without a loop of its own
+    app.processEvents()
     pane.grab().save(str(out / f"timeline-{name}.png"))
     pane.close()
     pane.deleteLater()

@@ -1,6 +1,6 @@
 """The timeline as a Qt table: four columns over the rows of `present`, told of every change as it happens.
 
-Above: the timeline pane and its delegate. Below: `present/rows`. No proxy, no rows of its own; words come through `say`.
+Above: the timeline pane. Below: `present/rows`. No proxy, no rows of its own; words come through `say`.
 """
 
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from studio.present.rows import Rows
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = Qt.ItemDataRole.UserRole
 _NOWHERE = QModelIndex()
+_KEPT = 512
 
 
 class Column(IntEnum):
@@ -41,6 +42,7 @@ class TimelineModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: Rows | None = None
         self._filter = ""
+        self._made: dict[int, Row] = {}
 
     @property
     def rows(self) -> Rows | None:
@@ -51,6 +53,7 @@ class TimelineModel(QAbstractTableModel):
         """Show other rows."""
         self.beginResetModel()
         self._rows = rows
+        self._made.clear()
         if rows is not None:
             rows.set_filter(row_filter(self._filter, phrase))
             rows.watch(self)
@@ -61,6 +64,7 @@ class TimelineModel(QAbstractTableModel):
         self._filter = text
         if self._rows is not None:
             self.beginResetModel()
+            self._made.clear()
             self._rows.watch(None)
             self._rows.set_filter(row_filter(text, phrase))
             self._rows.watch(self)
@@ -68,7 +72,12 @@ class TimelineModel(QAbstractTableModel):
 
     def row_at(self, at: int) -> Row | None:
         """The row at a position, None when there is none."""
-        return self._rows.row(at) if self._rows is not None and 0 <= at < len(self._rows) else None
+        row = self._made.get(at)
+        if row is None and self._rows is not None and 0 <= at < len(self._rows):
+            if len(self._made) >= _KEPT:
+                self._made.clear()
+            row = self._made[at] = self._rows.row(at)
+        return row
 
     # Qt's questions
 
@@ -95,22 +104,27 @@ class TimelineModel(QAbstractTableModel):
 
     def inserting(self, first: int, count: int) -> None:
         """Rows will appear."""
+        self._made.clear()
         self.beginInsertRows(QModelIndex(), first, first + count - 1)
 
     def inserted(self) -> None:
         """They are there."""
+        self._made.clear()
         self.endInsertRows()
 
     def removing(self, first: int, count: int) -> None:
         """Rows will go."""
+        self._made.clear()
         self.beginRemoveRows(QModelIndex(), first, first + count - 1)
 
     def removed(self) -> None:
         """They are gone."""
+        self._made.clear()
         self.endRemoveRows()
 
     def changed(self, first: int, count: int) -> None:
         """Rows say something else now."""
+        self._made.clear()
         self.dataChanged.emit(self.index(first, 0), self.index(first + count - 1, len(Column) - 1))
 
 

@@ -3,7 +3,7 @@
 Above: the timeline pane. Below: `present/branch_facts`, `gui/look`. Moving to a branch is done elsewhere.
 """
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QTabBar, QWidget
 
@@ -55,8 +55,11 @@ class BranchTabs(QTabBar):
         now = theme()
         names = ("raised", "muted", "text", "hover", "surface", "accent", "border")
         self.setStyleSheet(
-            _SHEET.format(pad=now.px(9), high=now.px(30), size=now.px(12), **{name: now.name_of(name) for name in names})
+            _SHEET.format(
+                pad=now.px(9), high=now.px(30), size=now.px(12), **{name: now.name_of(name) for name in names}
+            )
         )
+        self.setIconSize(QSize(now.px(14), now.px(14)))
         self._shown = ()
         self._draw_icons()
 

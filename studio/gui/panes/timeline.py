@@ -6,7 +6,7 @@ person wants is told by signals.
 
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -73,6 +73,9 @@ class TimelinePane(QWidget):
         self.setObjectName("timeline_pane")
         self._source: TimelineSource | None = None
         self._summary = ""
+        self._slices = QTimer(self)
+        self._slices.setInterval(0)
+        self._slices.timeout.connect(self._work)
         self.model = TimelineModel(self)
         self.tabs = BranchTabs(self)
         self.filter = QLineEdit(self)
@@ -99,6 +102,7 @@ class TimelinePane(QWidget):
                 Rows(journal.tree, journal.head, names=journal.names, title=journal.title, begun=source.begun)
             )
             self.view.follow()
+            self._go_on()
         self.refresh()
 
     def take(self, change: object) -> None:
@@ -213,7 +217,9 @@ class TimelinePane(QWidget):
         self.tabs.setAccessibleName(self.tr("Branches"))
         self.filter.setPlaceholderText(self.tr("Filter steps   kind:call tool:issue_* is:edited"))
         self.filter.setAccessibleName(self.tr("Filter steps"))
-        self.filter.setToolTip(self.tr("Plain words, and kind:call, tool:issue_*, is:edited|mocked|error|uncertain (Ctrl+L)"))
+        self.filter.setToolTip(
+            self.tr("Plain words, and kind:call, tool:issue_*, is:edited|mocked|error|uncertain (Ctrl+L)")
+        )
         self.jump.setText(self.tr("Jump to newest (End)"))
         self.empty.say(self.tr("Nothing has happened yet. Write a message to begin."), self.tr("Write a message"))
         self.no_hits.say(self.tr("No step fits the filter."), self.tr("Clear the filter"))
@@ -232,14 +238,33 @@ class TimelinePane(QWidget):
 
     def _filter(self, text: str) -> None:
         self.model.set_filter(text.strip())
+        self._go_on()
+
+    def fold_all(self, folded: bool) -> None:
+        """Fold or open every round."""
+        if self.model.rows is not None:
+            self.model.rows.fold_all(folded)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Long lists are read in slices between the person's keys."""
+        rows = self.model.rows
+        if rows is not None and rows.busy:
+            self._slices.start()
         self._choose_page()
+
+    def _work(self) -> None:
+        rows = self.model.rows
+        if rows is None or not rows.work():
+            self._slices.stop()
+            self._choose_page()
 
     def _choose_page(self) -> None:
         rows = self.model.rows
         page: QWidget = self.view
         if rows is None or rows.is_empty:
             page = self.empty
-        elif not len(rows):
+        elif not len(rows) and not rows.busy:
             page = self.no_hits
         self.pages.setCurrentWidget(page)
 
@@ -302,5 +327,5 @@ class TimelinePane(QWidget):
         elif id in ("copy_text", "copy_json"):
             make = row_text if id == "copy_text" else row_json
             QGuiApplication.clipboard().setText(make(row, self._source.journal.tree))
-        elif self.model.rows is not None:
-            self.model.rows.fold_all(id == "fold_all")
+        else:
+            self.fold_all(id == "fold_all")

@@ -6,7 +6,7 @@ Above: the timeline pane. Below: the row, the tree. What a choice does is told b
 from collections.abc import Callable
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QT_TRANSLATE_NOOP
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 

@@ -1,6 +1,6 @@
 """Where things stand in a row of the timeline, in pixels at the text size in force.
 
-Above: the timeline's delegate and its mouse. Below: `look/theme`. Figures are those of the design at 100 %.
+Above: the timeline's drawing and its mouse. Below: `look/theme`. Figures are those of the design at 100 %.
 """
 
 from studio.gui.look.theme import theme

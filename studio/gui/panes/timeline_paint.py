@@ -1,6 +1,6 @@
 """The parts of a timeline row, painted: ground, gutter, lane, text, badges, bars.
 
-Above: `timeline_delegate`. Below: `look`, `timeline_metrics`, the row. Each function paints one part into a rectangle; none keeps state
+Above: `timeline_drawing`. Below: `look`, `timeline_metrics`, the row. Each function paints one part into a rectangle; none keeps state
 but the metrics of fonts.
 """
 
@@ -32,38 +32,37 @@ def ground(painter: QPainter, rect: QRectF, row: Row, selected: bool) -> None:
         token = "caret_line"
     painter.fillRect(rect, theme().color(token))
     if row.is_head and not row.is_next:
-        _edges(painter, rect, "paused_line")
+        _edges(painter, rect, "paused_line", both=True)
     elif row.kind == "round":
-        _edges(painter, rect, "border")
+        _edges(painter, rect, "border", both=not row.folded)
+    elif row.is_next:
+        _dashes(painter, rect)
 
 
-def _edges(painter: QPainter, rect: QRectF, token: str) -> None:
+def _edges(painter: QPainter, rect: QRectF, token: str, both: bool) -> None:
     colour = theme().color(token)
     painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), colour)
-    painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), colour)
+    if both:
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), colour)
 
 
-def dashes(painter: QPainter, rect: QRectF) -> None:
-    """The dashed line above what is still to come."""
+def _dashes(painter: QPainter, rect: QRectF) -> None:
+    """Above what is still to come."""
     painter.setPen(QPen(theme().color("border"), 1, Qt.PenStyle.DashLine))
     painter.drawLine(QLineF(rect.left(), rect.top() + 0.5, rect.right(), rect.top() + 0.5))
 
 
-def focus_ring(painter: QPainter, rect: QRectF, left: bool, right: bool) -> None:
-    """The ring of the current row, cell by cell: its sides only where the row ends."""
-    colour = theme().color("accent")
-    painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 2), colour)
-    painter.fillRect(QRectF(rect.left(), rect.bottom() - 2, rect.width(), 2), colour)
-    if left:
-        painter.fillRect(QRectF(rect.left(), rect.top(), 2, rect.height()), colour)
-    if right:
-        painter.fillRect(QRectF(rect.right() - 2, rect.top(), 2, rect.height()), colour)
+def focus_ring(painter: QPainter, rect: QRectF) -> None:
+    """The ring of the row that has the keyboard."""
+    painter.setPen(QPen(theme().color("accent"), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))
 
 
 def gutter(painter: QPainter, rect: QRectF, row: Row) -> None:
     """A dot where it will stop, the arrow where the session stands."""
     middle = QPointF(rect.left() + px(GUTTER), rect.center().y())
-    if row.will_stop:
+    if row.will_stop and not row.is_head:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme().color("breakpoint"))
         painter.drawEllipse(middle, px(4), px(4))
@@ -117,14 +116,17 @@ def badges(painter: QPainter, rect: QRectF, row: Row) -> float:
         shown.append((badge, text, width))
     painter.setFont(font)
     for badge, text, width in reversed(shown):
-        _badge(painter, QRectF(right - width, rect.center().y() - px(8), width, px(16)), badge.token, text)
+        _badge(painter, QRectF(right - width, rect.center().y() - px(8), width, px(16)), badge.token, text, row.is_head)
         right -= width + px(4)
     return right
 
 
-def _badge(painter: QPainter, rect: QRectF, token: str, text: str) -> None:
+def _badge(painter: QPainter, rect: QRectF, token: str, text: str, outlined: bool) -> None:
     paused = token == "paused"
-    painter.setPen(QPen(theme().color("paused_line"), 1) if paused else Qt.PenStyle.NoPen)
+    line = "paused_line" if paused else token
+    painter.setPen(
+        QPen(theme().color(line), 1) if paused or outlined or theme().table == "high_contrast" else Qt.PenStyle.NoPen
+    )
     painter.setBrush(theme().color("paused_ground" if paused else _SOFT.get(token, "inset")))
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), px(4), px(4))
     painter.setPen(theme().color("paused_text" if paused else token))

@@ -70,9 +70,7 @@ def _calls(opened: OpenReply | None) -> tuple[CallState, ...]:
 
 def _problems(session: OpenedSession) -> dict[CallKey, int]:
     """Of the calls that have not run yet."""
-    found = {
-        call.key: len(session.problems(call.key)) for call in _calls(session.state.open) if call.status == "open"
-    }
+    found = {call.key: len(session.problems(call.key)) for call in _calls(session.state.open) if call.status == "open"}
     return {key: count for key, count in found.items() if count}
 
 

@@ -1,15 +1,15 @@
 """The timeline's table: fixed rows, keys, folding by mouse and keyboard, columns that go when it is narrow, following the newest row.
 
-Above: the timeline pane. Below: the model and the delegate. Knows no session beyond its rows.
+Above: the timeline pane. Below: the model and `timeline_drawing`. Knows no session beyond its rows.
 """
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import Column, TimelineModel
-from studio.gui.panes.timeline_delegate import TimelineDelegate
+from studio.gui.panes.timeline_drawing import TimelineDrawing
 from studio.gui.panes.timeline_metrics import COLUMNS, LANE, px, row_height
 
 HIDDEN_BELOW = {Column.BAR: 380, Column.TOKENS: 330, Column.TIME: 290}
@@ -31,9 +31,8 @@ class TimelineView(QTableView):
         self._timeline = model
         self._following = True
         self._scrolling = False
-        self._delegate = TimelineDelegate(model)
+        self._drawing = TimelineDrawing()
         self.setModel(model)
-        self.setItemDelegate(self._delegate)
         self._prepare()
         bar = self.verticalScrollBar()
         bar.rangeChanged.connect(self._range_changed)
@@ -62,6 +61,7 @@ class TimelineView(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setMinimumSectionSize(row_height())
         header.setDefaultSectionSize(row_height())
+        self._drawing.forget()
         self._set_columns()
         self.viewport().update()
 
@@ -122,7 +122,6 @@ class TimelineView(QTableView):
 
     def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
         super().currentChanged(current, previous)
-        self._delegate.current = QPersistentModelIndex(current)
         self.viewport().update()
         if current.isValid():
             self.row_selected.emit(current.row())
@@ -206,25 +205,37 @@ class TimelineView(QTableView):
         self._set_columns()
 
     def _set_columns(self) -> None:
-        width = self.viewport().width()
         scale = theme().text_scale
-        left = width
+        widths = [0] * len(Column)
         for column, least in HIDDEN_BELOW.items():
-            hidden = self.width() < least * scale
-            self.setColumnHidden(column, hidden)
-            if not hidden:
-                size = px(COLUMNS[column.name.lower()])
-                self.setColumnWidth(column, size)
-                left -= size
-        self.setColumnWidth(Column.STEP, max(left, 1))
-        self._delegate.last_column = max(column for column in Column if not self.isColumnHidden(column))
+            shown = self.width() >= least * scale
+            self.setColumnHidden(column, not shown)
+            widths[column] = px(COLUMNS[column.name.lower()]) if shown else 0
+        widths[Column.STEP] = max(self.viewport().width() - sum(widths), 1)
+        for column in Column:
+            if widths[column]:
+                self.setColumnWidth(column, widths[column])
+        if tuple(widths) != self._drawing.widths:
+            self._drawing.widths = tuple(widths)
+            self._drawing.forget()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows that are to be seen, each as a whole."""
+        rect, height = event.rect(), row_height()
+        first = max(self.rowAt(max(rect.top(), 0)), 0)
+        current = self.currentIndex().row()
+        selected = {index.row() for index in self.selectionModel().selectedRows()}
+        y = self.rowViewportPosition(first)
+        with QPainter(self.viewport()) as painter:
+            while y <= rect.bottom() and (row := self._timeline.row_at(first)) is not None:
+                focused = first == current and self.hasFocus()
+                self._drawing.draw(painter, QPoint(0, y), row, height, selected=first in selected, focused=focused)
+                first, y = first + 1, y + height
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._delegate.focused = True
         super().focusInEvent(event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._delegate.focused = False
         super().focusOutEvent(event)
         self.viewport().update()

@@ -1,29 +1,15 @@
 """Rows that grew event by event say the same as rows made anew, and tell their watcher exactly what changed."""
 
+from collections.abc import Callable
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from studio.present.row import Row, Slot
+from studio.present.row import Row
+from studio.present.row_filter import row_filter
 from studio.present.rows import Rows
 from studio.session.events import AnyNote, Event, HeadMoved, Node, NodeId
 from tests.sample_session import Sample
-
-VERBS = (
-    "say",
-    "setup",
-    "ask",
-    "reply",
-    "fail",
-    "start",
-    "result",
-    "mock",
-    "edit_call",
-    "edit_result",
-    "edit_history",
-    "move",
-)
-Step = tuple[str, int]
-steps = st.lists(st.tuples(st.sampled_from(VERBS), st.integers(0, 40)), max_size=45)
 
 
 class Mirror:
@@ -31,7 +17,7 @@ class Mirror:
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
-        self.seen: list[Slot | None] = [rows.slot(at) for at in range(len(rows))]
+        self.seen: list[Row] = list(rows)
         self._range = (0, 0)
         rows.watch(self)
 
@@ -41,7 +27,7 @@ class Mirror:
 
     def inserted(self) -> None:
         first, count = self._range
-        self.seen[first:first] = [self.rows.slot(at) for at in range(first, first + count)]
+        self.seen[first:first] = [self.rows.row(at) for at in range(first, first + count)]
         assert len(self.rows) == len(self.seen)
 
     def removing(self, first: int, count: int) -> None:
@@ -55,35 +41,26 @@ class Mirror:
 
     def changed(self, first: int, count: int) -> None:
         assert first + count <= len(self.rows)
+        self.seen[first : first + count] = [self.rows.row(at) for at in range(first, first + count)]
 
 
-def do(sample: Sample, verb: str, number: int) -> None:
-    """One random step; not all make sense, and no one may be hurt by those."""
-    match verb:
-        case "say":
-            sample.say(f"message {number}")
-        case "setup":
-            sample.setup(max_round_trips=number)
-        case "ask":
-            sample.ask(number)
-        case "reply":
-            sample.reply(*[(f"tool_{at}", "{}") for at in range(number % 4)], ms=number, tokens=(number, 1))
-        case "fail":
-            sample.fail(429, "busy", ms=number)
-        case "start":
-            sample.start(number % 3)
-        case "result":
-            sample.result(number % 3, "text", ms=number, error=number % 2 == 0)
-        case "mock":
-            sample.result(number % 3, "text", "mock")
-        case "edit_call":
-            sample.edit_call(number % 3, "other", "{}")
-        case "edit_result":
-            sample.edit_result(number % 3, "changed")
-        case "edit_history":
-            sample.edit_history("changed")
-        case "move":
-            sample.move(NodeId(number % (sample.journal.tree.last + 1)))
+DO: dict[str, Callable[[Sample, int], object]] = {
+    "say": lambda sample, n: sample.say(f"message {n}"),
+    "setup": lambda sample, n: sample.setup(max_round_trips=n),
+    "ask": lambda sample, n: sample.ask(n),
+    "reply": lambda sample, n: sample.reply(*[(f"tool_{at}", "{}") for at in range(n % 4)], ms=n, tokens=(n, 1)),
+    "fail": lambda sample, n: sample.fail(429, "busy", ms=n),
+    "start": lambda sample, n: sample.start(n % 3),
+    "result": lambda sample, n: sample.result(n % 3, "text", ms=n, error=n % 2 == 0),
+    "mock": lambda sample, n: sample.result(n % 3, "text", "mock"),
+    "edit_call": lambda sample, n: sample.edit_call(n % 3, "other", "{}"),
+    "edit_result": lambda sample, n: sample.edit_result(n % 3, "changed"),
+    "edit_history": lambda sample, _: sample.edit_history("changed"),
+    "move": lambda sample, n: sample.move(NodeId(n % (sample.journal.tree.last + 1))),
+}
+"""Random steps. Not all make sense, and no one may be hurt by those."""
+Step = tuple[str, int]
+steps = st.lists(st.tuples(st.sampled_from(sorted(DO)), st.integers(0, 40)), max_size=45)
 
 
 def followed(sample: Sample) -> tuple[Rows, Mirror]:
@@ -111,9 +88,9 @@ def test_rows_that_grew_are_the_rows_made_anew(found: list[Step]) -> None:
     sample = Sample()
     rows, mirror = followed(sample)
     for verb, number in found:
-        do(sample, verb, number)
+        DO[verb](sample, number)
         assert list(rows) == fresh(sample)
-        assert mirror.seen == [rows.slot(at) for at in range(len(rows))]
+        assert mirror.seen == list(rows)
 
 
 @given(steps, st.lists(st.tuples(st.integers(0, 60), st.booleans()), max_size=6))
@@ -122,10 +99,10 @@ def test_folding_and_opening_again_changes_nothing(found: list[Step], folds: lis
     sample = Sample()
     rows, mirror = followed(sample)
     for verb, number in found:
-        do(sample, verb, number)
+        DO[verb](sample, number)
     for at, folded in folds:
         rows.fold(at % len(rows), folded)
-        assert mirror.seen == [rows.slot(at) for at in range(len(rows))]
+        assert mirror.seen == list(rows)
     rows.fold_all(False)
     assert list(rows) == fresh(sample)
 
@@ -136,9 +113,22 @@ def test_every_node_of_the_shown_path_has_a_row(found: list[Step]) -> None:
     sample = Sample()
     rows, _ = followed(sample)
     for verb, number in found:
-        do(sample, verb, number)
+        DO[verb](sample, number)
     tree = sample.journal.tree
     for node in tree.path(tree.tip(sample.journal.head)):
         at = rows.row_of(node)
         assert at is not None
         assert 0 <= at < len(rows)
+
+
+@given(steps, st.sampled_from(["", "kind:call", "is:error", "changed", "tool:other"]))
+@settings(max_examples=80, deadline=None)
+def test_a_filtered_list_that_grew_is_the_list_filtered_anew(found: list[Step], text: str) -> None:
+    sample = Sample()
+    rows, mirror = followed(sample)
+    rows.set_filter(row_filter(text, str))
+    for verb, number in found:
+        DO[verb](sample, number)
+    other = Rows(sample.journal.tree, sample.journal.head)
+    other.set_filter(row_filter(text, str))
+    assert list(rows) == list(other) == mirror.seen
