@@ -10,8 +10,13 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.editors.mark import Mark
+from studio.gui.editors.schema_form import SchemaForm
+from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import ThemeName, apply_theme
 from studio.gui.widgets.banner import Banner, BannerButton
 from studio.gui.widgets.buttons import Button, IconButton
@@ -26,6 +31,20 @@ from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.widgets.switch import Switch
 
+ARGUMENTS = '{"order_id":"48213","amount":"89.90","currency":"eur","reason":"杯子破损 damaged cup","notify":true}'
+SCHEMA: dict[str, object] = {
+    "type": "object",
+    "properties": {
+        "order_id": {"type": "string", "description": "The number that the shop gave the order."},
+        "amount": {"type": "number", "minimum": 0, "maximum": 500, "description": "In the order's currency."},
+        "currency": {"enum": ["EUR", "USD", "CNY"]},
+        "notify": {"type": "boolean"},
+        "items": {"type": "array", "items": {"type": "object", "properties": {"sku": {"type": "string"}}}},
+        "anything": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+        "comment": {"type": ["string", "null"]},
+    },
+    "required": ["order_id", "amount"],
+}
 LOOKS: list[tuple[ThemeName, float]] = [("light", 1.0), ("dark", 1.0), ("high_contrast", 1.0), ("light", 2.0)]
 
 
@@ -39,7 +58,9 @@ def banner() -> Banner:
 def error_banner() -> Banner:
     made = Banner()
     buttons = [BannerButton("details", "Details"), BannerButton("retry", "Retry", "main")]
-    made.show_stop("Too many requests (429).", "The server asks to wait 20 s.", buttons, kind="error", icon="provider_error")
+    made.show_stop(
+        "Too many requests (429).", "The server asks to wait 20 s.", buttons, kind="error", icon="provider_error"
+    )
     return made
 
 
@@ -84,7 +105,7 @@ def controls() -> QWidget:
     column.setSpacing(8)
     rows: list[list[QWidget]] = [
         [Button("Execute", look="main", icon_name="run"), Button("Mock…", icon_name="mock", colour="mock"),
-         Button("Return error…", icon_name="error", colour="error"), Button("Fix types", look="quiet", icon_name="bolt", colour="warn")],
+         Button("Return error…", icon_name="provider_error", colour="error"), Button("Fix types", look="quiet", icon_name="bolt", colour="warn")],
         [Button("Use EUR", look="link"), IconButton("dots", "More"), IconButton("undo", "Revert"), Switch("is error"), checked_switch()],
         [Chip("EDITED", "edit"), Chip("MOCK", "mock"), Chip("PAUSED", "paused"), Chip("RETRY 2", "warn"), Chip("RECORDED"),
          Chip("2 problems", "err", large=True), Chip("WAITING", large=True), Chip("finished", "ok", large=True)],
@@ -135,6 +156,54 @@ def disabled(widget: QWidget) -> QWidget:
     return widget
 
 
+def json_editor() -> JsonEditor:
+    made = JsonEditor("Arguments", check=_check)
+    made.set_text(ARGUMENTS)
+    made.set_original(
+        '{"order_id":"48213","amount":89.90,"currency":"EUR","reason":"杯子破损 damaged cup","notify":true}'
+    )
+    made.fit_height(3, 12)
+    made.go_to(made.toPlainText().index('",\n  "currency"'))
+    return made
+
+
+def _check(draft: str) -> list[Mark]:
+    amount, currency = draft.index('"89.90"'), draft.index('"eur"')
+    return [
+        Mark(amount, amount + 7, "must be a number"),
+        Mark(currency, currency + 5, "must be one of EUR, USD, CNY", "warning"),
+    ]
+
+
+def form() -> ScrollColumn:
+    column = ScrollColumn("Form")
+    made = SchemaForm("Arguments")
+    made.set_text(SCHEMA, ARGUMENTS.replace("}", ',"items":[{"sku":"A1"},{}],"anything":{"a":[1,true]},"more":null}'))
+    made.set_marks({"/amount": "must be a number", "/currency": "must be one of EUR, USD, CNY"})
+    column.add(made)
+    return column
+
+
+def editors() -> QWidget:
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(1)
+    left = QVBoxLayout()
+    left.addWidget(header("Arguments", "call", "call", "", ("Form", "JSON", "Diff")))
+    left.addWidget(json_editor())
+    message = TextEditor("Message", placeholder="Write a message")
+    message.fit_height(3, 8)
+    left.addWidget(message)
+    filled = TextEditor("Reason")
+    filled.set_text("The order is older than 30 days.\nPlease ask a person.")
+    left.addWidget(filled)
+    left.addStretch(1)
+    row.addLayout(left, 1)
+    row.addWidget(form(), 1)
+    return made
+
+
 def gallery() -> QWidget:
     made = QWidget()
     made.setObjectName("gallery")
@@ -154,7 +223,9 @@ def gallery() -> QWidget:
     line.show_fraction(0.4)
     left.addWidget(line)
     left.addWidget(messages(), 1)
-    right.addWidget(header("Response", "response", "response", "tool_calls · 96 tok · 1.84 s", ("Chat", "Calls", "JSON", "Diff")))
+    right.addWidget(
+        header("Response", "response", "response", "tool_calls · 96 tok · 1.84 s", ("Chat", "Calls", "JSON", "Diff"))
+    )
     right.addWidget(controls(), 1)
     column.addLayout(row, 1)
     column.addWidget(QLabel("  a plain label"))
@@ -166,15 +237,21 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, scale in LOOKS:
         apply_theme(app, name, scale)
-        page = gallery()
-        page.resize(1100 if scale == 1 else 1600, 640 if scale == 1 else 1000)
-        page.show()
-        notice = Notice(page)
+        save(app, gallery(), folder / f"widgets-{name}-{round(scale * 100)}.png", scale)
+        save(app, editors(), folder / f"editors-{name}-{round(scale * 100)}.png", scale)
+
+
+def save(app: QApplication, page: QWidget, path: Path, scale: float) -> None:
+    """Show a page, let it settle, and keep its picture."""
+    page.resize(1100 if scale == 1 else 1600, 860 if scale == 1 else 1200)
+    page.show()
+    notice = Notice(page)
+    if path.name.startswith("widgets"):
         notice.show_notice("Exported test_refund.py", "Show", icon="result", colour="result")
-        app.sendPostedEvents()
-        page.grab().save(str(folder / f"widgets-{name}-{round(scale * 100)}.png"))
-        page.close()
-        page.deleteLater()
+    QTest.qWait(200)
+    page.grab().save(str(path))
+    page.close()
+    page.deleteLater()
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ class CodeEditor(QPlainTextEdit):
 
     def _wire(self) -> None:
         self._height_timer = QTimer(self, singleShot=True, interval=0)
-        self._height_timer.timeout.connect(self._fit_now)
+        self._height_timer.timeout.connect(self.fit_now)
         self.blockCountChanged.connect(self._block_count_changed)
         self.updateRequest.connect(self._view_moved)
         self.cursorPositionChanged.connect(self._show_selections)
@@ -91,7 +91,7 @@ class CodeEditor(QPlainTextEdit):
     def fit_height(self, least: int, most: int) -> None:
         """Follow the height of the content between so many lines."""
         self._fit = (least, most)
-        self._fit_now()
+        self.fit_now()
 
     def go_to(self, offset: int) -> None:
         """Put the caret at an offset of the shown text and bring it into view."""
@@ -278,14 +278,23 @@ class CodeEditor(QPlainTextEdit):
         else:
             self.gutter.update(0, rect.y(), self.gutter.width(), rect.height())
 
-    def _fit_now(self) -> None:
+    def fit_now(self) -> None:
+        """Take the height that the content needs, if `fit_height` was asked for."""
         if self._fit is None:
             return
-        least, most = self._fit
-        spacing = QFontMetrics(self.font()).lineSpacing()
-        lines = min(max(self.blockCount(), least), most)
         bar = self.horizontalScrollBar()
-        self.setFixedHeight(lines * spacing + 10 + (bar.sizeHint().height() if bar.maximum() else 0))
+        edges = self.height() - self.viewport().height() if not bar.isVisible() else 2 * self.frameWidth()
+        inner = self._content_height(*self._fit) + 2 * round(self.document().documentMargin())
+        self.setFixedHeight(inner + edges + (bar.sizeHint().height() if bar.maximum() else 0))
+
+    def _content_height(self, least: int, most: int) -> int:
+        """The height of the lines, as far as they are to be seen at once; lines of other fonts may be higher."""
+        spacing = QFontMetrics(self.font()).lineSpacing()
+        height, block = 0.0, self.document().firstBlock()
+        while block.isValid() and block.blockNumber() < most:
+            height += self.blockBoundingRect(block).height()
+            block = block.next()
+        return round(max(height, least * spacing)) + 1
 
 
 def _set(made: QTextEdit.ExtraSelection, cursor: QTextCursor, *, ground: QColor) -> None:

@@ -58,6 +58,7 @@ class JsonEditor(CodeEditor):
         self._source = text
         self._baseline = self._folded.fold(json_text.pretty(text))
         self.setPlainText(self._baseline)
+        self.fit_now()
         self._pending = False
         self._timer.stop()
         self.compare_lines()

@@ -4,7 +4,7 @@ Ctrl+Enter asks to commit, Esc leaves; both keep the draft, which is the editor'
 """
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from studio.gui.look.theme import theme
@@ -66,6 +66,11 @@ class TextEditor(QPlainTextEdit):
         else:
             super().keyPressEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Only now the style's edges are known."""
+        super().showEvent(event)
+        self._height_timer.start()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width wraps otherwise."""
         super().resizeEvent(event)
@@ -91,9 +96,9 @@ class TextEditor(QPlainTextEdit):
         return min(max(lines, self._fit[0]), self._fit[1])
 
     def _needed_height(self) -> int:
-        edges = self.contentsMargins()
-        inner = self._lines() * self.fontMetrics().lineSpacing() + 2 * self.document().documentMargin()
-        return max(round(inner) + edges.top() + edges.bottom() + 8, theme().px(28))
+        edges = self.height() - self.viewport().height() if self.isVisible() else 6
+        inner = self._lines() * self.fontMetrics().lineSpacing() + 3 * self.document().documentMargin() + 1
+        return max(round(inner + 0.5) + edges, theme().px(28))
 
     def _fit_now(self) -> None:
         height = self._needed_height()
@@ -103,4 +108,5 @@ class TextEditor(QPlainTextEdit):
 
     def _restyle(self) -> None:
         self.setFont(theme().code_font(12) if self._code else theme().font(13))
+        self.document().setDocumentMargin(2)
         self._height_timer.start()

@@ -43,6 +43,7 @@ QToolButton::menu-indicator { image: none; }
 
 QLineEdit, QComboBox, QAbstractSpinBox { background: $surface; color: $text; border: 1px solid $strong;
   border-radius: 5px; padding: 0 ${p8}; min-height: ${h26}; selection-background-color: $sel; selection-color: $text; }
+QLineEdit, QPlainTextEdit, QTextEdit, QComboBox { placeholder-text-color: $faint; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border: 2px solid $accent; padding: 0 ${p7};
   min-height: ${h24}; }
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { color: $disabled; border-color: $border;
@@ -54,8 +55,8 @@ QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px so
   selection-background-color: $sel; selection-color: $text; }
 
 QPlainTextEdit[look="field"], QTextEdit[look="field"] { background: $surface; color: $text; border: 1px solid $strong;
-  border-radius: 5px; padding: 2px 4px; }
-QPlainTextEdit[look="field"]:focus, QTextEdit[look="field"]:focus { border: 2px solid $accent; padding: 1px 3px; }
+  border-radius: 5px; padding: 1px 4px; }
+QPlainTextEdit[look="field"]:focus, QTextEdit[look="field"]:focus { border: 2px solid $accent; padding: 0 3px; }
 QPlainTextEdit[look="pane"], QTextBrowser[look="pane"] { background: $surface; color: $text; border: none; }
 
 QCheckBox, QRadioButton { color: $text; spacing: ${p8}; min-height: ${h24}; }

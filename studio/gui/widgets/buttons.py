@@ -93,5 +93,5 @@ class IconButton(QToolButton):
         size = theme().px(16)
         self.setIconSize(QSize(size, size))
         self.setIcon(icon(self._icon_name, self._colour, size))
-        side = max(theme().px(SMALLEST_TARGET), size + 10)
+        side = max(theme().px(SMALLEST_TARGET), SMALLEST_TARGET, size + 8)
         self.setFixedSize(side, side)

@@ -77,9 +77,7 @@ class FoldedText(QWidget):
         line = layout.lineAt(last)
         metrics = QFontMetricsF(self._own_font())
         part = layout.text()[line.textStart() : line.textStart() + line.textLength()].split("\u2028")[0]
-        room = self.width() - metrics.horizontalAdvance(" …")
-        whole = metrics.horizontalAdvance(part) <= room
-        shown = f"{part} …" if whole else metrics.elidedText(part, Qt.TextElideMode.ElideRight, self.width())
+        shown = metrics.elidedText(f"{part} …", Qt.TextElideMode.ElideRight, self.width())
         painter.setFont(self._own_font())
         painter.drawText(QPointF(0, line.y() + line.ascent()), shown)
 

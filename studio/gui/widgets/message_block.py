@@ -151,8 +151,8 @@ class MessageBlock(QWidget):
         self._head.addStretch(1)
         self._head.addWidget(self._chevron)
         column = QVBoxLayout(self)
-        column.setContentsMargins(_EDGE + 8, 4, 8, 9)
-        column.setSpacing(1)
+        column.setContentsMargins(_EDGE + 8, 3, 8, 9)
+        column.setSpacing(0)
         column.addLayout(self._head)
         column.addWidget(self.body)
 
