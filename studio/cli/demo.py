@@ -4,21 +4,22 @@ Above: `__main__`. Below: `workspace`, `follow`. Each stop is printed with its r
 """
 
 import asyncio
-import os
-import subprocess
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from studio.cli.command import STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
 from studio.cli.moving import exit_code, stopped_by_ctrl_c
+from studio.cli.picture import draw
 from studio.cli.terminal import Terminal
 from studio.session.events import Stopped
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
 MOST_STEPS = 100
-PICTURE_SECONDS = 120
+DECISION = "approved: nothing outside this program is touched by the demo's tools"
 
 
 def main(arguments: list[str]) -> int:
@@ -34,59 +35,57 @@ def main(arguments: list[str]) -> int:
 
 
 async def demo(terminal: Terminal, save: Path | None, picture: Path | None) -> int:
-    """Step through the demo to its end; leave the session file and, if asked for, a picture of the window showing it."""
+    """Step through the demo to its end; leave the session file and, if asked for, a picture of the window at its first approval."""
     workspace = Workspace()
-    try:
-        with failing(WRONG_USE):
-            session = await workspace.demo(save)
-        stop = await _step_through(terminal, session)
-        path = session.path
-    finally:
-        await workspace.close()
-    terminal.line()
-    terminal.line(f"Session: {path}", "quiet")
-    drawn = picture is None or await asyncio.to_thread(_draw, path, picture, terminal)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            with failing(WRONG_USE):
+                session = await workspace.demo(save)
+            copy = Path(folder) / session.path.name
+            stop = await _step_through(terminal, session, copy)
+            path = session.path
+        finally:
+            await workspace.close()
+        terminal.line()
+        terminal.line(f"Session: {path}", "quiet")
+        drawn = picture is None or await asyncio.to_thread(_draw, terminal, (copy, path), picture)
     code = exit_code(stop) if drawn else STOPPED
-    terminal.value(
-        {"entry": "end", "file": str(path), "picture": str(picture) if picture and drawn else None, "exit": code}
-    )
+    shown = str(picture) if picture is not None and drawn else None
+    terminal.value({"entry": "end", "file": str(path), "picture": shown, "exit": code})
     return code
 
 
-async def _step_through(terminal: Terminal, session: OpenedSession) -> Stopped:
+async def _step_through(terminal: Terminal, session: OpenedSession, copy: Path) -> Stopped:
+    """Do one due thing after the other, deciding where a person would. The session at its first approval goes to `copy`."""
     follower = Follower(terminal, session, stops=True)
     follower.catch_up(session.head)
-    try:
-        with stopped_by_ctrl_c(session):
-            stop = await session.step()
-            for _ in range(MOST_STEPS):
-                if stop.reason == "approval" and stop.call is not None:
-                    follower.decided("approved: nothing outside this program is touched by the demo's tools")
-                    stop = await session.approve(stop.call)
-                elif stop.reason == "step":
-                    stop = await session.step()
-                else:
-                    break
-            return stop
-    finally:
-        follower.end()
+    with stopped_by_ctrl_c(session):
+        stop = await session.step()
+        for _ in range(MOST_STEPS):
+            if stop.reason == "approval" and stop.call is not None:
+                _keep(session.path, copy)
+                follower.decided(DECISION)
+                stop = await session.approve(stop.call)
+            elif stop.reason == "step":
+                stop = await session.step()
+            else:
+                break
+    follower.end()
+    return stop
 
 
-def _draw(session: Path, picture: Path, terminal: Terminal) -> bool:
-    """A picture of the real window on the session, drawn without a display by a process of its own. Whether it is there."""
-    package = Path(__file__).resolve().parents[2]
-    paths = [str(package), *filter(None, [os.environ.get("PYTHONPATH")])]
-    variables = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": os.pathsep.join(paths)}
-    command = [sys.executable, "-m", "studio", str(session), "--screenshot", str(picture)]
-    try:
-        done = subprocess.run(
-            command, env=variables, capture_output=True, text=True, timeout=PICTURE_SECONDS, check=False
-        )
-        said = done.stderr.strip()
-    except subprocess.TimeoutExpired:
-        said = f"The window was not drawn within {PICTURE_SECONDS} seconds."
-    if picture.is_file() and picture.stat().st_size > 0:
-        terminal.line(f"Picture: {picture}", "quiet")
-        return True
-    print(f"The picture could not be made. {said}", file=sys.stderr)
-    return False
+def _keep(session: Path, copy: Path) -> None:
+    if not copy.exists():
+        shutil.copyfile(session, copy)
+
+
+def _draw(terminal: Terminal, sessions: tuple[Path, Path], picture: Path) -> bool:
+    """Draw the first session that is there. Whether the picture was made; what went wrong is told."""
+    copy, whole = sessions
+    session = copy if copy.exists() else whole
+    why = draw(session, picture, copy.parent / "home")
+    if why:
+        print(f"The picture could not be made. {why}", file=sys.stderr)
+        return False
+    terminal.line(f"Picture: {picture}", "quiet")
+    return True

@@ -47,6 +47,18 @@ def test_the_transcript_shown_is_that_of_the_demo_without_its_steps(file: Path) 
     assert told(studio("show", file).out) == told(file.with_suffix(".out").read_text(encoding="utf-8"))
 
 
+def test_a_picture_of_the_real_window_is_left_too(tmp_path: Path, home: Path) -> None:
+    picture, session = tmp_path / "window.png", tmp_path / "demo.tcsession"
+    ran = studio("demo", "--save", session, "--screenshot", picture, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.documents[-1] == {"entry": "end", "file": str(session), "picture": str(picture), "exit": 0}
+    data = picture.read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (1600, 1000)
+    recent = json.loads((home / "config" / "settings.json").read_text(encoding="utf-8"))["recent"]
+    assert recent == [str(session)]
+
+
 def test_a_replay_of_the_demo_comes_out_the_same_without_running_anything(file: Path) -> None:
     ran = studio("replay", file, "--check")
     assert (ran.code, ran.out) == (0, "main: comes out the same\n")
