@@ -8,7 +8,7 @@ import contextlib
 import signal
 from collections.abc import Iterator
 
-from studio.cli.command import CANCELLED, CHECK_FAILED, DONE, SERVER_FAILED, STOPPED
+from studio.cli.command import CANCELLED, CHECK_FAILED, DONE, SERVER_FAILED, STOPPED, WRONG_USE
 from studio.session.events import Stopped
 from studio.tasks import spawn
 from studio.workspace.opened import OpenedSession
@@ -23,6 +23,8 @@ def exit_code(stop: Stopped) -> int:
             return CANCELLED
         case Stopped(what="provider_error"):
             return SERVER_FAILED
+        case Stopped(what="no_answer"):
+            return WRONG_USE
         case Stopped(what="differs" | "missed_result"):
             return CHECK_FAILED
         case _:

@@ -58,6 +58,8 @@ TEMPLATES: dict[str, Template] = {
     "what.bad_arguments": QT_TRANSLATE_NOOP("labels", "the arguments do not fit"),
     "what.tool_error": QT_TRANSLATE_NOOP("labels", "the tool raised an error"),
     "what.tool_problem": QT_TRANSLATE_NOOP("labels", "the tools are not ready"),
+    "what.no_answer": QT_TRANSLATE_NOOP("labels", "nobody can answer"),
+    "what.said": QT_TRANSLATE_NOOP("labels", "{text}"),
     "what.invalid_history": QT_TRANSLATE_NOOP("labels", "the messages cannot be sent like this"),
     "what.not_written": QT_TRANSLATE_NOOP("labels", "the session file cannot be written"),
     "what.round_trips": (

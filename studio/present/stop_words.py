@@ -89,6 +89,8 @@ def _reason(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
         return words("what.round_trips", n=state.trips)
     if stop.what == "differs":
         return words("what.differs", pointer=pointer) if pointer else words("what.missed")
+    if stop.text:
+        return words("what.said", text=stop.text)
     if stop.what == "provider_error" and state.failed is not None:
         return error_words(state.failed)
     return _known(f"what.{stop.what}", f"reason.{stop.reason}.{stop.place}", f"reason.{stop.reason}")

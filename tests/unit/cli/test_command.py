@@ -51,6 +51,7 @@ def test_ctrl_c_is_130() -> None:
         (Stopped(reason="exception", what="differs"), 1),
         (Stopped(reason="exception", what="missed_result"), 1),
         (Stopped(reason="exception", what="provider_error"), 4),
+        (Stopped(reason="exception", what="no_answer"), 2),
         (Stopped(reason="limit", what="round_trips"), 5),
         (Stopped(reason="approval"), 5),
         (Stopped(reason="exception", what="uncertain_call"), 5),

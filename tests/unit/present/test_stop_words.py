@@ -75,6 +75,13 @@ def test_a_provider_error_tells_its_status() -> None:
     )
 
 
+def test_a_sentence_that_belongs_to_the_stop_is_its_reason() -> None:
+    sample = Sample()
+    stop = Stopped(sample.journal.head, "exception", "before_request", what="no_answer", text="No model is {chosen}.")
+    said = [english(words) for words in stop_words(stop, sample.journal.state)]
+    assert said == ["Paused before the request", "No model is {chosen}."]
+
+
 def test_an_uncertain_call_names_its_tool(two_calls: Sample) -> None:
     two_calls.start(0)
     assert said(two_calls, "exception", "before_call", (two_calls.reply, 0), "uncertain_call").startswith(
