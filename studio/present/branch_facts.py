@@ -15,7 +15,7 @@ class BranchFacts:
     def __init__(self, tree: Tree, names: Mapping[NodeId, str] | None = None) -> None:
         """`names` is read again after each `refresh`."""
         self._tree = tree
-        self._names = names or {}
+        self._names = {} if names is None else names
         self._rounds: dict[NodeId, int] | None = None
         self._all: dict[NodeId, Branch] = {}
         self.forks: dict[NodeId, list[NodeId]] = {}

@@ -23,7 +23,7 @@ def round_slots(part: int, first: NodeId, facts: RoundFacts, nodes: Sequence[Nod
         match event:
             case ReplyReceived():
                 slots.append(Slot(part, "response", event.id))
-                slots += _call_slots(part, facts)
+                slots += _call_slots(part, facts, event.id)
             case RequestSent():
                 slots.append(Slot(part, "request", event.id))
             case RequestFailed():
@@ -39,8 +39,8 @@ def round_slots(part: int, first: NodeId, facts: RoundFacts, nodes: Sequence[Nod
     return _with_forks(part, slots, facts, nodes, forks)
 
 
-def _call_slots(part: int, facts: RoundFacts) -> list[Slot]:
-    if facts.open is None:
+def _call_slots(part: int, facts: RoundFacts, reply: NodeId) -> list[Slot]:
+    if facts.open is None or facts.open.event != reply:
         return []
     slots: list[Slot] = []
     for call in facts.open.calls:

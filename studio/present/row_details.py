@@ -8,13 +8,13 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from studio.messages.message import Message
-from studio.messages.reply import ProviderError, Usage
+from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.present.arguments_summary import arguments_summary, one_line
 from studio.present.round_facts import Home, RoundFacts, before
 from studio.present.row import Badge, Bar, Phrase, Row, Slot
 from studio.present.waterfall import length_of_attempt, length_of_call, waterfall
 from studio.present.words import Words, words
-from studio.session.events import CallKey, MessageAdded, NodeId, SetupChanged
+from studio.session.events import CallKey, MessageAdded, NodeId, ReplyReceived, SetupChanged
 from studio.session.setup import Setup
 from studio.session.state import CallState, ResultState
 
@@ -123,22 +123,22 @@ def _provider_error(slot: Slot, facts: RoundFacts) -> Row:
 
 
 def _response(slot: Slot, facts: RoundFacts) -> Row:
-    usage = _usage(facts)
-    attempt = next((found for found in facts.attempts.values() if found.end is facts.reply), None)
-    edited = facts.open is not None and facts.open.edited
+    event = next(step for step in facts.steps if isinstance(step, ReplyReceived) and step.id == slot.node)
+    attempt = next((found for found in facts.attempts.values() if found.end is event), None)
+    opened = facts.open if facts.open is not None and facts.open.event == slot.node else None
+    edited = opened is not None and opened.edited
     return Row(
         "response", slot.node, Words("row.reply"), "response", "response", rewind=slot.node, round=facts.number, level=1,
-        summary=_said_by_model(facts), badges=(EDITED,) if edited else (), tokens_out=usage.output, edited=edited,
-        ms=length_of_attempt(attempt) if attempt else None, bars=_bars(facts, Home("response", slot.node)),
+        summary=_said_by_model(opened.reply if opened else event.reply), badges=(EDITED,) if edited else (), edited=edited,
+        tokens_out=(event.reply.usage or Usage()).output, ms=length_of_attempt(attempt) if attempt else None,
+        bars=_bars(facts, Home("response", slot.node)),
     )  # fmt: skip
 
 
-def _said_by_model(facts: RoundFacts) -> tuple[Phrase, ...]:
-    if facts.open is None:
-        return ()
-    if facts.open.calls:
-        return (words("count.calls", n=len(facts.open.calls)),)
-    text = one_line(facts.open.reply.text)
+def _said_by_model(reply: ChatReply) -> tuple[Phrase, ...]:
+    if reply.calls:
+        return (words("count.calls", n=len(reply.calls)),)
+    text = one_line(reply.text)
     return (text,) if text else (Words("session.finished"),)
 
 

@@ -37,14 +37,14 @@ class BranchTabs(QTabBar):
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
         self.setElideMode(Qt.TextElideMode.ElideRight)
-        self._field = QLineEdit(self)
-        self._field.hide()
+        self.rename_field = QLineEdit(self)
+        self.rename_field.hide()
         self._renaming = NodeId(0)
         self._names: dict[NodeId, str] = {}
         self._shown: tuple[object, ...] = ()
         self._running = NodeId(0)
-        self._field.editingFinished.connect(self._renamed)
-        self._field.installEventFilter(self)
+        self.rename_field.editingFinished.connect(self._renamed)
+        self.rename_field.installEventFilter(self)
         self.tabBarClicked.connect(self._clicked)
         self.tabBarDoubleClicked.connect(self.rename)
         self.currentChanged.connect(self._current_changed)
@@ -118,21 +118,21 @@ class BranchTabs(QTabBar):
         if at < 0:
             return
         self._renaming = self.tabData(at)
-        self._field.setAccessibleName(self.tr("Name of the branch"))
-        self._field.setText(self._names[self._renaming])
+        self.rename_field.setAccessibleName(self.tr("Name of the branch"))
+        self.rename_field.setText(self._names[self._renaming])
         rect = self.tabRect(at)
-        self._field.setGeometry(rect.adjusted(0, 2, max(120 - rect.width(), 0), 0))
-        self._field.show()
-        self._field.raise_()
-        self._field.selectAll()
-        self._field.setFocus()
+        self.rename_field.setGeometry(rect.adjusted(0, 2, max(120 - rect.width(), 0), 0))
+        self.rename_field.show()
+        self.rename_field.raise_()
+        self.rename_field.selectAll()
+        self.rename_field.setFocus()
 
     def _renamed(self) -> None:
-        start, name = self._renaming, self._field.text().strip()
+        start, name = self._renaming, self.rename_field.text().strip()
         if not start:
             return
         self._renaming = NodeId(0)
-        self._field.hide()
+        self.rename_field.hide()
         self.setFocus()
         if name:
             self.branch_renamed.emit(start, name)
@@ -145,10 +145,10 @@ class BranchTabs(QTabBar):
 
     def eventFilter(self, watched: QWidget, event: QEvent) -> bool:  # type: ignore[override]
         """Esc in the field keeps the old name."""
-        if watched is self._field and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+        if watched is self.rename_field and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if event.type() == QEvent.Type.KeyPress:
                 self._renaming = NodeId(0)
-                self._field.hide()
+                self.rename_field.hide()
                 self.setFocus()
             return True
         return super().eventFilter(watched, event)

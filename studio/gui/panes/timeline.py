@@ -4,8 +4,6 @@ Above: `window`. Below: `timeline_view`, `branch_tabs`, the model. Takes one ses
 person wants is told by signals.
 """
 
-from typing import Protocol
-
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
@@ -16,37 +14,14 @@ from studio.gui.models.timeline_model import TimelineModel
 from studio.gui.panes.branch_tabs import BranchTabs
 from studio.gui.panes.empty_page import EmptyPage
 from studio.gui.panes.timeline_menu import row_json, row_menu, row_text
+from studio.gui.panes.timeline_source import TimelineSource
 from studio.gui.panes.timeline_view import TimelineView
 from studio.gui.words import say
-from studio.present.row import Row, Standing
+from studio.present.row import Row
 from studio.present.rows import Rows
 from studio.present.words import words
 from studio.session.events import BranchNamed, HeadMoved, Node, NodeId, Titled
-from studio.session.journal import Journal
 from studio.session.tree import ROOT
-
-
-class TimelineSource(Protocol):
-    """The session that the timeline shows."""
-
-    @property
-    def journal(self) -> Journal:
-        """Its events."""
-        ...
-
-    @property
-    def begun(self) -> str:
-        """When it began, as it is to be shown; may be empty."""
-        ...
-
-    @property
-    def standing(self) -> Standing:
-        """Where it stands now."""
-        ...
-
-    def allowed(self, verb: str, node: NodeId) -> bool:
-        """Whether `run_to`, `rewind`, `fork` or `send_again` can be done at a node now."""
-        ...
 
 
 class TimelinePane(QWidget):
@@ -120,6 +95,8 @@ class TimelinePane(QWidget):
                 rows.refresh_branches()
             case Titled(title=title):
                 rows.rename(title)
+            case _:
+                pass
 
     def _go(self, rows: Rows, head: NodeId) -> None:
         rows.go(head)

@@ -4,6 +4,7 @@ Above: the timeline pane. Below: the row, the tree. What a choice does is told b
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -17,7 +18,7 @@ from studio.session.events import Node
 from studio.session.lines import LineError
 from studio.session.tree import ROOT, Tree
 
-_ENTRIES = (
+_ENTRIES: tuple[tuple[str, Any, str], ...] = (
     ("run_to", QT_TRANSLATE_NOOP("TimelineMenu", "Step to here"), "to_here"),
     ("rewind", QT_TRANSLATE_NOOP("TimelineMenu", "Rewind to here"), "rollback"),
     ("fork", QT_TRANSLATE_NOOP("TimelineMenu", "Fork from here"), "fork"),

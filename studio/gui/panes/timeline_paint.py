@@ -5,7 +5,7 @@ but the metrics of fonts.
 """
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
 from studio.gui.look.icons import paint_icon
 from studio.gui.look.theme import theme
@@ -21,22 +21,23 @@ _metrics: dict[tuple[str, str], QFontMetricsF] = {}
 
 def ground(painter: QPainter, rect: QRectF, row: Row, selected: bool) -> None:
     """The row's ground and the lines above and below it."""
-    token = "surface"
-    if row.is_head and not row.is_next:
-        token = "paused_ground"
-    elif selected:
-        token = "sel"
-    elif row.kind == "round":
-        token = "raised"
-    elif row.shared:
-        token = "caret_line"
-    painter.fillRect(rect, theme().color(token))
+    painter.fillRect(rect, theme().color(_ground(row, selected)))
     if row.is_head and not row.is_next:
         _edges(painter, rect, "paused_line", both=True)
     elif row.kind == "round":
         _edges(painter, rect, "border", both=not row.folded)
     elif row.is_next:
         _dashes(painter, rect)
+
+
+def _ground(row: Row, selected: bool) -> str:
+    if row.is_head and not row.is_next:
+        return "paused_ground"
+    if selected:
+        return "sel"
+    if row.kind == "round":
+        return "raised"
+    return "caret_line" if row.shared else "surface"
 
 
 def _edges(painter: QPainter, rect: QRectF, token: str, both: bool) -> None:
@@ -121,15 +122,14 @@ def badges(painter: QPainter, rect: QRectF, row: Row) -> float:
     return right
 
 
-def _badge(painter: QPainter, rect: QRectF, token: str, text: str, outlined: bool) -> None:
-    paused = token == "paused"
-    line = "paused_line" if paused else token
-    painter.setPen(
-        QPen(theme().color(line), 1) if paused or outlined or theme().table == "high_contrast" else Qt.PenStyle.NoPen
-    )
-    painter.setBrush(theme().color("paused_ground" if paused else _SOFT.get(token, "inset")))
+def _badge(painter: QPainter, rect: QRectF, tone: str, text: str, outlined: bool) -> None:
+    paused = tone == "paused"
+    outlined = outlined or paused or theme().table == "high_contrast"
+    line = theme().color("paused_line" if paused else tone)
+    painter.setPen(QPen(line, 1) if outlined else Qt.PenStyle.NoPen)
+    painter.setBrush(theme().color("paused_ground" if paused else _SOFT.get(tone, "inset")))
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), px(4), px(4))
-    painter.setPen(theme().color("paused_text" if paused else token))
+    painter.setPen(theme().color("paused_text" if paused else tone))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
 
@@ -153,7 +153,8 @@ def words(painter: QPainter, rect: QRectF, row: Row, right: float) -> None:
         painter.drawText(QRectF(left, rect.top(), right - left, rect.height()), flags, text)
 
 
-def _title_look(row: Row):  # type: ignore[no-untyped-def]
+def _title_look(row: Row) -> tuple[QFont, str, str]:
+    """Font, its key in `_measure`, and colour of a row's title."""
     now = theme()
     if row.parent_only:
         return now.font(13, semibold=True), "strong", "faint"

@@ -8,7 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from studio.gui.look.theme import theme
-from studio.gui.models.timeline_model import Column, TimelineModel
+from studio.gui.models.timeline_model import Column, Index, TimelineModel
 from studio.gui.panes.timeline_drawing import TimelineDrawing
 from studio.gui.panes.timeline_metrics import COLUMNS, LANE, px, row_height
 
@@ -120,7 +120,7 @@ class TimelineView(QTableView):
         if rows is not None and at >= 0:
             self.select(rows.fold(at, folded))
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         self.viewport().update()
         if current.isValid():

@@ -1,0 +1,33 @@
+"""What the timeline asks of a session: its events, where it stands, and what may be done.
+
+Above: the timeline pane. Below: `present/row`, `session`. `timeline_standing` makes it of an open session.
+"""
+
+from typing import Protocol
+
+from studio.present.row import Standing
+from studio.session.events import NodeId
+from studio.session.journal import Journal
+
+
+class TimelineSource(Protocol):
+    """The session that the timeline shows."""
+
+    @property
+    def journal(self) -> Journal:
+        """Its events."""
+        ...
+
+    @property
+    def begun(self) -> str:
+        """When it began, as it is to be shown; may be empty."""
+        ...
+
+    @property
+    def standing(self) -> Standing:
+        """Where it stands now."""
+        ...
+
+    def allowed(self, verb: str, node: NodeId) -> bool:
+        """Whether `run_to`, `rewind`, `fork` or `send_again` can be done at a node now."""
+        ...
