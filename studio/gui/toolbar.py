@@ -4,6 +4,7 @@ Above: `window`. Below: `action_set`, `bridge`, `widgets`. Every button is an ac
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence
@@ -15,7 +16,9 @@ from studio.gui.look.icons import icon
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.segmented import Segmented
 from studio.workspace.opened import OpenedSession
-from studio.workspace.profiles import Profile
+
+if TYPE_CHECKING:
+    from studio.workspace.profiles import Profile
 
 MODEL_MODES = ("live", "recorded", "scripted")
 TOOLS_MODES = ("live", "recorded")
@@ -68,7 +71,7 @@ class Toolbar(QToolBar):
         self._button("profiles", with_words=False)
         self._reword()
 
-    def tell(self, session: OpenedSession | None, profiles: Sequence[Profile]) -> None:
+    def tell(self, session: OpenedSession | None, profiles: "Sequence[Profile]") -> None:
         """Show who answers in this session, and which buttons do something now."""
         run = self._actions["run"]
         self.run.set_words(run.text())
@@ -106,7 +109,7 @@ class Toolbar(QToolBar):
         self.addWidget(button)
         return button
 
-    def _tell_responder(self, session: OpenedSession | None, profiles: Sequence[Profile]) -> None:
+    def _tell_responder(self, session: OpenedSession | None, profiles: "Sequence[Profile]") -> None:
         choice = session.state.setup.responder if session is not None else None
         self.responder.setEnabled(session is not None and not session.read_only and not self._bridge.running)
         current = choice.profile if choice is not None else ""

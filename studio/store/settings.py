@@ -1,6 +1,6 @@
 """The person's settings as one JSON file: read with care, written whole or not at all. Holds no key.
 
-Above: `workspace`. Below: pydantic, `paths`. Profiles are kept as plain values; `responders` knows what they mean.
+Above: `workspace`. Below: msgspec, for it is read before the first paint. Profiles are plain values here.
 """
 
 import json
@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+import msgspec
 
 from studio.problems import StudioError
 
@@ -17,20 +17,16 @@ class SettingsError(StudioError):
     """The settings cannot be written."""
 
 
-class TrustedFile(BaseModel):
+class TrustedFile(msgspec.Struct, frozen=True, kw_only=True):
     """A tools file that the person trusts, exactly as it was then and under that interpreter."""
-
-    model_config = ConfigDict(frozen=True)
 
     path: str
     fingerprint: str
     interpreter: str = ""
 
 
-class Settings(BaseModel):
-    """What is remembered between runs. Members of newer versions are kept."""
-
-    model_config = ConfigDict(extra="allow", validate_assignment=True)
+class Settings(msgspec.Struct):
+    """What is remembered between runs."""
 
     profiles: list[dict[str, Any]] = []
     last_profile: str = ""
@@ -49,20 +45,24 @@ class SettingsFile:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "settings.json"
         self.problem = ""
+        self._unknown: dict[str, Any] = {}
         self.values = self._read()
 
     def _read(self) -> Settings:
         try:
-            return Settings.model_validate(json.loads(self.path.read_bytes()))
+            found = json.loads(self.path.read_bytes())
+            values = msgspec.convert(found, Settings)
         except FileNotFoundError:
             return Settings()
-        except (OSError, ValueError, ValidationError):
+        except (OSError, ValueError, RecursionError, msgspec.ValidationError):
             aside = self.path.with_suffix(".broken.json")
             self.problem = (
                 f"The settings could not be read. They were set aside as {aside.name}; the defaults are used."
             )
             self._set_aside(aside)
             return Settings()
+        self._unknown = {key: value for key, value in found.items() if key not in Settings.__struct_fields__}
+        return values
 
     def _set_aside(self, aside: Path) -> None:
         try:
@@ -71,11 +71,20 @@ class SettingsFile:
             self.problem = f"The settings in {self.path} could not be read; the defaults are used."
 
     def save(self) -> None:
-        """Write the settings: a new file takes the place of the old one. Raises SettingsError."""
+        """Write the settings, members of a newer version included: a new file takes the place of the old one. Raises SettingsError."""
+        text = self._text()
         new = self.path.with_name(f".{self.path.name}.{os.getpid()}")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            new.write_text(self.values.model_dump_json(indent=1), encoding="utf-8")
+            new.write_text(text, encoding="utf-8")
             new.replace(self.path)
         except OSError as error:
             raise SettingsError(f"The settings could not be saved: {error.strerror}.") from error
+
+    def _text(self) -> str:
+        made = msgspec.to_builtins(self.values)
+        try:
+            msgspec.convert(made, Settings)
+        except msgspec.ValidationError as error:
+            raise SettingsError(f"The settings were not saved: {error}.") from error
+        return json.dumps(self._unknown | made, indent=1, ensure_ascii=True)

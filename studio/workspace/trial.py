@@ -6,13 +6,16 @@ Above: the profiles page, the command line. Below: `workspace`, `opened`. Uses t
 import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
-from studio.responders.profiles import Profile
 from studio.session.setup import Setup, Stops
 from studio.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from studio.responders.profiles import Profile
 
 PROMPT = "Reply with the single word: ready"
 
@@ -27,7 +30,7 @@ class Trial(msgspec.Struct, frozen=True):
     status: int | None = None
 
 
-async def try_profile(workspace: Workspace, profile: Profile) -> Trial:
+async def try_profile(workspace: Workspace, profile: "Profile") -> Trial:
     """Send one small request and wait for its end. Raises StudioError when it cannot be sent at all."""
     workspace.world.lend(profile)
     choice = replace(workspace.choice(profile), kind="live")

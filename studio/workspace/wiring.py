@@ -26,6 +26,13 @@ def http_client() -> "HttpClient":
     return HttpClient()
 
 
+def read_profile(value: Any) -> "Profile":
+    """The profile in a parsed settings value. Raises ProfileError."""
+    from studio.responders import profiles
+
+    return profiles.read_profile(value)
+
+
 def stored_key(profile: str) -> str | None:
     """The key that the system's keyring holds for a profile. Raises KeyringError."""
     from studio.store import secrets

@@ -6,10 +6,10 @@ Above: `gui`, `cli`. Below: `opened`, `opening`, `world`, `store`.
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from studio import paths
 from studio.messages.message import user
-from studio.responders.profiles import Profile
 from studio.session.setup import ResponderChoice, Setup
 from studio.store import shelf
 from studio.store.settings import Settings, SettingsFile
@@ -18,6 +18,9 @@ from studio.workspace import demo, opening
 from studio.workspace.opened import OpenedSession
 from studio.workspace.services import ModelMode, ToolsMode
 from studio.workspace.world import World
+
+if TYPE_CHECKING:
+    from studio.responders.profiles import Profile
 
 RecentSession = Shelved
 
@@ -52,11 +55,11 @@ class Workspace:
         self.world.settings.save()
 
     @property
-    def profiles(self) -> list[Profile]:
+    def profiles(self) -> "list[Profile]":
         """The model profiles."""
         return self.world.profiles
 
-    def save_profile(self, profile: Profile) -> None:
+    def save_profile(self, profile: "Profile") -> None:
         """Add or replace a profile."""
         self.world.keep(profile)
 
@@ -64,11 +67,11 @@ class Workspace:
         """Remove a profile; its stored key stays in the keyring until it is removed there."""
         self.world.drop(name)
 
-    def set_key(self, profile: Profile, key: str) -> None:
+    def set_key(self, profile: "Profile", key: str) -> None:
         """Keep a profile's key in the system's keyring. Raises KeyringError."""
         self.world.store_key(profile, key)
 
-    def key_state(self, profile: Profile) -> str:
+    def key_state(self, profile: "Profile") -> str:
         """`environment`, `stored`, `missing`, or `none` when the profile names no key."""
         return self.world.key_state(profile)
 
@@ -101,7 +104,7 @@ class Workspace:
         source: str = "",
     ) -> OpenedSession:
         """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers."""
-        where = path or shelf.new_path(self.world.sessions, title)
+        where = path.absolute() if path else shelf.new_path(self.world.sessions, title)
         made = opening.create(self.world, where, title, self._retries, source)
         start = setup or Setup(responder=responder or ResponderChoice(), params=self._params(responder))
         made.change_setup(**{name: getattr(start, name) for name in Setup.__struct_fields__})
@@ -112,7 +115,7 @@ class Workspace:
         profile = self.world.profile(responder.profile) if responder is not None else None
         return dict(profile.params) if profile is not None else {}
 
-    def choice(self, profile: Profile) -> ResponderChoice:
+    def choice(self, profile: "Profile") -> ResponderChoice:
         """How a session names a profile."""
         return ResponderChoice(
             "live", profile.name, profile.dialect, profile.base_url, profile.model, stream=profile.stream
@@ -147,8 +150,9 @@ class Workspace:
         """A new session that goes along a recorded one: its branch of the head, or the named one. Raises SessionFileError."""
         source = opening.recording(path, branch)
         title = f"Replay: {source.title}"
-        where = into or shelf.new_path(self.world.sessions, title)
-        made = opening.create(self.world, where, title, self._retries, str(path))
+        where = into.absolute() if into else shelf.new_path(self.world.sessions, title)
+        leaf = source.recording.leaf
+        made = opening.create(self.world, where, title, self._retries, str(path.absolute()), leaf)
         opening.follow(made, source.recording, model, tools)
         return self._opened(made)
 

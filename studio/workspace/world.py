@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.responders.profiles import Profile, ProfileError, read_profile
+from studio.problems import StudioError
 from studio.session.setup import ToolFile
 from studio.store.settings import SettingsFile, TrustedFile
 from studio.wire.redact import Redactor
 from studio.workspace import wiring
 
 if TYPE_CHECKING:
+    from studio.responders.profiles import Profile
     from studio.wire.http_client import HttpClient
 
 
@@ -32,25 +33,25 @@ class World:
         self._trusted_now: set[ToolFile] = set()
 
     @property
-    def profiles(self) -> list[Profile]:
+    def profiles(self) -> "list[Profile]":
         """The person's profiles; those that do not fit any more are passed over."""
         found = []
         for value in self.settings.values.profiles:
             try:
-                found.append(read_profile(value))
-            except ProfileError:
+                found.append(wiring.read_profile(value))
+            except StudioError:
                 continue
         return found
 
-    def lend(self, profile: Profile) -> None:
+    def lend(self, profile: "Profile") -> None:
         """Know a profile for this run only (a command line named its address)."""
         self._session_profiles[profile.name] = profile
 
-    def profile(self, name: str) -> Profile | None:
+    def profile(self, name: str) -> "Profile | None":
         """The profile of that name."""
         return self._session_profiles.get(name) or next((one for one in self.profiles if one.name == name), None)
 
-    def keep(self, profile: Profile) -> None:
+    def keep(self, profile: "Profile") -> None:
         """Add or replace a profile in the settings."""
         rest = [value for value in self.settings.values.profiles if value.get("name") != profile.name]
         self.settings.values.profiles = [*rest, profile.model_dump(mode="json", exclude_defaults=True)]
@@ -62,7 +63,7 @@ class World:
         values.profiles = [value for value in values.profiles if value.get("name") != name]
         self.settings.save()
 
-    def key(self, profile: Profile) -> str | None:
+    def key(self, profile: "Profile") -> str | None:
         """The key of a profile, registered for blanking; None when it has none."""
         key = self._environ.get(profile.key_env) if profile.key_env else None
         if key is None and profile.key_ring:
@@ -70,7 +71,7 @@ class World:
         self.redactor.register(key)
         return key
 
-    def key_state(self, profile: Profile) -> str:
+    def key_state(self, profile: "Profile") -> str:
         """`environment`, `stored`, `missing`, or `none` when the profile names no key."""
         if not profile.names_a_key:
             return "none"
@@ -78,7 +79,7 @@ class World:
             return "environment"
         return "stored" if profile.key_ring and self.key(profile) else "missing"
 
-    def store_key(self, profile: Profile, key: str) -> None:
+    def store_key(self, profile: "Profile", key: str) -> None:
         """Keep a key in the system's keyring; an empty one removes it. Raises KeyringError."""
         self.redactor.register(key)
         wiring.store_key(profile.name, key)

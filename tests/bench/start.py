@@ -19,12 +19,24 @@ window.grab()
 import os
 os._exit(0)
 """
-FULL_WINDOW = "from studio.gui.app import first_paint; first_paint()"
+FULL_WINDOW = """
+import asyncio, os
+from qasync import QEventLoop
+from studio.gui.app import Program, application
+from studio.workspace.workspace import Workspace
+app = application()
+asyncio.set_event_loop(QEventLoop(app))
+program = Program(app, Workspace())
+program.look.apply()
+program.open_window().grab()
+os._exit(0)
+"""
 
 
 def spent(*arguments: str, runs: int = 5) -> float:
     """The median seconds of processor time of the command."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     times = []
     for _ in range(runs):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

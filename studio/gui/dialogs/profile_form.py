@@ -4,7 +4,7 @@ Above: `profiles`. Below: `workspace` (the checked value). Typing changes nothin
 """
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -20,7 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from studio.gui.look.theme import theme
-from studio.workspace.profiles import Profile, ProfileError, read_profile
+from studio.workspace.profiles import ProfileError, read_profile
+
+if TYPE_CHECKING:
+    from studio.workspace.profiles import Profile
 
 _KEYS = ("none", "environment", "keyring")
 
@@ -56,7 +59,7 @@ class ProfileForm(QWidget):
         """A key that was typed to be stored; empty when there is none."""
         return self.key.text().strip() if self.key_kind.currentIndex() == _KEYS.index("keyring") else ""
 
-    def show_profile(self, profile: Profile | None, key_state: str) -> None:
+    def show_profile(self, profile: "Profile | None", key_state: str) -> None:
         """Fill the fields; None for a new profile. `key_state` is that of the workspace."""
         self._dialect = profile.dialect if profile else "openai_chat"
         self.name.setText(profile.name if profile else "")
@@ -81,7 +84,7 @@ class ProfileForm(QWidget):
         self.read_seconds.setValue(profile.timeout.read if profile else 60)
         self._key_state.setText(self._state_words(key_state))
 
-    def profile(self) -> Profile:
+    def profile(self) -> "Profile":
         """The checked profile. Raises ProfileError with the sentence for the first thing that does not fit."""
         kind = _KEYS[self.key_kind.currentIndex()]
         value: dict[str, Any] = {

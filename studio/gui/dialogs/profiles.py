@@ -3,6 +3,8 @@
 Above: `window`. Below: `profile_form`, `workspace`. Keys go to the system's keyring or are named by a variable, never into a file.
 """
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
@@ -20,9 +22,11 @@ from studio.gui.bridge import Bridge
 from studio.gui.dialogs.profile_form import ProfileForm
 from studio.gui.words import fill, seconds
 from studio.problems import StudioError
-from studio.workspace.profiles import Profile
 from studio.workspace.trial import Trial, try_profile
 from studio.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from studio.workspace.profiles import Profile
 
 
 class ProfilesDialog(QDialog):
@@ -111,7 +115,7 @@ class ProfilesDialog(QDialog):
         self.form.name.setFocus()
         self._say("")
 
-    def _read(self) -> Profile | None:
+    def _read(self) -> "Profile | None":
         """The profile of the form; None when it does not fit, which is said."""
         try:
             return self.form.profile()
@@ -119,7 +123,7 @@ class ProfilesDialog(QDialog):
             self._say(str(error), wrong=True)
             return None
 
-    def _save(self) -> Profile | None:
+    def _save(self) -> "Profile | None":
         profile = self._read()
         if profile is None:
             return None
@@ -152,7 +156,7 @@ class ProfilesDialog(QDialog):
             self._say(self.tr("Asking…"))
             self._bridge.spawn("try a profile", self._try(profile))
 
-    async def _try(self, profile: Profile) -> None:
+    async def _try(self, profile: "Profile") -> None:
         try:
             self._tell(await try_profile(self._workspace, profile))
         except StudioError as error:

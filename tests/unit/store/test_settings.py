@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
-
 from studio.store.settings import SettingsError, SettingsFile, TrustedFile
 
 
@@ -60,7 +58,9 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_a_value_that_does_not_fit_is_refused_when_it_is_set(tmp_path: Path) -> None:
+def test_a_value_that_does_not_fit_is_never_written(tmp_path: Path) -> None:
     settings = SettingsFile(tmp_path)
-    with pytest.raises(ValidationError):
-        settings.values.text_scale = "large"  # type: ignore[assignment]
+    settings.values.text_scale = "large"  # type: ignore[assignment]
+    with pytest.raises(SettingsError, match="text_scale"):
+        settings.save()
+    assert list(tmp_path.iterdir()) == []
