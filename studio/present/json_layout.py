@@ -3,23 +3,24 @@
 Numbers, escapes, doubled keys and the order of members stay as written. Knows nothing of values.
 """
 
+import json
 import re
 
-from studio.present.json_map import JsonMap
 from studio.present.json_scan import scan
 
 _tokens = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL).findall
+_OPENERS, _CLOSERS = frozenset("{["), frozenset("}]")
 _TOLERATED = frozenset({"json.number_word"})
 
 
 def pretty(text: str, indent: int = 2) -> str:
-    """The text with one member or item a line; a text that is not JSON comes back unchanged."""
-    return _lay_out(_tokens(text), indent) if _can_lay_out(scan(text)) else text
+    """The text with one member or item a line, `indent` (at least 1) blanks a level; a text that is not JSON comes back unchanged."""
+    return _lay_out(_tokens(text), indent) if _can_lay_out(text) else text
 
 
 def minify(text: str) -> str:
     """The text without white space between its tokens; a text that is not JSON comes back unchanged."""
-    return "".join(_tokens(text)) if _can_lay_out(scan(text)) else text
+    return "".join(_tokens(text)) if _can_lay_out(text) else text
 
 
 def tokens(text: str) -> list[str]:
@@ -28,23 +29,37 @@ def tokens(text: str) -> list[str]:
     return found
 
 
-def _can_lay_out(map_: JsonMap) -> bool:
-    return not map_.text.startswith("\ufeff") and all(problem.rule in _TOLERATED for problem in map_.problems)
+def _can_lay_out(text: str) -> bool:
+    """Whether the text is JSON (NaN and Infinity pass). The C parser says yes fast; the scanner has the last word."""
+    if text.startswith("\ufeff"):
+        return False
+    try:
+        json.loads(text, parse_int=str)
+    except (ValueError, RecursionError):
+        return all(problem.rule in _TOLERATED for problem in scan(text).problems)
+    return True
 
 
 def _lay_out(parts: list[str], indent: int) -> str:
     out: list[str] = []
-    depth = 0
-    previous = ""
+    lead, fresh = "\n", False
     for part in parts:
-        if part in "}]" and part:
-            depth -= 1
-            if previous not in "{[":
-                out.append("\n" + " " * (indent * depth))
-        elif previous in ("{", "[", ","):
-            out.append("\n" + " " * (indent * depth))
-        out.append(": " if part == ":" else part)
-        if part in ("{", "["):
-            depth += 1
-        previous = part
+        if part == ",":
+            out.append("," + lead)
+        elif part == ":":
+            out.append(": ")
+        elif part in _OPENERS:
+            lead += " " * indent
+            out += (part, lead)
+            fresh = True
+            continue
+        elif part in _CLOSERS:
+            lead = lead[:-indent]
+            if fresh:
+                out[-1] = part
+            else:
+                out += (lead, part)
+        else:
+            out.append(part)
+        fresh = False
     return "".join(out)

@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from studio.present.json_sentences import SENTENCES
+
 
 class JsonProblem(msgspec.Struct, frozen=True):
     """Something wrong with a JSON text from `start` to `end` (offsets in characters, never an empty span).
@@ -128,7 +130,7 @@ class JsonMap:
             for node in nodes:
                 if self.keys[node] in seen:
                     start, end = self.key_starts[node], self.starts[node]
-                    sentence = "this key stands twice; only the last one counts"
+                    sentence = SENTENCES["json.duplicate_key"]
                     found.append(JsonProblem(start, end, "json.duplicate_key", sentence, "warning"))
                 seen.add(self.keys[node])
         return found

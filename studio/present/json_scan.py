@@ -9,27 +9,8 @@ from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]
 
 from studio.present.json_map import JsonMap, JsonProblem
+from studio.present.json_sentences import SENTENCES
 
-SENTENCES = {
-    "json.empty": "a value is missing: the text is empty",
-    "json.comma_missing": "a comma is missing here",
-    "json.comma_extra": "one comma too many",
-    "json.colon_missing": "a colon is missing after the key",
-    "json.value_missing": "a value is missing here",
-    "json.key_quotes": "a key needs double quotes",
-    "json.single_quotes": "text needs double quotes, not single ones",
-    "json.bare_word": "this word is not JSON; text needs double quotes",
-    "json.number_form": "this is not a number as JSON writes it",
-    "json.number_word": "JSON has no NaN and no Infinity",
-    "json.quote_missing": "the closing quote is missing (a line break inside text is written \\n)",
-    "json.control": "this control character must be written as an escape",
-    "json.escape": "JSON does not know this escape",
-    "json.object_open": "the closing } is missing",
-    "json.array_open": "the closing ] is missing",
-    "json.wrong_bracket": "this bracket closes nothing that is open here",
-    "json.sign": "this sign does not belong here",
-    "json.extra": "the value ended before; this is too much",
-}
 MOST_PROBLEMS = 50
 
 _WS = r"[ \t\n\r]*"
@@ -96,35 +77,33 @@ class _Scanner:
 
     def members(self, pos: int) -> int:
         """Take simple members in one go each, until something else stands there."""
-        map_, parent = self.map, self.open[-1]
+        text, map_, parent = self.text, self.map, self.open[-1]
         starts, ends, parents, keys, spots = map_.starts, map_.ends, map_.parents, map_.keys, map_.key_starts
-        while hit := _member(self.text, pos):
-            start, end = hit.span(2)
+        while hit := _member(text, pos):
+            (_, pos), (key_start, key_end), (start, end), _ = hit.regs
             starts.append(start)
             ends.append(end)
             parents.append(parent)
-            keys.append(hit[1])
-            spots.append(hit.start(1) - 1)
-            pos = hit.end()
-            if hit[3] == "}":
+            keys.append(text[key_start:key_end])
+            spots.append(key_start - 1)
+            if text[pos - 1] == "}":
                 return self.close(pos)
             self.after_comma = pos - 1
         return self.entry(pos, is_object=True)
 
     def items(self, pos: int) -> int:
         """Take simple items in one go each, until something else stands there."""
-        map_, parent, count = self.map, self.open[-1], self.counts[-1]
+        text, map_, parent, count = self.text, self.map, self.open[-1], self.counts[-1]
         starts, ends, parents, keys, spots = map_.starts, map_.ends, map_.parents, map_.keys, map_.key_starts
-        while hit := _item(self.text, pos):
-            start, end = hit.span(1)
+        while hit := _item(text, pos):
+            (_, pos), (start, end), _ = hit.regs
             starts.append(start)
             ends.append(end)
             parents.append(parent)
             keys.append(count)
             spots.append(start)
             count += 1
-            pos = hit.end()
-            if hit[2] == "]":
+            if text[pos - 1] == "]":
                 return self.close(pos)
             self.after_comma = pos - 1
         self.counts[-1] = count

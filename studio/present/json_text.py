@@ -6,7 +6,8 @@ The door to `json_scan`, `json_map`, `json_layout` and `json_edit` for the edito
 from studio.present.json_edit import JsonPlaceError, add_member, merge, remove_member, replace_member
 from studio.present.json_layout import minify, pretty, tokens
 from studio.present.json_map import JsonMap, JsonProblem, join_pointer, split_pointer
-from studio.present.json_scan import SENTENCES, scan
+from studio.present.json_scan import scan
+from studio.present.json_sentences import SENTENCES
 
 __all__ = [
     "scan", "JsonMap", "JsonProblem", "SENTENCES",

@@ -82,10 +82,13 @@ class CodeEditor(QPlainTextEdit):
         self._original = None if lines is None else list(lines)
         self.compare_lines()
 
-    def compare_lines(self) -> None:
-        """Find anew which lines differ from the original."""
-        now = self.toPlainText().split("\n")
-        self._changed = frozenset() if self._original is None else changed_lines(self._original, now)
+    def compare_lines(self, shown: str | None = None) -> None:
+        """Find anew which lines differ from the original; `shown` is the shown text if it is at hand."""
+        if self._original is None:
+            self._changed = frozenset()
+        else:
+            now = self.toPlainText() if shown is None else shown
+            self._changed = changed_lines(self._original, now.split("\n"))
         self.gutter.update()
 
     def fit_height(self, least: int, most: int) -> None:

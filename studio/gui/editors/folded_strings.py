@@ -8,7 +8,7 @@ import re
 
 LONGEST_STRING = 2_000
 _KEPT = 24
-_strings = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+_strings = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 
 
 class FoldedStrings:
@@ -30,7 +30,11 @@ class FoldedStrings:
         """The text with every string over LONGEST_STRING characters replaced by a token."""
         if len(text) <= LONGEST_STRING:
             return text
-        return _strings.sub(lambda hit: self._token(hit[0], text) if len(hit[0]) > LONGEST_STRING + 2 else hit[0], text)
+        lines = text.split("\n")
+        for at, line in enumerate(lines):
+            if len(line) > LONGEST_STRING:
+                lines[at] = _strings.sub(lambda hit: self._folded(hit[0], text), line)
+        return "\n".join(lines)
 
     def unfold(self, shown: str) -> str:
         """The text with every token replaced by what it stands for."""
@@ -54,6 +58,9 @@ class FoldedStrings:
             steps.append((start + gained, length, start))
             gained += length - (end - start)
         return [_shift(offset, steps, shown) for offset in offsets]
+
+    def _folded(self, string: str, text: str) -> str:
+        return self._token(string, text) if len(string) > LONGEST_STRING + 2 else string
 
     def _token(self, real: str, text: str) -> str:
         for token, known in self._real.items():

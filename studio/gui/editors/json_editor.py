@@ -6,7 +6,7 @@ Checking is handed in; committing is told, not done.
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
@@ -27,23 +27,28 @@ def check_syntax(text: str) -> list[Mark]:
     """The marks of a text that is not JSON, and of doubled keys."""
     map_ = json_text.scan(text)
     found = [*map_.problems, *map_.duplicate_keys()]
-    return [Mark(problem.start, problem.end, problem.sentence, problem.severity) for problem in found]
+    words = QCoreApplication.translate
+    return [Mark(slip.start, slip.end, words("json", slip.sentence), slip.severity) for slip in found]
 
 
 class JsonEditor(CodeEditor):
     """`edited` gives the draft 150 ms after the last key (and before `commit_requested` and `left`); `checked` the marks.
+
+    `fix_requested` gives the mark (with a known fix) at the caret's line, when Alt+Enter asks for its repair.
 
     A text over LARGEST_CHECKED characters is checked on request only (`check_now`).
     """
 
     edited = Signal(str)
     checked = Signal(list)
+    fix_requested = Signal(object)
 
     def __init__(self, name: str, parent: QWidget | None = None, *, check: Check = check_syntax) -> None:
         super().__init__(name, parent, language="json")
         self._check = check
         self._folded = FoldedStrings()
         self._source, self._baseline = "", ""
+        self._checked: list[Mark] = []
         self._pending = self._snapping = False
         self._timer = QTimer(self, singleShot=True, interval=CHECK_DELAY_MS)
         self._timer.timeout.connect(self._settle)
@@ -61,7 +66,7 @@ class JsonEditor(CodeEditor):
         self.fit_now()
         self._pending = False
         self._timer.stop()
-        self.compare_lines()
+        self.compare_lines(self._baseline)
         if len(text) <= LARGEST_CHECKED:
             self.check_now()
 
@@ -80,7 +85,11 @@ class JsonEditor(CodeEditor):
 
     def set_original(self, text: str | None) -> None:
         """The text whose differing lines get a bar; None for none."""
-        self.set_original_lines(None if text is None else self._folded.fold(json_text.pretty(text)).split("\n"))
+        if text is None:
+            self.set_original_lines(None)
+        else:
+            shown = self._baseline if text == self._source else self._folded.fold(json_text.pretty(text))
+            self.set_original_lines(shown.split("\n"))
 
     def set_check(self, check: Check) -> None:
         """Use another check from now on: it is given the draft and returns marks in its offsets."""
@@ -89,7 +98,7 @@ class JsonEditor(CodeEditor):
 
     def check_now(self) -> list[Mark]:
         """Check at once, however long the text is; the marks, in offsets of the draft."""
-        marks = list(self._check(self.draft()))
+        self._checked = marks = list(self._check(self.draft()))
         self.set_marks(self._shown_marks(marks))
         self.checked.emit(marks)
         return marks
@@ -142,6 +151,8 @@ class JsonEditor(CodeEditor):
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         if event.key() == Qt.Key.Key_F and event.modifiers() == both:
             self.format_text()
+        elif event.key() == Qt.Key.Key_Return and event.modifiers() == Qt.KeyboardModifier.AltModifier:
+            self._ask_for_fix()
         elif self.isReadOnly() or not plain or not self._typed(event):
             if event.key() == Qt.Key.Key_Escape or not plain:
                 self.flush()
@@ -178,6 +189,14 @@ class JsonEditor(CodeEditor):
         action.setEnabled(not self.isReadOnly())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
+
+    def _ask_for_fix(self) -> None:
+        """Tell of the first mark of the caret's line that has a repair."""
+        line = self.caret_line()
+        for mark, shown in zip(self._checked, self.marks(), strict=False):
+            if mark.fix is not None and self.document().findBlock(shown.start).blockNumber() == line:
+                self.fix_requested.emit(mark)
+                return
 
     def _typed(self, event: QKeyEvent) -> bool:
         """Do what a key does here beyond typing it; False when it does nothing special."""
@@ -227,10 +246,11 @@ class JsonEditor(CodeEditor):
 
     def _settle(self) -> None:
         self._pending = False
-        self.compare_lines()
-        if self.document().characterCount() <= LARGEST_CHECKED:
+        shown = self.toPlainText()
+        self.compare_lines(shown)
+        if len(shown) <= LARGEST_CHECKED:
             self.check_now()
-        self.edited.emit(self.draft())
+        self.edited.emit(self._folded.unfold(shown))
 
     def _shown_marks(self, marks: Sequence[Mark]) -> list[Mark]:
         """The marks with offsets in the shown text."""

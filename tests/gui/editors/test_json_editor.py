@@ -231,3 +231,13 @@ def test_two_long_strings_that_look_alike_stay_two() -> None:
 
 def test_the_syntax_check_warns_of_doubled_keys() -> None:
     assert [mark.severity for mark in check_syntax('{"a": 1, "a": 2}')] == ["warning"]
+
+
+def test_alt_enter_asks_for_the_repair_of_the_caret_line(editor: JsonEditor, qtbot: QtBot) -> None:
+    editor.set_text('{"a": "1", "b": "2"}')
+    marks = [Mark(9, 12, "must be a number", fix="Convert to 1"), Mark(21, 24, "is odd", "warning")]
+    editor.set_check(lambda _draft: marks)
+    caret_after(editor, '"a": "1')
+    with qtbot.waitSignal(editor.fix_requested) as told:
+        QTest.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+    assert told.args == [marks[0]]
