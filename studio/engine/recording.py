@@ -4,9 +4,8 @@ Above: `replay`. Below: `session`. Reads a tree, changes nothing.
 """
 
 import json
+from collections.abc import Iterable
 from typing import Any
-
-import msgspec
 
 from studio.messages.parts import Call
 from studio.session.events import (
@@ -46,7 +45,7 @@ class Recording:
     def __init__(self, tree: Tree, leaf: NodeId) -> None:
         self.tree = tree
         self.leaf = leaf
-        self.events: list[Event] = list(tree.events(leaf))
+        self.events: list[Event] = _ends_at_once(tree.events(leaf))
         self.calls = [
             RecordedCall(found.call, event)
             for event in self.events
@@ -59,13 +58,24 @@ class Recording:
         following = self.events[at + 1] if at + 1 < len(self.events) else None
         return following if isinstance(following, ReplyReceived | RequestFailed) else None
 
-    def original(self, event: ResultRecorded) -> bool:
-        """Whether the person gave this result."""
-        return event.source in BY_PERSON
+    def body(self, request: RequestSent) -> bytes:
+        """The recorded body."""
+        return self.tree.body(request.id)
 
-    def body(self, request: RequestSent) -> Any:
-        """The recorded body as a JSON value."""
-        return msgspec.json.decode(self.tree.body(request.id))
+
+def _ends_at_once(events: Iterable[Event]) -> list[Event]:
+    """The events with the end of each request right behind it: what the person changed meanwhile took effect only afterwards."""
+    made: list[Event] = []
+    meanwhile: list[Event] = []
+    waiting = False
+    for event in events:
+        if waiting and not isinstance(event, RequestSent | ReplyReceived | RequestFailed):
+            meanwhile.append(event)
+            continue
+        waiting = isinstance(event, RequestSent)
+        made += (*meanwhile, event) if waiting else (event, *meanwhile)
+        meanwhile.clear()
+    return made + meanwhile
 
 
 def is_act(event: Event) -> bool:

@@ -4,10 +4,11 @@ Above: `workspace`. Below: `recording`, `difference`, `session`. The stepper mov
 """
 
 from collections.abc import AsyncIterator
+from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
+from studio.dialects.json_bytes import loads
 from studio.engine.difference import Difference, first_difference
 from studio.engine.due import AskModel, Finished, due
 from studio.engine.recording import Act, RecordedCall, Recording, is_act, same_call
@@ -21,6 +22,8 @@ from studio.session.events import (
     CallKey,
     CallStarted,
     Event,
+    HistoryEdited,
+    MessageAdded,
     NodeId,
     ReplyReceived,
     RequestFailed,
@@ -29,6 +32,8 @@ from studio.session.events import (
     ResultRecorded,
 )
 from studio.session.journal import Cursor, Journal
+
+E = TypeVar("E", bound=Event)
 
 
 class Replay:
@@ -44,6 +49,7 @@ class Replay:
         self._recorded_reply: dict[NodeId, NodeId] = {}
         self._calls = {call.event.id: call for call in recording.calls}
         self._by_key = {call.event.call: call for call in recording.calls}
+        self._passed: set[NodeId] = set()
         self._pending: NodeId | None = None
         self._accept = False
         journal.subscribe(self._saw)
@@ -67,21 +73,30 @@ class Replay:
         """Do again what the person did before the next recorded move."""
         while self._at < len(self.recording.events):
             event = self.recording.events[self._at]
-            if self._is_move(event):
+            if self._is_move(self._at) or (
+                isinstance(event, MessageAdded | HistoryEdited) and self._calls_open(cursor)
+            ):
                 break
             self._at += 1
             if is_act(event):
                 self._act(event, cursor)
         self._at_request(cursor)
 
-    def _is_move(self, event: Event) -> bool:
-        """Whether the model or a tool has to move before what stands behind `event`."""
+    def _is_move(self, at: int) -> bool:
+        """Whether the model or a tool has to move before what stands behind place `at`."""
+        event = self.recording.events[at]
         if isinstance(event, RequestSent):
-            return self.recording.end_of(self._at) is not None
-        return isinstance(event, ResultRecorded) and not is_act(event) and not self._used(event)
+            return self.recording.end_of(at) is not None
+        return isinstance(event, ResultRecorded) and not is_act(event) and not self._has_result(event)
 
-    def _used(self, event: ResultRecorded) -> bool:
-        return event.id in self._calls and self._calls[event.id].used
+    def _has_result(self, event: ResultRecorded) -> bool:
+        """Whether the call of a recorded result has its result here, from wherever it came."""
+        return event.id in self._passed or (event.id in self._calls and self._calls[event.id].used)
+
+    def _calls_open(self, cursor: Cursor) -> bool:
+        """Whether calls of the round have no result yet: then nothing may be said in between."""
+        opened = self._journal.tree.state(cursor.at).open
+        return opened is not None and any(call.status != "done" for call in opened.calls)
 
     def _at_request(self, cursor: Cursor) -> None:
         """When a request is due, recorded results that nobody asked for are left behind."""
@@ -95,7 +110,7 @@ class Replay:
 
     def _act(self, event: Event, cursor: Cursor) -> None:
         assert isinstance(event, Act)
-        fresh = replace(event, id=NodeId(0), parent=None, t=0)
+        fresh = _bare(event)
         if isinstance(fresh, CallEdited | ResultEdited | ResultRecorded):
             key = self._now(fresh.call)
             found = self._journal.tree.state(cursor.at).call(key) if key is not None else None
@@ -140,10 +155,14 @@ class Replay:
             self._at += 2
 
     def _differs(self, event: RequestSent, asked: Asked) -> Difference | None:
-        sent = self._journal.tree.event(self._journal.tree.last)
-        if isinstance(sent, RequestSent) and sent.digest == event.digest:
+        tree = self._journal.tree
+        sent = tree.event(tree.last)
+        if not isinstance(sent, RequestSent):
+            return first_difference(loads(self.recording.body(event)), loads(asked.body()))
+        if sent.digest == event.digest:
             return None
-        return first_difference(self.recording.body(event), msgspec.json.decode(asked.body()))
+        # As both are kept, secrets blanked: a secret is no difference and is never shown as one.
+        return first_difference(loads(self.recording.body(event)), loads(tree.body(sent.id)))
 
     def result(self, key: CallKey, call: Call) -> ResultRecorded | None:
         """The recorded result of a call: of the same place when it asks for the same, else of any unused call that does."""
@@ -156,7 +175,7 @@ class Replay:
         return replace(found.event, id=NodeId(0), parent=None, t=0, call=key, source=source)
 
     def _recorded(self, key: CallKey, call: Call) -> RecordedCall | None:
-        here = self._by_key.get((self._recorded_reply.get(key[0], NodeId(0)), key[1]))
+        here = self._by_key.get(self._before(key))
         if here is not None and not here.used and same_call(here.call, call):
             return here
         return next((old for old in self.recording.calls if not old.used and same_call(old.call, call)), None)
@@ -166,3 +185,66 @@ class Replay:
             self._replies[self._pending] = change.id
             self._recorded_reply[change.id] = self._pending
             self._pending = None
+        elif isinstance(change, ResultRecorded):
+            old = self._by_key.get(self._before(change.call))
+            if old is not None:
+                self._passed.add(old.event.id)
+
+    def _before(self, key: CallKey) -> CallKey:
+        """The key of the recorded call at the same place."""
+        return (self._recorded_reply.get(key[0], NodeId(0)), key[1])
+
+    def catch_up(self, node: NodeId) -> None:
+        """Find the place again in a replay that was left at `node`: what it did already is not done again."""
+        for event in self._journal.tree.events(node):
+            if isinstance(event, ReplyReceived | RequestFailed):
+                self._pass_request(event)
+            elif isinstance(event, ResultRecorded) and not is_act(event):
+                self._pass_result(event)
+            elif is_act(event):
+                self._pass_act(event)
+
+    def _pass_request(self, end: ReplyReceived | RequestFailed) -> None:
+        if isinstance(end, RequestFailed) and end.error.kind == "missed":
+            return
+        if self._pending is None:
+            events = self.recording.events
+            places = range(self._at, len(events))
+            at = next((at for at in places if isinstance(events[at], RequestSent) and self._is_move(at)), None)
+            if at is None:
+                return
+            recorded = self.recording.end_of(at)
+            self._pending = recorded.id if isinstance(recorded, ReplyReceived) else None
+            self._at = at + 2
+        self._saw(end)
+
+    def _pass_result(self, event: ResultRecorded) -> None:
+        tree = self._journal.tree
+        call = tree.state(tree.parent(event.id)).call(event.call)
+        found = self._recorded(event.call, call.call) if call is not None and event.source == "recorded" else None
+        if found is not None:
+            found.used = True
+        self._saw(event)
+
+    def _pass_act(self, event: Event) -> None:
+        for at in range(self._at, len(self.recording.events)):
+            recorded = self.recording.events[at]
+            if self._is_move(at):
+                return
+            if is_act(recorded) and self._here(recorded) == _bare(event):
+                self._at = at + 1
+                if recorded.id in self._calls:
+                    self._calls[recorded.id].used = True
+                return
+
+    def _here(self, event: Event) -> Event:
+        """A recorded act as it would be done here."""
+        bare = _bare(event)
+        if isinstance(bare, CallEdited | ResultEdited | ResultRecorded):
+            return replace(bare, call=self._now(bare.call) or bare.call)
+        return bare
+
+
+def _bare(event: E) -> E:
+    """An event without its place in the tree."""
+    return replace(event, id=NodeId(0), parent=None, t=0)

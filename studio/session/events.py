@@ -243,10 +243,12 @@ AnyNote = HeadMoved | Stopped | BranchNamed | Titled | Opened | Closed
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag="session", tag_field="kind"):
-    """The first line. `created` is ISO 8601 in UTC; `source` names the session that a replay was made from."""
+    """The first line. `created` is ISO 8601 in UTC; `source` names the session that a replay was made
+    from, `leaf` the node at the end of the path that it goes along."""
 
     id: str
     created: str
     format: int = 1
     title: str = ""
     source: str = ""
+    leaf: NodeId = NodeId(0)

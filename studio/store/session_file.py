@@ -106,9 +106,11 @@ def create(path: Path, header: Header) -> SessionSink:
     return sink
 
 
-def new_header(title: str = "", source: str = "") -> Header:
-    """The first line of a session that begins now."""
-    return Header(os.urandom(8).hex(), datetime.now(UTC).isoformat(timespec="milliseconds"), FORMAT, title, source)
+def new_header(title: str = "", source: str = "", leaf: NodeId = ROOT) -> Header:
+    """The first line of a session that begins now; `source` and `leaf` say which path of which file it replays."""
+    return Header(
+        os.urandom(8).hex(), datetime.now(UTC).isoformat(timespec="milliseconds"), FORMAT, title, source, leaf
+    )
 
 
 def resume(opened: Opened) -> SessionSink:

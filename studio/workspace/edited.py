@@ -87,14 +87,16 @@ class EditedSession(MovedSession):
             self._append(event)
 
     def edit_past(self, node: NodeId, edit: Callable[[Any], None]) -> None:
-        """Fork at `node` and make the edit there; when the edit is refused, everything is as before."""
-        before = self.head
+        """Fork at `node` and make the edit there; when the edit is refused or changes nothing, everything is as before."""
+        before, visited, place = self.head, list(self._visited), self._place
         self.rewind(node)
+        last = self.tree.last
         try:
             edit(self)
-        except Exception:
-            self.rewind(before)
-            raise
+        finally:
+            if self.tree.last == last and self.head != before:
+                self.journal.move(before)
+                self._visited, self._place = visited, place
 
     def change_setup(self, **members: Any) -> None:
         """Change settings by name: system, params, tools, off, stops, responder, max_round_trips, call_seconds."""

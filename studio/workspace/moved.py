@@ -8,9 +8,9 @@ from pathlib import Path
 
 from studio.engine.edits import EditRefusedError, give_result, open_call
 from studio.engine.stepper import BusyError, Goal
+from studio.engine.stops import how_far
 from studio.messages.message import Message, Role
 from studio.messages.parts import Text
-from studio.problems import StudioError
 from studio.session.events import (
     AnyNote,
     CallKey,
@@ -22,7 +22,7 @@ from studio.session.events import (
     Stopped,
     Titled,
 )
-from studio.session.journal import Journal
+from studio.session.journal import Journal, ReadOnlyError
 from studio.session.state import SessionState
 from studio.session.tree import ROOT
 from studio.store.session_file import SessionSink
@@ -77,8 +77,11 @@ class MovedSession(SeenSession):
         return await self._go("end")
 
     async def run_to(self, node: NodeId) -> Stopped:
-        """Go on until `node` is reached, when it lies ahead on the branch of a replay; else to the next stop place."""
-        return await self._go("run", lambda state: state.node >= node)
+        """Go on until the session is as far as it was at `node`, when that lies ahead; else to the next stop place."""
+        goal = how_far(self.tree.state(node)) if node in self.tree else (0, 0.0)
+        if goal <= how_far(self.state):
+            return await self.run()
+        return await self._go("run", lambda state: how_far(state) >= goal)
 
     async def _go(self, goal: Goal, until: Callable[[SessionState], bool] | None = None) -> Stopped:
         self._ready()
@@ -118,7 +121,7 @@ class MovedSession(SeenSession):
     def _ready(self) -> None:
         """Refuse to go on when the due call's tool cannot run, before anything is written."""
         if self.journal.read_only:
-            raise StudioError(self.journal.read_only, "Save it under another name to go on with it.")
+            raise ReadOnlyError(self.journal.read_only, "To go on with it, copy its file and open the copy.")
         open_reply = self.state.open
         todo = next((call for call in open_reply.calls if call.status == "open"), None) if open_reply else None
         if todo is not None and not self._stepper.busy:
@@ -152,7 +155,9 @@ class MovedSession(SeenSession):
         self._still()
         if node not in self.tree or not self.tree.whole(node):
             raise EditRefusedError("What comes before this step is missing in the file.")
-        self.journal.move(self._resting(node))
+        at = self._resting(node)
+        self.tree.state(at)  # raises LineError before anything moves when a line on the way cannot be read
+        self.journal.move(at)
 
     def _resting(self, node: NodeId) -> NodeId:
         while node != ROOT and self.tree.kind(node) in UNDER_WAY:
@@ -190,12 +195,13 @@ class MovedSession(SeenSession):
     @property
     def can_undo(self) -> bool:
         """Whether the head stood elsewhere before."""
-        return self._place > 0 and not self._stepper.busy
+        return (self._place > 0 or self.head != self._visited[0]) and not self._stepper.busy
 
     @property
     def can_redo(self) -> bool:
         """Whether an undo can be taken back."""
-        return self._place + 1 < len(self._visited) and not self._stepper.busy
+        there = self._place + 1 < len(self._visited) and self.head == self._visited[self._place]
+        return there and not self._stepper.busy
 
     def undo(self) -> None:
         """Go to where the head stood before."""
@@ -207,12 +213,14 @@ class MovedSession(SeenSession):
 
     def _walk(self, by: int) -> None:
         self._still()
+        if self.head != self._visited[self._place]:
+            self._visit(self.head, moved=True)
         if not 0 <= self._place + by < len(self._visited):
             raise EditRefusedError("There is nothing to undo." if by < 0 else "There is nothing to redo.")
-        self._place += by
         self._walking = True
         try:
-            self.journal.move(self._visited[self._place])
+            self.journal.move(self._visited[self._place + by])
+            self._place += by
         finally:
             self._walking = False
 

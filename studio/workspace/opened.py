@@ -3,6 +3,7 @@
 Above: `workspace`, both fronts. Below: `edited` and what it stands on. Adds tools files, trust, and the end.
 """
 
+import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from studio.problems import StudioError
 from studio.session.events import Closed, SetupChanged
 from studio.session.setup import ToolFile
 from studio.store.session_file import SessionFileError
+from studio.store.shelf import in_use
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.edited import EditedSession
 
@@ -72,10 +74,11 @@ class OpenedSession(EditedSession):
         if (tools, files) != (setup.tools, setup.files):
             self.journal.append(SetupChanged(tools=tools, files=files))
 
-    def replay(self, replay: Replay) -> None:
-        """Go along a recording from here on; what the person did before its first request is done at once."""
+    def replay(self, replay: Replay, *, begun: bool = False) -> None:
+        """Go along a recording from here on. Unless it was `begun`, what the person did before its first request is done at once."""
         self._wired.replay = replay
-        replay.between(self.journal.cursor)
+        if not begun:
+            replay.between(self.journal.cursor)
 
     def accept_difference(self) -> None:
         """In a replay: take the recorded reply although the request differs, this once."""
@@ -86,12 +89,11 @@ class OpenedSession(EditedSession):
         """Go on in `path`. A session that nobody had named yet moves there, another one is copied. Raises SessionFileError."""
         self._still()
         if self._sink is None:
-            raise SessionFileError("This session cannot be moved: it is open for reading only.")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(self.path, path)
-        except OSError as error:
-            raise SessionFileError(f"{path} cannot be written: {error.strerror}.", "Choose another folder.") from error
+            raise SessionFileError(
+                "This session cannot be moved: it is open for reading only.", "Copy its file and open the copy."
+            )
+        path = _free(path)
+        _copy(self.path, path)
         old = self.path
         self._sink.move_to(path)
         self.path = path
@@ -112,8 +114,33 @@ class OpenedSession(EditedSession):
         self._sink.close()
         self._sink = None
         self.journal.read_only = "The session is closed."
-        if not any(self.tree.kind(node) not in ONLY_SETTINGS for node in self.tree.path(self.tree.last)):
+        if self.path.parent == self._wired.world.sessions and self._is_empty():
             self.path.unlink(missing_ok=True)
+
+    def _is_empty(self) -> bool:
+        """Whether nothing was ever said: then the file is not worth keeping, unless the person gave it a name of its own."""
+        nodes = (node for branch in self.branches for node in self.tree.path(branch.tip))
+        return all(self.tree.kind(node) in ONLY_SETTINGS for node in nodes)
+
+
+def _free(path: Path) -> Path:
+    """A path that no program writes a session to, absolute. Raises SessionFileError."""
+    if path.exists() and in_use(path):
+        raise SessionFileError(f"{path.name} is open already.", "Choose another name.")
+    return path.absolute()
+
+
+def _copy(old: Path, new: Path) -> None:
+    """Copy a file whole or not at all. Raises SessionFileError."""
+    part = new.with_name(f".{new.name}.{os.getpid()}")
+    try:
+        new.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(old, part)
+        part.replace(new)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise SessionFileError(f"{new} cannot be written: {error.strerror}.", "Choose another folder.") from error
 
 
 def file_name(file: ToolFile) -> str:

@@ -4,6 +4,7 @@ Above: `workspace`. Below: `store`, `session`, `services`. A file that another p
 """
 
 import time
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -12,10 +13,22 @@ import msgspec
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.reply import ProviderError
-from studio.session.events import Closed, NodeId, Opened, ReplyReceived, RequestFailed, RequestSent, kept
+from studio.problems import StudioError
+from studio.session.events import (
+    CallStarted,
+    Closed,
+    Header,
+    NodeId,
+    Opened,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    ResultRecorded,
+    kept,
+)
 from studio.session.journal import Journal, NowhereSink, Sink
 from studio.session.lines import LineError, encode
-from studio.session.tree import Tree
+from studio.session.tree import ROOT, Tree
 from studio.store import half_reply, session_file
 from studio.store.half_reply import HalfReply
 from studio.store.lines import Damage
@@ -41,14 +54,17 @@ class Source(msgspec.Struct, frozen=True):
     recording: Recording
 
 
-def create(world: World, path: Path, title: str, retries: int, source: str = "") -> OpenedSession:
+def create(world: World, path: Path, title: str, retries: int, source: str = "", leaf: NodeId = ROOT) -> OpenedSession:
     """A new session in a new file. Raises SessionFileError."""
-    header = session_file.new_header(title, source)
+    header = session_file.new_header(title, source, leaf)
     sink = session_file.create(path, header)
-    journal = Journal(Tree(), _Redacted(world, sink), _Clock(header.created))
+    writer = _Redacted(world, sink)
+    journal = Journal(Tree(), writer, _Clock(header.created))
     journal.title = title
     journal.note(Opened())
-    return _session(world, path, journal, sink, retries)
+    session = _session(world, path, journal, sink, retries)
+    writer.told = session.take_saved
+    return session
 
 
 def open_file(world: World, path: Path, retries: int) -> OpenedSession:
@@ -56,9 +72,10 @@ def open_file(world: World, path: Path, retries: int) -> OpenedSession:
     opened = session_file.read(path)
     head, broken = _readable(opened)
     sink, why = _resume(opened)
+    writer = _Redacted(world, sink or NowhereSink())
     journal = Journal(
         opened.tree,
-        _Redacted(world, sink) if sink else NowhereSink(),
+        writer,
         _Clock(opened.header.created),
         opened.notes,
         head,
@@ -66,13 +83,44 @@ def open_file(world: World, path: Path, retries: int) -> OpenedSession:
     journal.title = journal.title or opened.header.title
     session = _session(world, path, journal, sink, retries)
     session.damage = tuple(_sentence(damage) for damage in (*opened.damage, *broken))
+    writer.told = session.take_saved
     session.model_mode = journal.state.setup.responder.kind
+    if opened.header.source:
+        _follow_again(session, opened.header)
     if sink is None:
         journal.read_only = why
     else:
         journal.note(Opened())
         _take_half_reply(session)
     return session
+
+
+def _follow_again(session: OpenedSession, header: Header) -> None:
+    """Go on along the recording of a replay. Without it nobody answers and no tool runs until the person says who does."""
+    session.model_mode, session.tools_mode = _last_modes(session)
+    try:
+        source = recording(Path(header.source), None, header.leaf)
+    except SessionFileError as error:
+        told = f"This replay goes on without its recording. {error} Switch Model and Tools to live to go on."
+        session.damage = (*session.damage, told)
+        return
+    replay = Replay(source.recording, session.journal)
+    replay.catch_up(session.head)
+    session.replay(replay, begun=True)
+
+
+def _last_modes(session: OpenedSession) -> tuple[ModelMode, ToolsMode]:
+    """The two switches of a replay as they were used last; recorded when they were not."""
+    model: ModelMode = "recorded"
+    tools: ToolsMode = "recorded"
+    for event in session.tree.events(session.head):
+        if isinstance(event, RequestSent):
+            model = event.source
+        elif isinstance(event, CallStarted):
+            tools = "live"
+        elif isinstance(event, ResultRecorded) and event.source == "recorded":
+            tools = "recorded"
+    return model, tools
 
 
 def _session(world: World, path: Path, journal: Journal, sink: SessionSink | None, retries: int) -> OpenedSession:
@@ -119,14 +167,24 @@ def _sentence(damage: Damage) -> str:
 
 
 class _Redacted:
-    """A sink that blanks registered secrets in everything that is written."""
+    """A sink that blanks registered secrets in everything that is written, and tells whether it could be written."""
 
     def __init__(self, world: World, sink: Sink) -> None:
+        self.told: Callable[[str], None] = _nobody
         self._redactor = world.redactor
         self._sink = sink
 
     def write(self, line: bytes) -> None:
-        self._sink.write(self._redactor.data(line))
+        try:
+            self._sink.write(self._redactor.data(line))
+        except StudioError as error:
+            self.told(str(error))
+            raise
+        self.told("saved")
+
+
+def _nobody(saved: str) -> None:
+    """Nobody has to be told yet."""
 
 
 class _Clock:
@@ -167,13 +225,16 @@ def mark_closed(path: Path) -> None:
     sink.close()
 
 
-def recording(path: Path, branch: str | None) -> Source:
-    """What was recorded in a file, along the branch of its head or the one of that name. Raises SessionFileError."""
+def recording(path: Path, branch: str | None, leaf: NodeId = ROOT) -> Source:
+    """What was recorded in a file, along the path to `leaf`, else the branch of that name, else that of the head.
+    Raises SessionFileError."""
     opened = session_file.read(path)
     head, _ = _readable(opened)
     journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
     branches = opened.tree.branches(journal.names)
-    leaf = opened.tree.tip(head)
+    if leaf != ROOT and not opened.tree.whole(leaf):
+        raise SessionFileError(f"{path.name} has changed: the path that was replayed is not there any more.")
+    leaf = leaf or opened.tree.tip(head)
     if branch is not None:
         named = [one for one in branches if one.name == branch]
         if not named:

@@ -12,6 +12,7 @@ from studio.engine.difference import Difference
 from studio.engine.due import Due, due
 from studio.engine.stepper import Stepper, Watcher
 from studio.messages.delta import Delta
+from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
 from studio.session.events import AnyNote, CallKey, Event, NodeId, Stopped
 from studio.session.journal import Journal
@@ -145,6 +146,11 @@ class SeenSession:
         return self._wired.replay.difference if self._wired.replay is not None else None
 
     @property
+    def unused_calls(self) -> tuple[Call, ...]:
+        """In a replay: the recorded calls that were not asked for (yet)."""
+        return tuple(old.call for old in self._wired.replay.unused) if self._wired.replay is not None else ()
+
+    @property
     def untrusted(self) -> tuple[ToolFile, ...]:
         """Tools files that the session names and that nobody has trusted as they are now."""
         return tuple(file for file in self.state.setup.files if not self._wired.usable(file))
@@ -158,6 +164,12 @@ class SeenSession:
         """Tell all listeners."""
         for listener in tuple(self._listeners):
             listener(change)
+
+    def take_saved(self, saved: str) -> None:
+        """Take in whether the last line could be written: `saved`, or a sentence that says why not."""
+        if saved != self.saved:
+            self.saved = saved
+            self.tell(ModeChanged())
 
     def take_activity(self, now: engine.Activity) -> None:
         """Take in what the stepper is doing."""
