@@ -97,7 +97,8 @@ class PartReader:
         return fork_row(slot, self._branches.name(slot.start), rounds, own, level, part.number, start or slot.start)
 
     def _request_of(self, nodes: Sequence[NodeId]) -> NodeId:
-        return next(node for node in nodes if self._tree.kind(node) == "request")
+        kind = self._tree.kind
+        return nodes[0] if kind(nodes[0]) == "request" else next(node for node in nodes if kind(node) == "request")
 
     def _facts(self, part: int) -> RoundFacts:
         return self._read_of(part).facts

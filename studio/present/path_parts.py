@@ -11,6 +11,9 @@ from studio.session.tree import ROOT, Tree
 
 PartKind = Literal["session", "message", "setup", "round"]
 
+_CUTTING = frozenset({"request", "history_edited", "message", "setup"})
+"""Kinds of nodes at which a part may end."""
+
 
 class Part:
     """Some nodes of the path that are shown together. `number` is that of the round, 0 for other parts."""
@@ -67,18 +70,20 @@ class PathParts:
 
     def add(self, node: NodeId) -> int | None:
         """Take in the next node. Returns the part that grew or began; None when it waits for the next request."""
-        match self._tree.kind(node):
-            case "request":
-                return self._request(node)
-            case "history_edited" if self.all[-1].replied or self.all[-1].kind != "round":
-                self._wait(node)
-                return None
-            case "message" if self.all[-1].kind != "round" or self.all[-1].replied:
-                return self._begin("message", [node])
-            case "setup" if self.all[-1].kind in ("message", "setup"):
-                return self._begin("setup", [node])
-            case kind:
-                return self._grow(node, kind == "reply")
+        kind, last = self._tree.kind(node), self.all[-1]
+        if kind not in _CUTTING:
+            return self._grow(node, last, kind == "reply")
+        if kind == "request":
+            return self._request(node)
+        between = last.kind != "round" or last.replied
+        if kind == "history_edited" and between:
+            self._wait(node)
+            return None
+        if kind == "message" and between:
+            return self._begin("message", [node])
+        if kind == "setup" and last.kind in ("message", "setup"):
+            return self._begin("setup", [node])
+        return self._grow(node, last, False)
 
     def cut(self, node: NodeId) -> int:
         """Forget all that comes after `node`. Returns how many parts stayed untouched; those after it are made anew."""
@@ -123,13 +128,13 @@ class PathParts:
         self.all.append(Part(kind, nodes, number))
         return self._place(nodes)
 
-    def _grow(self, node: NodeId, reply: bool) -> int:
-        last = self.all[-1]
+    def _grow(self, node: NodeId, last: Part, reply: bool) -> int:
         last.nodes.append(node)
         if reply and last.kind == "round" and not last.replied:
             last.replied = True
             self._replies += 1
-        return self._place([node])
+        at = self._part_of[node] = len(self.all) - 1
+        return at
 
     def _place(self, nodes: list[NodeId]) -> int:
         at = len(self.all) - 1

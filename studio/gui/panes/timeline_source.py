@@ -1,6 +1,6 @@
 """What the timeline asks of a session: its events, where it stands, and what may be done.
 
-Above: the timeline pane. Below: `present/row`, `session`. `timeline_standing` makes it of an open session.
+Above: the timeline pane. Below: `present/row`, `session`. `gui/timeline_source` makes it of an open session.
 """
 
 from typing import Protocol

@@ -1,15 +1,12 @@
-"""An open session as the timeline's source: where it stands, in the facts that the rows need, and what may be done.
+"""Where an open session stands, in the facts that the timeline's rows need.
 
 Above: the timeline pane. Below: `workspace`. Pure; knows no widget. The name of what is due is that of its class in `engine/due`.
 """
 
-from collections.abc import Callable
-
-from studio.gui.situation import Situation, can_ask_again, can_fork, can_move_to, can_run_to, due_kind
+from studio.gui.situation import due_kind
 from studio.present.row import Badge, Standing
 from studio.present.words import Words, words
 from studio.session.events import CallKey, NodeId, Stopped
-from studio.session.journal import Journal
 from studio.session.state import CallState, OpenReply
 from studio.workspace.opened import OpenedSession
 
@@ -81,33 +78,3 @@ def _stops(session: OpenedSession) -> frozenset[str]:
     stops = session.state.setup.stops
     places = {"request": stops.before_request, "call": stops.before_call}
     return frozenset(kind for kind, on in places.items() if on)
-
-
-_RULES: dict[str, Callable[[Situation], str]] = {
-    "run_to": can_run_to,
-    "rewind": can_move_to,
-    "fork": can_fork,
-    "send_again": can_ask_again,
-}
-
-
-class SessionSource:
-    """An open session as the timeline's source. `begun` is the time at which it began, as it is to be shown."""
-
-    def __init__(self, session: OpenedSession, begun: str = "") -> None:
-        self._session = session
-        self.begun = begun
-
-    @property
-    def journal(self) -> Journal:
-        """Its events."""
-        return self._session.journal
-
-    @property
-    def standing(self) -> Standing:
-        """Where it stands now."""
-        return standing(self._session)
-
-    def allowed(self, verb: str, node: NodeId) -> bool:
-        """By the same rules as the actions of the menus."""
-        return not _RULES[verb](Situation(self._session, node))

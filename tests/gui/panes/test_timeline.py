@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -46,7 +47,7 @@ def shown(qtbot: QtBot, source: SampleSource, height: int = 900) -> TimelinePane
 
 def press(qtbot: QtBot, pane: TimelinePane, *keys: Key) -> None:
     for key in keys:
-        qtbot.keyClick(pane.view, key)
+        QTest.keyClick(pane.view, key)
 
 
 def current(pane: TimelinePane) -> str:
@@ -88,9 +89,9 @@ def test_left_goes_to_the_round_then_folds_it_and_right_opens_it(qtbot: QtBot, p
 def test_a_click_on_the_fold_mark_folds_and_one_beside_it_does_not(qtbot: QtBot, pane: TimelinePane) -> None:
     before = pane.model.rowCount()
     y = pane.view.rowViewportPosition(2) + row_height() // 2
-    qtbot.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(px(LANE) + 40, y))
+    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(px(LANE) + 40, y))
     assert pane.model.rowCount() == before
-    qtbot.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(px(LANE), y))
+    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(px(LANE), y))
     assert pane.model.rowCount() == before - 4
 
 
@@ -156,7 +157,7 @@ def test_scrolling_up_stops_following_until_end(qtbot: QtBot, source: SampleSour
     assert bar.value() == bar.maximum()
     assert not pane.jump.isVisible()
     bar.setValue(0)
-    qtbot.mouseClick(pane.jump, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(pane.jump, Qt.MouseButton.LeftButton)
     assert pane.view.following
 
 
@@ -182,16 +183,16 @@ def test_columns_go_when_it_gets_narrow(qtbot: QtBot, pane: TimelinePane) -> Non
 
 
 def test_the_filter_shows_hits_with_their_rounds_and_says_when_there_are_none(qtbot: QtBot, pane: TimelinePane) -> None:
-    qtbot.keyClick(pane, Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(pane, Key.Key_L, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(pane.filter.hasFocus)
-    qtbot.keyClicks(pane.filter, "kind:call tool:issue_*")
+    QTest.keyClicks(pane.filter, "kind:call tool:issue_*")
     assert [text_of(row_at(pane, n)).split("  ")[0] for n in range(pane.model.rowCount())] == [
         "Round 3",
         "issue_refund",
     ]
-    qtbot.keyClicks(pane.filter, "x")
+    QTest.keyClicks(pane.filter, "x")
     assert pane.pages.currentWidget() is pane.no_hits
-    qtbot.mouseClick(pane.no_hits.button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(pane.no_hits.button, Qt.MouseButton.LeftButton)
     assert pane.pages.currentWidget() is pane.view
 
 
@@ -228,12 +229,12 @@ def test_f2_renames_a_branch_and_escape_does_not(qtbot: QtBot, pane: TimelinePan
     press(qtbot, pane, Key.Key_F2)
     assert field.isVisible()
     assert field.text() == "main"
-    qtbot.keyClick(field, Key.Key_Escape)
+    QTest.keyClick(field, Key.Key_Escape)
     assert not field.isVisible()
-    qtbot.keyClick(pane.tabs, Key.Key_F2)
+    QTest.keyClick(pane.tabs, Key.Key_F2)
     field.setText("policy & more")
     with qtbot.waitSignal(pane.branch_renamed) as told:
-        qtbot.keyClick(field, Key.Key_Return)
+        QTest.keyClick(field, Key.Key_Return)
     assert told.args == [1, "policy & more"]
     source.journal.note(BranchNamed(start=source.journal.tree.branches()[0].start, name="policy & more"))
     pane.refresh()
@@ -245,7 +246,7 @@ def test_an_empty_session_offers_the_first_message(qtbot: QtBot) -> None:
     pane = shown(qtbot, SampleSource(sample, Standing()))
     assert pane.pages.currentWidget() is pane.empty
     with qtbot.waitSignal(pane.message_wanted):
-        qtbot.mouseClick(pane.empty.button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(pane.empty.button, Qt.MouseButton.LeftButton)
     sample.say("hello")
     pane.refresh()
     assert pane.pages.currentWidget() is pane.view

@@ -1,0 +1,106 @@
+"""The timeline in the real window, fed by the real demo: it always says where the session stands."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from studio.gui.models.timeline_model import text_of
+from studio.present.row import Row
+from tests.gui.window.conftest import Play, Stage
+
+Live = Callable[[Play], None]
+
+
+def _rows(stage: Stage) -> list[Row]:
+    rows = stage.window.timeline.model.rows
+    assert rows is not None
+    return list(rows)
+
+
+def _head(stage: Stage) -> Row:
+    found = [row for row in _rows(stage) if row.is_head]
+    assert len(found) == 1, "one arrow"
+    return found[0]
+
+
+def _badges(row: Row) -> list[str]:
+    return [badge.words.key for badge in row.badges]
+
+
+async def _on(stage: Stage) -> None:
+    """One step, with the approval of a call that asks for one."""
+    stop = stage.session.stop
+    if stop is None or stop.reason != "approval" or stop.call is None:
+        await stage.go("step")
+        return
+    key, count = stop.call, len(stage.session.tree)
+    stage.window.bridge.start("approve", lambda session: session.approve(key))
+    await stage.until(lambda: len(stage.session.tree) > count)
+    await stage.stopped()
+
+
+def test_the_arrow_stands_at_the_call_that_is_due_and_goes_on_with_each_step(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        head = _head(stage)
+        assert head.kind == "call"
+        assert stage.session.stop is not None
+        assert head.call == stage.session.stop.call
+        assert "badge.paused" in _badges(head)
+        assert _rows(stage)[-1].kind == "next"
+        for _ in range(40):
+            if not stage.window.actions_["step"].isEnabled():
+                break
+            await _on(stage)
+            _head(stage)
+        last = _rows(stage)[-1]
+        assert last.is_next
+        assert text_of(last) == "Next  write a message"
+        assert _head(stage).kind == "response"
+        assert "badge.paused" not in _badges(_head(stage)), "finished is no pause"
+
+    live(play)
+
+
+def test_going_back_and_editing_shows_the_branch_that_begins_there(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        for _ in range(3):
+            await stage.go("step")
+        pane, main = stage.window.timeline, stage.session.branch.start
+        call = next(at for at, row in enumerate(_rows(stage)) if row.kind == "call")
+        key = _rows(stage)[call].call
+        assert key is not None
+        pane.choose("rewind", _rows(stage)[call])
+        await stage.frame()
+        assert _head(stage).call == key, "the arrow stands before the call again"
+        assert not any(row.kind == "next" for row in _rows(stage)), "what comes next is there already"
+        assert stage.window.bridge.do(lambda session: session.mock(key, '{"status": "lost"}'))
+        await stage.frame()
+        assert pane.tabs.count() == 2
+        assert [row.kind for row in _rows(stage)].count("fork") == 1
+        assert any(row.mocked for row in _rows(stage))
+        fork = next(at for at, row in enumerate(_rows(stage)) if row.kind == "fork")
+        pane.view.select(fork)
+        pane.view.setFocus()
+        QTest.keyClick(pane.view, Qt.Key.Key_Return)
+        await stage.frame()
+        assert stage.session.branch.start == main
+        assert text_of(_rows(stage)[fork]).startswith("Fork: B")
+
+    live(play)
+
+
+def test_a_branch_gets_the_name_that_is_typed(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        tabs = stage.window.timeline.tabs
+        tabs.rename(0)
+        tabs.rename_field.setText("as asked")
+        QTest.keyClick(tabs.rename_field, Qt.Key.Key_Return)
+        await stage.frame()
+        assert tabs.tabText(0).startswith("as asked · ")
+        assert stage.session.branch.name == "as asked"
+
+    live(play)
