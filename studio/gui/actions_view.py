@@ -56,6 +56,15 @@ VIEW = (
         checkable=True,
         line=True,
     ),
+    ActionSpec(
+        "alone",
+        QT_TRANSLATE_NOOP("Actions", "This pane alone"),
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Show only the pane that has the keyboard; again to show both."),
+        ("Ctrl+Shift+\\",),
+        rule=when.is_wide,
+        checkable=True,
+    ),
     *(
         ActionSpec(f"focus_{part}", words, "view.focus", hint, keys, rule=when.is_open)
         for part, words, hint, keys in (

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.problems import StudioError
 from studio.session.events import Node, NodeId, Note
+from studio.session.setup import ToolFile
 from studio.tasks import Tasks
-from studio.workspace.changes import Activity, PartialReply, ToolOutput
+from studio.workspace.changes import Activity, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.opened import OpenedSession
 
 FRAME = 25
@@ -48,6 +49,8 @@ class Bridge(QObject):
         self._selection: NodeId | None = None
         self._tasks = Tasks("window")
         self._streamed = False
+        self._looked_at: object = None
+        self._untrusted: tuple[ToolFile, ...] = ()
         self._frame = QTimer(self)
         self._frame.setSingleShot(True)
         self._frame.setInterval(FRAME)
@@ -68,12 +71,24 @@ class Bridge(QObject):
         """Whether the session is doing something now."""
         return self._session is not None and self._session.activity.kind != "idle"
 
+    @property
+    def untrusted(self) -> tuple[ToolFile, ...]:
+        """Tools files that wait for trust; looked at anew when the setup, a switch or the trust changed."""
+        session = self._session
+        if session is None:
+            return ()
+        files = session.state.setup.files
+        if self._looked_at is not files:
+            self._looked_at, self._untrusted = files, session.untrusted
+        return self._untrusted
+
     def show(self, session: OpenedSession | None) -> None:
         """Show another session, or none. Closing the former one is the caller's."""
         self._leave()
         self._leave = lambda: None
         self._session = session
         self._selection = None
+        self._looked_at = None
         if session is not None:
             self._leave = session.subscribe(self._take)
         self.session_changed.emit()
@@ -142,6 +157,8 @@ class Bridge(QObject):
                 self.output.emit(change)
             case PartialReply() | Activity():
                 self._streamed = True
+            case ModeChanged():
+                self._looked_at = None
             case _:
                 pass
         self._soon()

@@ -75,10 +75,22 @@ class Centre(QWidget):
         """One above the other, or side by side."""
         self.splitter.setOrientation(Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal)
 
+    def show_alone(self, pane: QWidget | None) -> None:
+        """Show one pane of the splitter alone; None shows both."""
+        for other in self._panes:
+            other.setVisible(pane is None or other is pane)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one pane is shown alone."""
+        return not self.are_tabs and any(pane.isHidden() for pane in self._panes)
+
     def bring(self, pane: QWidget) -> None:
-        """Bring a pane into view when the panes are tabs."""
+        """Bring a pane into view when the panes are tabs, or when the other one is shown alone."""
         if self.are_tabs:
             self.tabs.setCurrentWidget(pane)
+        elif pane.isHidden():
+            self.show_alone(None)
 
     def even(self) -> None:
         """Give both panes their usual share."""

@@ -21,9 +21,11 @@ LIMIT = 10.0
 class Closing(QObject):
     """The ends of one window."""
 
-    def __init__(self, window: QWidget, bridge: Bridge, desk: Desk) -> None:
+    def __init__(self, window: QWidget, bridge: Bridge, desk: Desk, has_draft: Callable[[], bool]) -> None:
+        """`has_draft`: whether text is half typed that would be lost."""
         super().__init__(window)
         self._window, self._bridge, self._desk = window, bridge, desk
+        self._has_draft = has_draft
         self.box: QMessageBox | None = None
         self._ending = False
 
@@ -31,8 +33,8 @@ class Closing(QObject):
         """Do it; when something runs, ask first: *Stop and close* or *Cancel*."""
         if self._ending or self.box is not None:
             return
-        if self._bridge.running:
-            self.box = self._make_box(do)
+        if self._bridge.running or self._has_draft():
+            self.box = self._make_box(do, running=self._bridge.running)
             self.box.open()
         else:
             do()
@@ -53,13 +55,18 @@ class Closing(QObject):
             )
         then()
 
-    def _make_box(self, do: Callable[[], object]) -> QMessageBox:
+    def _make_box(self, do: Callable[[], object], *, running: bool) -> QMessageBox:
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle("Toolcall Studio")
-        box.setText(self.tr("The session is running."))
-        box.setInformativeText(self.tr("Everything up to now is saved. What is under way would be stopped."))
-        stop = box.addButton(self.tr("Stop and close"), QMessageBox.ButtonRole.AcceptRole)
+        if running:
+            box.setText(self.tr("The session is running."))
+            box.setInformativeText(self.tr("Everything up to now is saved. What is under way would be stopped."))
+        else:
+            box.setText(self.tr("Something is typed that is not committed."))
+            box.setInformativeText(self.tr("The session is saved; what is only typed would be lost."))
+        words = self.tr("Stop and close") if running else self.tr("Discard and close")
+        stop = box.addButton(words, QMessageBox.ButtonRole.AcceptRole)
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel)
         box.finished.connect(lambda _result: self._answered(box, do if box.clickedButton() is stop else None))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from studio.gui.bridge import Bridge
+from studio.messages.message import user
 from studio.session.setup import Setup
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -15,9 +16,11 @@ SESSION_SUFFIX = ".tcsession"
 
 
 class Desk:
-    """`show_elsewhere` gets a session that cannot be shown here, since one is open already."""
+    """`show_elsewhere` gets a session that cannot be shown here, since one is open already. `trust_wanted` is called when a
+    new session names files that must be trusted first."""
 
-    def __init__(self, workspace: Workspace, bridge: Bridge, show_elsewhere: Callable[[OpenedSession], None]) -> None:
+    def __init__(self, workspace: Workspace, bridge: Bridge, show_elsewhere: Callable[[OpenedSession], object]) -> None:
+        self.trust_wanted: Callable[[], object] = lambda: None
         self.workspace = workspace
         self._bridge = bridge
         self._show_elsewhere = show_elsewhere
@@ -33,24 +36,26 @@ class Desk:
         self._bridge.spawn("demo", begin())
 
     def new(self, setup: Setup, message: str) -> None:
-        """Begin a session; with a message it is sent at once."""
+        """Begin a session; with a message it is sent at once, unless tools files have to be trusted first."""
 
         async def begin() -> None:
             session = self.workspace.new(setup=setup)
             self.show(session)
-            await session.load_trusted()
-            if message:
+            await self._load_trusted(session)
+            if session.untrusted:
+                if message:
+                    session.add_message(user(message))
+                self.trust_wanted()
+            elif message:
                 await session.send(message)
 
         self._bridge.spawn("new session", begin())
 
     def open(self, path: Path) -> None:
-        """Open a session file; nothing runs but tools files that were trusted before are loaded."""
+        """Open a session file; nothing runs."""
 
         async def begin() -> None:
-            session = self.workspace.open(path)
-            self.show(session)
-            await session.load_trusted()
+            self.show(self.workspace.open(path))
 
         self._bridge.spawn("open", begin())
 
@@ -59,20 +64,15 @@ class Desk:
 
         async def begin() -> None:
             model, tools = "live" if model_live else "recorded", "live" if tools_live else "recorded"
-            session = self.workspace.replay(path, model=model, tools=tools)  # type: ignore[arg-type]
-            self.show(session)
-            if tools_live:
-                await session.load_trusted()
+            self.show(self.workspace.replay(path, model=model, tools=tools))  # type: ignore[arg-type]
 
         self._bridge.spawn("replay", begin())
 
     def leave_closed(self, path: Path) -> None:
         """Mark a session that was left open as closed."""
 
-        async def mark() -> None:
-            self.workspace.leave_closed(path)
-
-        self._bridge.spawn("leave closed", mark())
+        self._bridge.attempt(lambda: self.workspace.leave_closed(path))
+        self._bridge.session_changed.emit()
 
     def show(self, session: OpenedSession) -> None:
         """Show a session in this window, or in another one when this one is taken."""
@@ -80,6 +80,12 @@ class Desk:
             self._bridge.show(session)
         else:
             self._show_elsewhere(session)
+
+    async def _load_trusted(self, session: OpenedSession) -> None:
+        for file in session.state.setup.files:
+            path = Path(file.path)
+            if session.trusts(session.fingerprint(path, file.interpreter)):
+                await session.add_tools(path, file.interpreter)
 
     async def close(self) -> None:
         """Close the session of this window; it is saved already."""

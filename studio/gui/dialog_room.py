@@ -32,6 +32,7 @@ class DialogRoom(QObject):
         self._window, self._desk, self._bridge = window, desk, bridge
         self.actions: ActionSet | None = None
         self.current: QDialog | None = None
+        desk.trust_wanted = self.review_tools
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
@@ -113,7 +114,7 @@ class DialogRoom(QObject):
         session = self._bridge.session
         if session is not None:
             dialog = AddToolsDialog(self._window, self._bridge, session)
-            dialog.review(session.untrusted)
+            dialog.review(self._bridge.untrusted)
             self._open(dialog)
 
     def profiles(self) -> None:

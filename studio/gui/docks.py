@@ -6,7 +6,7 @@ Above: `window`. Below: `widgets`. Knows no session; what stands in a dock is ha
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from studio.gui.widgets.pane_header import PaneHeader
 
@@ -28,6 +28,7 @@ class Docks:
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
         self.all: dict[str, QDockWidget] = {}
+        self.tabs_name = ""
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks
             | QMainWindow.DockOption.AnimatedDocks
@@ -84,6 +85,11 @@ class Docks:
         width = min(_SIZES["timeline"], max(260, self._window.width() * 27 // 100))
         self._window.resizeDocks(wide, [width, _SIZES["tools"]], Qt.Orientation.Horizontal)
         self._window.resizeDocks([self.all["problems"]], [_BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+
+    def name_tabs(self) -> None:
+        """Name the tab bars that Qt makes for docks; it makes them anew now and then."""
+        for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            bar.setAccessibleName(self.tabs_name)
 
     def show(self, name: str) -> None:
         """Bring a dock into view."""

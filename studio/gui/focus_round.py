@@ -34,6 +34,11 @@ class FocusRound:
             target.setFocus(Qt.FocusReason.TabFocusReason)
         return target is not None
 
+    def name(self) -> str:
+        """The part that has the keyboard; empty when none of them has."""
+        focus = QApplication.focusWidget()
+        return next((name for name in self._parts if focus is not None and self._holds(name, focus)), "")
+
     def edit(self, verb: Literal["cut", "copy", "paste"]) -> None:
         """Cut, copy or paste in the text that has the keyboard."""
         focus = QApplication.focusWidget()

@@ -70,7 +70,7 @@ class LastResort(QObject):
             self._former_hook(kind, error, trace)
 
     def _make_box(self, text: str) -> QMessageBox:
-        box = QMessageBox(QApplication.activeWindow())
+        box = QMessageBox()
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle("Toolcall Studio")
         box.setText(self.tr("Something went wrong in Toolcall Studio. The session is saved."))

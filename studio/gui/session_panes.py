@@ -7,14 +7,15 @@ from PySide6.QtWidgets import QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.panes.request_pane import RequestPane
+from studio.gui.panes.response_pane import ResponsePane
+from studio.session.events import CallKey
 
 
 class SessionPanes:
     """Both panes show the round of the selected step, or of the head."""
 
     def __init__(self, bridge: Bridge, parent: QWidget) -> None:
-        self._bridge = bridge
-        self.request, self.response = RequestPane(bridge, parent), QWidget(parent)
+        self.request, self.response = RequestPane(bridge, parent), ResponsePane(bridge, parent)
 
     def of(self, part: str) -> QWidget:
         """The pane of that name."""
@@ -23,10 +24,12 @@ class SessionPanes:
     @property
     def has_draft(self) -> bool:
         """Whether text is half typed somewhere."""
-        return self.request.has_draft
+        return self.request.has_draft or self.response.has_draft
 
-    def show_call(self, key: object) -> None:
-        """Bring the card of a call into view."""
+    def show_call(self, key: CallKey) -> None:
+        """Bring the card of a call into view and put the keyboard into it."""
+        self.response.show_view("calls")
+        self.response.calls.reveal(key, focus=True)
 
     def focus_composer(self) -> None:
         """Put the keyboard where the next message is written, when a message is due."""

@@ -16,12 +16,13 @@ from studio.workspace.opened import OpenedSession
 
 class Situation(msgspec.Struct, frozen=True):
     """The facts that decide. `selected` is the node looked at (0: none); `text` says what kind of text has the keyboard;
-    `wide`: both panes stand side by side or stacked, not as tabs."""
+    `wide`: both panes stand side by side or stacked, not as tabs; `untrusted`: files wait for trust."""
 
     session: OpenedSession | None = None
     selected: NodeId = NodeId(0)
     text: Literal["", "read", "edit"] = ""
     wide: bool = True
+    untrusted: bool = False
 
     @property
     def running(self) -> bool:
@@ -193,10 +194,7 @@ def can_fork(now: Situation) -> str:
 
 def has_untrusted(now: Situation) -> str:
     """The session names files that nobody has trusted."""
-    refused = is_open(now)
-    if refused or now.session is None:
-        return refused
-    return "" if now.session.untrusted else ALL_TRUSTED
+    return is_open(now) or ("" if now.untrusted else ALL_TRUSTED)
 
 
 def in_text(now: Situation) -> str:

@@ -39,7 +39,7 @@ from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
 from studio.gui.window_sheet import window_sheet
 from studio.problems import StudioError
-from studio.session.events import NodeId
+from studio.session.events import CallKey, NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
@@ -67,8 +67,8 @@ class StudioWindow(QMainWindow):
         self.desk = Desk(workspace, self.bridge, show_elsewhere)
         self.commands = Commands(self.bridge)
         self.dialogs = DialogRoom(self, self.desk, self.bridge)
-        self.closing = Closing(self, self.bridge, self.desk)
         self._make_parts()
+        self.closing = Closing(self, self.bridge, self.desk, lambda: self.panes.has_draft)
         self.actions_ = ActionSet(self, self._table(), icon)
         self.dialogs.actions = self.actions_
         self._make_bars()
@@ -131,12 +131,14 @@ class StudioWindow(QMainWindow):
         self.bridge.selected.connect(lambda _node: self.refresh())
         self.centre.banner.chosen.connect(self._take_offer)
         self.timeline.message_wanted.connect(lambda: self.go_to("request"))
-        self.timeline.activated.connect(lambda _node, call: self.go_to("response" if call else "request"))
+        self.timeline.activated.connect(lambda _node, call: self._activated(call))
         self.timeline.summary_changed.connect(self.docks.tell_timeline)
         self.tools.add_wanted.connect(self.dialogs.add_tools)
         self.tools.review_wanted.connect(self.dialogs.review_tools)
         self.problems.counted.connect(self._count_problems)
         self.problems.call_wanted.connect(self.show_call)
+        self.panes.request.alone_wanted.connect(lambda: self._show_alone("request"))
+        self.panes.response.alone_wanted.connect(lambda: self._show_alone("response"))
         self.toolbar.profile_chosen.connect(self._profile_chosen)
         self.look.changed.connect(self.refresh)
         theme().changed.connect(self._redraw)
@@ -174,6 +176,7 @@ class StudioWindow(QMainWindow):
             "show_tools": lambda: self._toggle("tools"),
             "show_bottom": lambda: self._toggle(*BOTTOM),
             "stacked": lambda: self.centre.stack(self.actions_["stacked"].isChecked()),
+            "alone": lambda: self._show_alone("request" if self.focus.name() == "request" else "response"),
             **{f"focus_{part}": self._goer(part) for part in ("timeline", "request", "response", "tools", "problems")},
             "next_part": lambda: self.focus.go(1),
             "previous_part": lambda: self.focus.go(-1),
@@ -185,6 +188,11 @@ class StudioWindow(QMainWindow):
             "language_zh_CN": lambda: look.use_language("zh_CN"),
             "reset_layout": self.reset_layout,
         }
+
+    def _show_alone(self, part: str) -> None:
+        alone = None if self.centre.is_alone else self.panes.of(part)
+        self.centre.show_alone(alone)
+        self.refresh()
 
     def _open_palette(self) -> None:
         self.palette_.open_at()
@@ -203,10 +211,16 @@ class StudioWindow(QMainWindow):
             self.centre.bring(self.panes.of(part))
         self.focus.enter(part)
 
-    def show_call(self, key: object) -> None:
+    def show_call(self, key: CallKey) -> None:
         """Bring the card of a call into view."""
         self.centre.bring(self.panes.response)
         self.panes.show_call(key)
+
+    def _activated(self, call: CallKey | None) -> None:
+        if call is None:
+            self.go_to("request")
+        else:
+            self.show_call(call)
 
     def close_session(self) -> None:
         """Close the session and show the start page; without a session close the window."""
@@ -268,7 +282,9 @@ class StudioWindow(QMainWindow):
     def situation(self) -> Situation:
         """The facts by which actions are allowed."""
         selected = NodeId(self.bridge.selection or 0)
-        return Situation(self.bridge.session, selected, text_focus(self), not self.centre.are_tabs)
+        return Situation(
+            self.bridge.session, selected, text_focus(self), not self.centre.are_tabs, bool(self.bridge.untrusted)
+        )
 
     def refresh(self) -> None:
         """Show where the session stands now."""
@@ -279,6 +295,7 @@ class StudioWindow(QMainWindow):
         self._tell_checks(session)
         self.centre.banner.tell(banner_content(session) if session is not None else None)
         self.status.tell(session)
+        self.docks.name_tabs()
         self.toolbar.tell(session, self.workspace.profiles)
         self._tell_title(session)
         if session is None:
@@ -294,6 +311,7 @@ class StudioWindow(QMainWindow):
                     self.actions_.check(f"{kind}_{mode}", True)
         self.actions_.check(f"theme_{self.look.theme}", True)
         self.actions_.check(f"language_{self.look.language}", True)
+        self.actions_.check("alone", self.centre.is_alone)
         for name in ("timeline", "tools"):
             self.actions_.check(f"show_{name}", self.docks[name].isVisible())
         self.actions_.check("show_bottom", any(self.docks[name].isVisible() for name in BOTTOM))
@@ -314,6 +332,7 @@ class StudioWindow(QMainWindow):
         self.toolbar.setVisible(opened)
         self._show_docks()
         if opened:
+            self.timeline.view.setFocus()
             self.panes.focus_composer()
             self.centre.even()
         else:
@@ -353,6 +372,7 @@ class StudioWindow(QMainWindow):
         for name, text in words.items():
             self.docks.title(name, text)
         self.menuBar().setAccessibleName(self.tr("Menu bar"))
+        self.docks.tabs_name = self.tr("Parts at the bottom")
 
     def _redraw(self) -> None:
         self.setStyleSheet(window_sheet(theme()))

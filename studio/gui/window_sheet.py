@@ -19,7 +19,7 @@ _SHEET = Template("""
 #tile:hover { border-color: $strong; }
 #tile:focus { border: 2px solid $accent; padding: 0; }
 #tile QLabel, #recent_row QLabel { background: transparent; }
-#key_chip { background: $inset; color: $muted; border-radius: 4px; padding: 2px 8px; font-size: ${small}px; }
+#tile #key_chip { background: $inset; color: $muted; border-radius: 4px; padding: 2px 8px; font-size: ${small}px; }
 #recent_row { background: transparent; border: 1px solid transparent; text-align: left; padding: 0; }
 #recent_row:hover { background: $hover; }
 #recent_row:focus { border: 2px solid $accent; padding: 0; }

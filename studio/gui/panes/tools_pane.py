@@ -136,7 +136,7 @@ class ToolsPane(QWidget):
         session = self._bridge.session
         if session is None:
             return
-        untrusted = session.untrusted
+        untrusted = self._bridge.untrusted
         self.trust_bar.setVisible(bool(untrusted))
         self._untrusted.setText(self.tr("%n tools file(s) of this session wait for your trust.", "", len(untrusted)))
         self._trouble.setText("\n".join(session.tool_problems))
