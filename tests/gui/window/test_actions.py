@@ -1,0 +1,110 @@
+"""Every action has words, a place, and a reason when it is not allowed; none does nothing."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from studio.gui.action_set import shortcuts
+from studio.gui.actions import ACTIONS, MENUS
+from studio.gui.look.icon_shapes import SHAPES
+from tests.gui.window.conftest import Play, Stage
+
+Live = Callable[[Play], None]
+
+
+def test_ids_are_unique_and_menus_are_known() -> None:
+    assert len({spec.id for spec in ACTIONS}) == len(ACTIONS)
+    assert {spec.menu for spec in ACTIONS} <= {place for place, _ in MENUS}
+
+
+def test_no_key_means_two_things(qapp: object) -> None:
+    taken: dict[str, str] = {}
+    for spec in ACTIONS:
+        for key in shortcuts(spec):
+            assert taken.setdefault(key.toString(), spec.id) == spec.id
+    assert taken["F5"] == "run"
+    assert taken["F10"] == "step"
+
+
+def test_every_action_has_words_a_hint_and_a_known_icon() -> None:
+    for spec in ACTIONS:
+        assert spec.words, spec.id
+        assert spec.hint.endswith("."), spec.id
+        assert not spec.icon or spec.icon in SHAPES, spec.id
+
+
+def _check_reasons(stage: Stage) -> None:
+    for spec, action in stage.window.actions_:
+        reason = stage.window.actions_.reasons[spec.id]
+        assert action.isEnabled() == (reason == ""), spec.id
+        if reason:
+            assert reason in action.toolTip(), spec.id
+            assert action.statusTip() == reason, spec.id
+
+
+def test_disabled_actions_say_why_on_the_start_page(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        _check_reasons(stage)
+        assert "No session is open." in stage.window.actions_["step"].toolTip()
+        assert stage.window.actions_["new"].isEnabled()
+
+    live(play)
+
+
+def test_disabled_actions_say_why_in_a_session(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        _check_reasons(stage)
+        assert stage.window.actions_["step"].isEnabled()
+        assert "no recording" in stage.window.actions_["model_recorded"].toolTip()
+
+    live(play)
+
+
+def test_every_action_stands_in_a_menu(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        found: set[str] = set()
+        todo = [action.menu() for action in stage.window.menuBar().actions()]
+        while todo:
+            menu = todo.pop()
+            assert isinstance(menu, QMenu)
+            assert menu.title()
+            found |= {action.objectName() for action in menu.actions() if action.menu() is None}
+            todo += [action.menu() for action in menu.actions() if action.menu() is not None]
+        assert {spec.id for spec in ACTIONS} <= found
+
+    live(play)
+
+
+def test_the_palette_finds_every_action_by_its_words_and_shows_reasons(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        palette = stage.window.palette_
+        palette.open_at()
+        rows = palette._list.topLevelItemCount()
+        assert rows == len(ACTIONS)
+        palette._field.setText("step back")
+        item = palette._list.topLevelItem(0)
+        assert item is not None
+        assert "No session is open." in item.text(0)
+        palette._field.setText("high contrast")
+        palette._field.returnPressed.emit()
+        assert stage.program.workspace.settings.theme == "high_contrast"
+        palette.hide()
+
+    live(play)
+
+
+@pytest.mark.parametrize("id", ["stop_before_request", "stop_after_result"])
+def test_stop_places_are_switched_and_kept_in_the_session(live: Live, id: str) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        action: QAction = stage.window.actions_[id]
+        assert not action.isChecked()
+        stage.trigger(id)
+        await stage.frame()
+        assert getattr(stage.session.state.setup.stops, id.removeprefix("stop_"))
+        assert action.isChecked()
+
+    live(play)

@@ -1,0 +1,126 @@
+"""A window closes without a trace, asks when something runs, and leaves what it had for the next start."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QMessageBox
+
+from studio.session.setup import Setup
+from studio.workspace.profiles import read_profile
+from tests.gui.window.conftest import Play, Stage
+
+Live = Callable[[Play], None]
+
+
+async def _slow_server() -> tuple[asyncio.Server, int]:
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(-1)
+        writer.close()
+
+    server = await asyncio.start_server(silent, "127.0.0.1", 0)
+    return server, server.sockets[0].getsockname()[1]
+
+
+async def _send_to(stage: Stage, port: int) -> None:
+    profile = read_profile({"name": "slow", "base_url": f"http://127.0.0.1:{port}/v1", "model": "m"})
+    stage.program.workspace.save_profile(profile)
+    stage.window.desk.new(Setup(responder=stage.program.workspace.choice(profile)), "hello")
+    await stage.until(lambda: stage.window.bridge.running)
+
+
+def _answer(box: QMessageBox, words: str) -> None:
+    next(button for button in box.buttons() if button.text().replace("&", "") == words).click()
+
+
+def test_closing_while_a_request_is_under_way_asks_and_then_stops_it(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        server, port = await _slow_server()
+        await _send_to(stage, port)
+        path = stage.session.path
+        stage.window.close()
+        box = stage.window.closing.box
+        assert box is not None
+        assert stage.window.isVisible()
+        _answer(box, "Cancel")
+        await stage.frame()
+        assert stage.window.bridge.running
+        stage.window.close()
+        assert stage.window.closing.box is not None
+        _answer(stage.window.closing.box, "Stop and close")
+        await stage.until(lambda: not stage.program.windows)
+        assert path.read_bytes().endswith(b"\n")
+        server.close()
+
+    live(play)
+
+
+def test_stop_cancels_at_once_and_the_session_stands_before_the_request(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        server, port = await _slow_server()
+        await _send_to(stage, port)
+        await stage.frame()
+        stage.trigger("stop")
+        await stage.stopped()
+        assert not stage.window.bridge.running
+        assert stage.window.actions_["step"].isEnabled() or stage.window.centre.banner.content is not None
+        server.close()
+
+    live(play)
+
+
+def test_closing_a_session_goes_back_to_the_start_page_where_it_is_recent(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.trigger("close")
+        await stage.until(lambda: stage.window.bridge.session is None)
+        await stage.frame()
+        assert stage.window.start.isVisible()
+        assert len(stage.program.workspace.recent()) == 1
+
+    live(play)
+
+
+def test_a_second_session_gets_a_window_of_its_own(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        first = stage.session
+        stage.window.desk.demo()
+        await stage.until(lambda: len(stage.program.windows) == 2)
+        assert stage.window.bridge.session is first
+        assert stage.program.windows[1].bridge.session is not first
+
+    live(play)
+
+
+def test_a_session_that_was_left_open_is_offered_and_can_be_left_closed(live: Live, home: Path) -> None:
+    async def play(stage: Stage) -> None:
+        made = await stage.program.workspace.demo()
+        path = made.path
+        text = path.read_bytes()
+        await stage.program.workspace.close_session(made)
+        path.write_bytes(text)
+        stage.window.bridge.show(None)
+        bar = stage.window.start.recovery
+        assert bar.isVisible()
+        assert "ended unexpectedly" in bar._words.text()
+        bar._leave.click()
+        await stage.until(lambda: not stage.program.workspace.left_open())
+        assert path.exists()
+
+    live(play)
+
+
+def test_the_layout_is_kept_and_reset(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.trigger("stacked")
+        window = stage.window
+        window._toggle("tools")
+        stage.trigger("reset_layout")
+        assert not window.actions_["stacked"].isChecked()
+        window.close()
+        await stage.until(lambda: not stage.program.windows)
+        assert stage.program.workspace.settings.window["version"] == "1"
+
+    live(play)

@@ -1,0 +1,101 @@
+"""Theme, text size, language and width change while the window is open; everything focusable has a name."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
+
+from studio.gui.look.theme import theme
+from tests.gui.window.conftest import Play, Stage
+
+Live = Callable[[Play], None]
+
+
+def test_the_theme_is_switched_while_the_window_is_open_and_kept(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        light = QApplication.palette().window().color().name()
+        stage.trigger("theme_dark")
+        assert theme().table == "dark"
+        assert QApplication.palette().window().color().name() != light
+        assert stage.window.actions_["theme_dark"].isChecked()
+        assert stage.program.workspace.settings.theme == "dark"
+        stage.trigger("theme_light")
+
+    live(play)
+
+
+def test_the_language_is_switched_while_the_window_is_open(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.trigger("language_zh_CN")
+        await stage.frame()
+        window = stage.window
+        assert window.menuBar().actions()[0].text() == "文件(&F)"
+        assert window.actions_["step"].text() == "单步"
+        assert window.docks["timeline"].windowTitle() == "时间线"
+        content = window.centre.banner.content
+        assert content is not None
+        assert content.headline == "已在 get_order 之前暂停"
+        assert window.status._state.text() == "已暂停"
+        stage.trigger("language_en")
+        await stage.frame()
+        assert window.actions_["step"].text() == "Step"
+        assert window.status._state.text() == "Paused"
+
+    live(play)
+
+
+def test_text_grows_and_shrinks_within_its_limits(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        for _ in range(12):
+            stage.trigger("larger")
+        assert theme().text_scale == 2.0
+        stage.trigger("usual_size")
+        assert theme().text_scale == 1.0
+        for _ in range(12):
+            stage.trigger("smaller")
+        assert theme().text_scale == 0.8
+        stage.trigger("usual_size")
+
+    live(play)
+
+
+@pytest.mark.parametrize(("width", "tabs"), [(1600, False), (1280, False), (1100, True)])
+def test_the_panes_become_tabs_in_a_narrow_window(live: Live, width: int, tabs: bool) -> None:
+    async def play(stage: Stage) -> None:
+        stage.window.resize(width, 800)
+        await stage.demo()
+        assert stage.window.centre.are_tabs is tabs
+        assert stage.window.centre.tabs.isVisible() is tabs
+        assert stage.window.actions_["stacked"].isEnabled() is not tabs
+        assert stage.window.width() == width
+
+    live(play)
+
+
+def _nameless(window: QWidget) -> list[str]:
+    found = []
+    for widget in window.findChildren(QWidget):
+        takes_focus = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(window)
+        inner = isinstance(widget.parent(), QAbstractScrollArea) or widget.objectName().startswith("qt_")
+        words = widget.text() if isinstance(widget, QAbstractButton) else ""
+        if takes_focus and not inner and not (widget.accessibleName() or words):
+            found.append(f"{type(widget).__name__} {widget.objectName()}")
+    return found
+
+
+def test_everything_that_takes_the_keyboard_has_a_name(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        assert _nameless(stage.window) == []
+        await stage.demo()
+        assert _nameless(stage.window) == []
+        for open_it in ("keys", "profiles", "limit", "rename", "replay", "add_tools"):
+            stage.trigger(open_it)
+            dialog = stage.window.dialogs.current
+            assert dialog is not None
+            assert _nameless(dialog) == [], open_it
+            dialog.reject()
+
+    live(play)

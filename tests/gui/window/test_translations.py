@@ -1,0 +1,74 @@
+"""Every text of the window has its Chinese words, with the same named places; the compiled catalogue is that of today."""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from studio.paths import resources
+
+ROOT = Path(__file__).resolve().parents[3]
+CATALOGUE = resources() / "translations" / "toolcall_studio_zh_CN.ts"
+Texts = dict[tuple[str, str], list[str]]
+
+
+def _tool(name: str) -> str:
+    return str(Path(sys.executable).with_name(f"pyside6-{name}"))
+
+
+def _texts(path: Path) -> Texts:
+    """The translations by context and source; an unfinished or missing one is empty."""
+    found: Texts = {}
+    for context in ET.parse(path).getroot().iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            assert translation is not None
+            forms = [form.text or "" for form in translation.iter("numerusform")] or [translation.text or ""]
+            done = translation.get("type") is None
+            found[context.findtext("name", ""), message.findtext("source", "")] = forms if done else [""]
+    return found
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Texts:
+    """What lupdate finds in the sources now."""
+    made = tmp_path_factory.mktemp("ts") / "now.ts"
+    files = [*sorted((ROOT / "studio" / "gui").rglob("*.py")), ROOT / "studio" / "present" / "labels.py"]
+    command = [_tool("lupdate"), *map(str, files), "-ts", str(made), "-target-language", "zh_CN"]
+    subprocess.run(command, check=True, capture_output=True)
+    return _texts(made)
+
+
+def test_every_text_of_the_sources_is_translated(sources: Texts) -> None:
+    ours = _texts(CATALOGUE)
+    assert len(sources) > 300
+    assert [key for key in sources if not all(ours.get(key, [""]))] == []
+
+
+def test_the_catalogue_holds_nothing_that_is_no_longer_said(sources: Texts) -> None:
+    assert sorted(set(_texts(CATALOGUE)) - set(sources)) == []
+
+
+def test_every_text_belongs_to_a_class_or_a_table(sources: Texts) -> None:
+    assert [text for context, text in sources if not context] == []
+
+
+def test_named_places_are_the_same_in_both_languages() -> None:
+    place = re.compile(r"\{\w*\}|%n")
+    differing = {
+        source: forms
+        for (_, source), forms in _texts(CATALOGUE).items()
+        if any(sorted(place.findall(form)) != sorted(place.findall(source)) for form in forms)
+    }
+    assert differing == {}
+
+
+@pytest.mark.parametrize("name", ["toolcall_studio_zh_CN", "toolcall_studio_en"])
+def test_the_compiled_catalogue_is_made_of_the_text_beside_it(name: str, tmp_path: Path) -> None:
+    made = tmp_path / f"{name}.qm"
+    folder = resources() / "translations"
+    subprocess.run([_tool("lrelease"), str(folder / f"{name}.ts"), "-qm", str(made)], check=True, capture_output=True)
+    assert made.read_bytes() == (folder / f"{name}.qm").read_bytes()
