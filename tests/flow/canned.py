@@ -1,0 +1,238 @@
+"""The engine's world in memory: answers given in advance, tools that are plain functions, a journal that is kept as lines.
+
+Above: tests of the engine and of whole flows. Below: `engine`. The services are real ones, only small: nothing is patched.
+"""
+
+import asyncio
+import inspect
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+from studio.dialects.openai_chat import OpenAIChat
+from studio.engine.compose import Composer
+from studio.engine.replay import Replay
+from studio.engine.services import Checked, OnOutput, Origin
+from studio.engine.stepper import Stepper, Watcher
+from studio.messages.delta import Delta
+from studio.messages.message import user
+from studio.messages.parts import Call, Text
+from studio.messages.reply import ChatReply, ProviderError
+from studio.messages.toolspec import ToolSpec
+from studio.problems import StudioError
+from studio.responders.responder import Asked, Closed, Failed, Opened, Responder
+from studio.session.events import (
+    CallKey,
+    Event,
+    HeadMoved,
+    MessageAdded,
+    NodeId,
+    Note,
+    RequestSent,
+    ResultRecorded,
+    SetupChanged,
+)
+from studio.session.journal import Cursor, Journal
+from studio.session.lines import decode
+from studio.session.setup import Setup, Stops
+from studio.session.state import CallState
+from studio.session.tree import Tree
+from studio.tools import strategies
+from studio.tools.coerce import check_call
+from studio.tools.tool import Outcome
+
+Answer = ChatReply | ProviderError | Callable[[], AsyncIterator[Any]]
+
+
+def reply(text: str = "", *calls: tuple[str, str]) -> ChatReply:
+    """A reply of a text and calls (name, argument text)."""
+    said = (Text(text),) if text else ()
+    asked = tuple(Call(name, arguments, f"id_{at}") for at, (name, arguments) in enumerate(calls))
+    return ChatReply((*said, *asked), "tool_calls" if calls else "stop")
+
+
+class Answers:
+    """A responder that gives these answers in turn, then `missed`. `bodies` are the requests as they came."""
+
+    def __init__(self, *answers: Answer) -> None:
+        self.left = list(answers)
+        self.bodies: list[bytes] = []
+
+    async def answer(self, asked: Asked) -> AsyncIterator[Opened | Delta | Failed | Closed]:
+        """The next answer; a callable is its own stream."""
+        self.bodies.append(asked.body())
+        now = self.left.pop(0) if self.left else ProviderError("missed", "Nothing more was prepared.")
+        if isinstance(now, ProviderError):
+            yield Failed(now)
+        elif isinstance(now, ChatReply):
+            if now.text:
+                yield ("text", now.text)
+            yield Closed(now)
+        else:
+            async for item in now():
+                yield item
+
+
+class Tools:
+    """Tools by name: functions of the arguments, async ones too. `ran` tells every run, in order."""
+
+    def __init__(self, **functions: Callable[..., Any]) -> None:
+        self.functions = functions
+        self.ran: list[tuple[str, dict[str, Any]]] = []
+        self.sensitive: set[str] = set()
+
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """Their declarations; every parameter may be anything."""
+        return tuple(
+            ToolSpec(name, parameters={"type": "object"}, sensitive=name in self.sensitive) for name in self.functions
+        )
+
+    async def run(self, name: str, arguments: dict[str, Any]) -> Outcome:
+        """Run one."""
+        self.ran.append((name, arguments))
+        try:
+            value = self.functions[name](**arguments)
+            return Outcome("ok", str(await value if inspect.isawaitable(value) else value))
+        except ValueError as error:
+            return Outcome("error", f"ValueError: {error}")
+
+
+class CannedServices:
+    """The stepper's services over `Answers` and `Tools`; with a `replay` that answers instead of either."""
+
+    def __init__(self, model: Responder, tools: Tools) -> None:
+        self.model = model
+        self.tools = tools
+        self.replay: Replay | None = None
+        self.recorded_model = self.recorded_tools = False
+        self.unready = ""
+        self._composer = Composer(OpenAIChat())
+
+    def origin(self, setup: Setup) -> Origin:
+        """Who answers."""
+        return "recorded" if self.recorded_model else "live"
+
+    def responder(self, setup: Setup) -> Responder:
+        """Who answers."""
+        if self.recorded_model and self.replay is not None:
+            return self.replay
+        if self.replay is not None:
+            self.replay.follow()
+        return self.model
+
+    def composer(self, setup: Setup) -> Composer:
+        """One composer for all."""
+        return self._composer
+
+    def check(self, spec: ToolSpec, arguments: str) -> Checked:
+        """The real check."""
+        return check_call(spec, arguments)
+
+    async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
+        """Ready, unless the test says why not."""
+        if self.unready:
+            raise StudioError(self.unready)
+
+    def runs_tools(self) -> bool:
+        """Unless results are recorded."""
+        return not self.recorded_tools
+
+    def recorded(self, call: CallState) -> ResultRecorded | None:
+        """From the recording."""
+        return self.replay.result(call.key, call.call) if self.replay is not None else None
+
+    def between(self, cursor: Cursor) -> None:
+        """The recorded acts."""
+        if self.replay is not None:
+            self.replay.between(cursor)
+
+    async def run_tool(
+        self, spec: ToolSpec, arguments: dict[str, Any], *, call_id: str, seconds: float, on_output: OnOutput
+    ) -> Outcome:
+        """Run the function."""
+        on_output("stdout", f"{spec.name}\n")
+        return await self.tools.run(spec.name, arguments)
+
+    def unknown_tool(self, name: str, sent: Sequence[str]) -> str:
+        """The real words."""
+        return strategies.unknown_tool(name, sent)
+
+    def bad_arguments(self, spec: ToolSpec, problems: Any) -> str:
+        """The real words."""
+        return strategies.bad_arguments(spec.name, problems)
+
+
+class Lines:
+    """A sink that keeps lines, and refuses them when `full`."""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        self.full = False
+
+    def write(self, line: bytes) -> None:
+        """Keep one."""
+        if self.full:
+            raise StudioError("The disk is full.")
+        self.lines.append(line)
+
+
+class Canned:
+    """A session in memory with its stepper. `setup` members go into its first event."""
+
+    def __init__(
+        self, model: Responder, tools: Tools | None = None, watcher: Watcher | None = None, **setup: Any
+    ) -> None:
+        self.tools = tools or Tools()
+        self.lines = Lines()
+        self.services = CannedServices(model, self.tools)
+        self.watcher = watcher
+        self.journal = Journal(Tree(), self.lines, lambda: 0)
+        self.stepper = Stepper(self.journal, self.services, watcher)
+        if setup or self.tools.functions:
+            self.journal.append(SetupChanged(**{"tools": self.tools.specs(), **setup}))
+
+    def say(self, text: str = "go") -> None:
+        """A message of the person."""
+        self.journal.append(MessageAdded(message=user(text)))
+
+    def key(self, at: int = 0) -> CallKey:
+        """The key of an open call."""
+        assert self.journal.state.open is not None
+        return self.journal.state.open.calls[at].key
+
+    def bodies(self) -> list[bytes]:
+        """The request bodies along the path to the head, as the journal kept them."""
+        tree = self.journal.tree
+        return [tree.body(event.id) for event in tree.events(self.journal.head) if isinstance(event, RequestSent)]
+
+    def reopened(self) -> "Canned":
+        """The session as another program would find it: read from its lines, with the same world around it."""
+        again = Canned(self.services.model, None, self.watcher)
+        tree, notes, head = Tree(), [], NodeId(0)
+        for line in map(decode, self.lines.lines):
+            if isinstance(line, Note):
+                notes.append(line)
+                head = line.at if isinstance(line, HeadMoved) else head
+            elif isinstance(line, Event):
+                tree.add(line)
+                head = line.id
+        again.tools, again.lines, again.services.tools = self.tools, self.lines, self.tools
+        again.journal = Journal(tree, self.lines, lambda: 0, tuple(notes), head)
+        again.stepper = Stepper(again.journal, again.services, self.watcher)
+        return again
+
+
+class Gate:
+    """Something a test lets through: `reached` when it is waited at, `open` to go on."""
+
+    def __init__(self) -> None:
+        self.reached = asyncio.Event()
+        self.open = asyncio.Event()
+
+    async def pass_through(self) -> None:
+        """Wait here until the test opens."""
+        self.reached.set()
+        await self.open.wait()
+
+
+ALL_STOPS = Stops(before_request=True, after_reply=True, before_call=True, after_result=True)
+NO_STOPS = Stops(before_call=False)
