@@ -26,6 +26,7 @@ from studio.gui.editors.brackets import matching_bracket
 from studio.gui.editors.gutter import Gutter
 from studio.gui.editors.line_changes import changed_lines
 from studio.gui.editors.mark import COLOURS, SIGNS, Mark
+from studio.gui.editors.text_units import from_units, to_units
 from studio.gui.look import highlight
 from studio.gui.look.icons import paint_icon
 from studio.gui.look.theme import theme
@@ -44,6 +45,8 @@ class CodeEditor(QPlainTextEdit):
         super().__init__(parent)
         self._language: highlight.Language = language
         self._marks: tuple[Mark, ...] = ()
+        self._spots: list[QTextCursor] = []
+        self._shown: str | None = None
         self._original: list[str] | None = None
         self._changed: frozenset[int] = frozenset()
         self._fit: tuple[int, int] | None = None
@@ -60,6 +63,7 @@ class CodeEditor(QPlainTextEdit):
     def _wire(self) -> None:
         self._height_timer = QTimer(self, singleShot=True, interval=0)
         self._height_timer.timeout.connect(self.fit_now)
+        self.document().contentsChange.connect(self._forget_shown)
         self.blockCountChanged.connect(self._block_count_changed)
         self.updateRequest.connect(self._view_moved)
         self.cursorPositionChanged.connect(self._show_selections)
@@ -67,9 +71,18 @@ class CodeEditor(QPlainTextEdit):
 
     # ---- what is shown
 
+    def shown(self) -> str:
+        """The text as it stands in the editor. (Qt's own plain text makes no-break spaces into blanks.)"""
+        if self._shown is None:
+            self._shown = self.document().toRawText().replace("\u2029", "\n")
+        return self._shown
+
     def set_marks(self, marks: Sequence[Mark]) -> None:
         """Underline these places (offsets in the shown text) and write their sentences beside the lines."""
         self._marks = tuple(marks[:_MOST_MARKS])
+        # Cursors move with the text, so that underlines stay at their words until the next check.
+        self._spots = [self._cursor(mark.start, mark.end) for mark in self._marks]
+        self.setAccessibleDescription("; ".join(mark.sentence for mark in self._marks[:5]))
         self._show_selections()
         self.viewport().update()
 
@@ -82,13 +95,12 @@ class CodeEditor(QPlainTextEdit):
         self._original = None if lines is None else list(lines)
         self.compare_lines()
 
-    def compare_lines(self, shown: str | None = None) -> None:
-        """Find anew which lines differ from the original; `shown` is the shown text if it is at hand."""
+    def compare_lines(self) -> None:
+        """Find anew which lines differ from the original."""
         if self._original is None:
             self._changed = frozenset()
         else:
-            now = self.toPlainText() if shown is None else shown
-            self._changed = changed_lines(self._original, now.split("\n"))
+            self._changed = changed_lines(self._original, self.shown().split("\n"))
         self.gutter.update()
 
     def fit_height(self, least: int, most: int) -> None:
@@ -99,7 +111,7 @@ class CodeEditor(QPlainTextEdit):
     def go_to(self, offset: int) -> None:
         """Put the caret at an offset of the shown text and bring it into view."""
         cursor = self.textCursor()
-        cursor.setPosition(min(max(offset, 0), self.document().characterCount() - 1))
+        cursor.setPosition(self._position(offset))
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 
@@ -180,7 +192,8 @@ class CodeEditor(QPlainTextEdit):
         found = []
         for start, length, token in highlight.spans(self._language, line):
             made = QTextLayout.FormatRange()
-            made.start, made.length = start, length
+            made.start = to_units(line, start)
+            made.length = to_units(line, start + length) - made.start
             look = QTextCharFormat()
             look.setForeground(theme().color(token))
             made.format = look
@@ -191,8 +204,8 @@ class CodeEditor(QPlainTextEdit):
 
     def _show_selections(self) -> None:
         found = [self._caret_line()] if self.isEnabled() and not self.isReadOnly() else []
-        found += [self._bracket(offset) for offset in self._bracket_offsets()]
-        found += [self._underline(mark) for mark in self._marks]
+        found += [self._bracket(position) for position in self._bracket_positions()]
+        found += [self._underline(*pair) for pair in zip(self._marks, self._spots, strict=True)]
         self.setExtraSelections(found)
         self.gutter.update()
 
@@ -204,44 +217,59 @@ class CodeEditor(QPlainTextEdit):
         made.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         return made
 
-    def _bracket_offsets(self) -> list[int]:
+    def _bracket_positions(self) -> list[int]:
         if self._language != "json" or not self.hasFocus():
             return []
         return matching_bracket(self.textCursor())
 
-    def _bracket(self, offset: int) -> QTextEdit.ExtraSelection:
+    def _bracket(self, position: int) -> QTextEdit.ExtraSelection:
         made = QTextEdit.ExtraSelection()
-        _set(made, self._cursor(offset, offset + 1), ground=theme().color("sel"))
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position)
+        cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
+        _set(made, cursor, ground=theme().color("sel"))
         return made
 
-    def _underline(self, mark: Mark) -> QTextEdit.ExtraSelection:
+    def _underline(self, mark: Mark, spot: QTextCursor) -> QTextEdit.ExtraSelection:
         made = QTextEdit.ExtraSelection()
         look = QTextCharFormat()
         look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
         look.setUnderlineColor(theme().color(COLOURS[mark.severity]))
-        made.cursor = self._cursor(mark.start, mark.end)
+        made.cursor = spot
         made.format = look
         return made
 
     def _cursor(self, start: int, end: int) -> QTextCursor:
-        last = self.document().characterCount() - 1
+        """A cursor that selects from `start` to `end`, offsets in the shown text."""
         cursor = QTextCursor(self.document())
-        cursor.setPosition(min(start, last))
-        cursor.setPosition(min(max(end, start), last), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(self._position(start))
+        cursor.setPosition(self._position(max(start, end)), QTextCursor.MoveMode.KeepAnchor)
         return cursor
+
+    def _position(self, offset: int) -> int:
+        """Qt's position of an offset in the shown text."""
+        last = self.document().characterCount() - 1
+        shown = self.shown()
+        return min(max(offset, 0) if len(shown) == last else to_units(shown, max(offset, 0)), last)
+
+    def _offset(self, position: int) -> int:
+        """The offset in the shown text of a position of Qt's."""
+        shown = self.shown()
+        return position if len(shown) == self.document().characterCount() - 1 else from_units(shown, position)
 
     # ---- sentences beside the lines
 
     def _paint_sentences(self, painter: QPainter) -> None:
         if not self._marks:
             return
-        lines = {
-            self.document().findBlock(min(m.start, self.document().characterCount() - 1)).blockNumber(): m
-            for m in reversed(self._marks)
-        }
+        pairs = zip(self._spots, self._marks, strict=True)
+        lines = {self._line_of(spot): mark for spot, mark in reversed(list(pairs))}
         for block, rect in self._visible_blocks():
             if block.blockNumber() in lines:
                 self._paint_sentence(painter, lines[block.blockNumber()], block, rect)
+
+    def _line_of(self, spot: QTextCursor) -> int:
+        return self.document().findBlock(spot.selectionStart()).blockNumber()
 
     def _paint_sentence(self, painter: QPainter, mark: Mark, block: QTextBlock, rect: QRectF) -> None:
         line = block.layout().lineAt(block.layout().lineCount() - 1)
@@ -274,6 +302,9 @@ class CodeEditor(QPlainTextEdit):
     def _block_count_changed(self, _count: int = 0) -> None:
         self.setViewportMargins(self.gutter.needed_width(), 0, 0, 0)
         self._height_timer.start()
+
+    def _forget_shown(self) -> None:
+        self._shown = None
 
     def _view_moved(self, rect: QRect, dy: int) -> None:
         if dy:

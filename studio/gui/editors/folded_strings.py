@@ -7,8 +7,11 @@ or copied to. Pure; used by `json_editor`.
 import re
 
 LONGEST_STRING = 2_000
+LONGEST_LINE = 10_000
 _KEPT = 24
 _strings = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
+_breaks = re.compile("[\r\u2028\u2029\ufdd0\ufdd1]")
+_head_ends = re.compile('[\\\\\n\r"\u2028\u2029\ufdd0\ufdd1]')
 
 
 class FoldedStrings:
@@ -27,13 +30,16 @@ class FoldedStrings:
         self._pattern = None
 
     def fold(self, text: str) -> str:
-        """The text with every string over LONGEST_STRING characters replaced by a token."""
-        if len(text) <= LONGEST_STRING:
+        """The text with every long string replaced by a token, and the rest of every line that is still too long.
+
+        Strings with signs that an editor would take for a line break become tokens too, however short.
+        """
+        if len(text) <= LONGEST_STRING and not _breaks.search(text):
             return text
         lines = text.split("\n")
         for at, line in enumerate(lines):
-            if len(line) > LONGEST_STRING:
-                lines[at] = _strings.sub(lambda hit: self._folded(hit[0], text), line)
+            if len(line) > LONGEST_STRING or _breaks.search(line):
+                lines[at] = self._folded_line(line, text)
         return "\n".join(lines)
 
     def unfold(self, shown: str) -> str:
@@ -55,12 +61,19 @@ class FoldedStrings:
         steps, gained = [], 0
         for start, end in self.tokens(shown):
             length = len(self._real[shown[start:end]])
-            steps.append((start + gained, length, start))
+            steps.append((start + gained, length, start, end))
             gained += length - (end - start)
-        return [_shift(offset, steps, shown) for offset in offsets]
+        return [_shift(offset, steps) for offset in offsets]
+
+    def _folded_line(self, line: str, text: str) -> str:
+        line = _strings.sub(lambda hit: self._folded(hit[0], text), line)
+        if len(line) > LONGEST_LINE:
+            line = line[:LONGEST_STRING] + self._token(line[LONGEST_STRING:], text)
+        return line
 
     def _folded(self, string: str, text: str) -> str:
-        return self._token(string, text) if len(string) > LONGEST_STRING + 2 else string
+        too_much = len(string) > LONGEST_STRING + 2 or _breaks.search(string)
+        return self._token(string, text) if too_much else string
 
     def _token(self, real: str, text: str) -> str:
         for token, known in self._real.items():
@@ -75,19 +88,21 @@ class FoldedStrings:
         return token
 
 
-def _shift(offset: int, steps: list[tuple[int, int, int]], shown: str) -> int:
+def _shift(offset: int, steps: list[tuple[int, int, int, int]]) -> int:
     moved = offset
-    for real_start, length, shown_start in steps:
+    for real_start, length, shown_start, shown_end in steps:
         if offset < real_start:
             break
-        end = shown.index('"', shown_start + 1) + 1
-        moved = shown_start if offset < real_start + length else end + offset - real_start - length
+        moved = shown_start if offset < real_start + length else shown_end + offset - real_start - length
     return moved
 
 
 def _words(real: str, number: int) -> str:
-    head = re.split(r"\\|\n", real[1 : _KEPT + 1])[0]
+    """A token: the first signs, the size, and a number where another token looks the same."""
     suffix = f" ({number})" if number > 1 else ""
+    if not real.startswith('"'):
+        return f"⟦… {_size(len(real))}{suffix}⟧"
+    head = _head_ends.split(real[1 : _KEPT + 1])[0]
     return f'"{head}… {_size(len(real) - 2)}{suffix}"'
 
 

@@ -61,27 +61,27 @@ class JsonEditor(CodeEditor):
         """Show another text; the undo history begins anew and nothing is told."""
         self._folded.clear()
         self._source = text
-        self._baseline = self._folded.fold(json_text.pretty(text))
-        self.setPlainText(self._baseline)
+        self.setPlainText(self._folded.fold(json_text.pretty(text)))
+        self._baseline = self.shown()
         self.fit_now()
         self._pending = False
         self._timer.stop()
-        self.compare_lines(self._baseline)
+        self.compare_lines()
         if len(text) <= LARGEST_CHECKED:
             self.check_now()
 
     def text(self) -> str:
         """The whole text: the very bytes that were set if nothing was changed, else those with only the changes."""
-        shown = self.toPlainText()
+        shown = self.shown()
         return self._source if shown == self._baseline else json_text.merge(self._source, self._folded.unfold(shown))
 
     def draft(self) -> str:
         """The text as it is shown, with folded strings unfolded: what checks and offsets are about."""
-        return self._folded.unfold(self.toPlainText())
+        return self._folded.unfold(self.shown())
 
     def is_changed(self) -> bool:
         """Whether the shown text differs from the one that was set."""
-        return self.toPlainText() != self._baseline
+        return self.shown() != self._baseline
 
     def set_original(self, text: str | None) -> None:
         """The text whose differing lines get a bar; None for none."""
@@ -113,11 +113,11 @@ class JsonEditor(CodeEditor):
 
     def pointer(self) -> str:
         """The JSON pointer of the value at the caret."""
-        return json_text.scan(self.toPlainText()).pointer_at(self.textCursor().position())
+        return json_text.scan(self.shown()).pointer_at(self._offset(self.textCursor().position()))
 
     def go_to_pointer(self, pointer: str) -> bool:
         """Select the value at a pointer; False when it is not there."""
-        span = json_text.scan(self.toPlainText()).span(pointer)
+        span = json_text.scan(self.shown()).span(pointer)
         if span is not None:
             self.setTextCursor(self._cursor(*span))
             self.ensureCursorVisible()
@@ -125,7 +125,7 @@ class JsonEditor(CodeEditor):
 
     def folded_at_caret(self) -> str | None:
         """The whole string (with quotes) whose token the caret stands at."""
-        shown, at = self.toPlainText(), self.textCursor().position()
+        shown, at = self.shown(), self._offset(self.textCursor().position())
         for start, end in self._folded.tokens(shown):
             if start <= at <= end:
                 return self._folded.real(shown[start:end])
@@ -135,7 +135,7 @@ class JsonEditor(CodeEditor):
 
     def format_text(self) -> None:
         """Lay the text out anew in one undo step; a text that is not JSON stays as it is."""
-        shown = self.toPlainText()
+        shown = self.shown()
         laid_out = json_text.pretty(shown)
         if laid_out != shown and not self.isReadOnly():
             pointer = self.pointer()
@@ -172,7 +172,7 @@ class JsonEditor(CodeEditor):
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the real text of folded strings."""
         made = QMimeData()
-        made.setText(self._folded.unfold(self.textCursor().selection().toPlainText()))
+        made.setText(self._folded.unfold(self.textCursor().selection().toRawText().replace("\u2029", "\n")))
         return made
 
     def insertFromMimeData(self, source: QMimeData) -> None:
@@ -193,8 +193,8 @@ class JsonEditor(CodeEditor):
     def _ask_for_fix(self) -> None:
         """Tell of the first mark of the caret's line that has a repair."""
         line = self.caret_line()
-        for mark, shown in zip(self._checked, self.marks(), strict=False):
-            if mark.fix is not None and self.document().findBlock(shown.start).blockNumber() == line:
+        for mark, spot in zip(self._checked, self._spots, strict=False):
+            if mark.fix is not None and self._line_of(spot) == line:
                 self.fix_requested.emit(mark)
                 return
 
@@ -246,8 +246,8 @@ class JsonEditor(CodeEditor):
 
     def _settle(self) -> None:
         self._pending = False
-        shown = self.toPlainText()
-        self.compare_lines(shown)
+        shown = self.shown()
+        self.compare_lines()
         if len(shown) <= LARGEST_CHECKED:
             self.check_now()
         self.edited.emit(self._folded.unfold(shown))
@@ -257,7 +257,7 @@ class JsonEditor(CodeEditor):
         if not self._folded:
             return list(marks)
         offsets = [offset for mark in marks for offset in (mark.start, mark.end)]
-        shown = iter(self._folded.to_shown(self.toPlainText(), offsets))
+        shown = iter(self._folded.to_shown(self.shown(), offsets))
         return [Mark(next(shown), next(shown), mark.sentence, mark.severity, mark.fix) for mark in marks]
 
     def _snap(self) -> None:
@@ -265,18 +265,19 @@ class JsonEditor(CodeEditor):
         if not self._folded or self._snapping:
             return
         cursor = self.textCursor()
-        ends = {at: at for at in (cursor.anchor(), cursor.position())}
-        for start, end in self._folded.tokens(self.toPlainText()):
-            for at in ends:
-                if start < at < end:
+        anchor, at = self._offset(cursor.anchor()), self._offset(cursor.position())
+        ends = {anchor: anchor, at: at}
+        for start, end in self._folded.tokens(self.shown()):
+            for place in ends:
+                if start < place < end:
                     # One step in from the left jumps over the token, any other place inside goes to its start;
                     # an end of a selection goes outward.
-                    outward = end if at > min(ends) else start
-                    ends[at] = outward if cursor.hasSelection() else (end if at == start + 1 else start)
-        if any(at != to for at, to in ends.items()):
+                    outward = end if place > min(ends) else start
+                    ends[place] = outward if cursor.hasSelection() else (end if place == start + 1 else start)
+        if any(place != to for place, to in ends.items()):
             self._snapping = True
             moved = QTextCursor(self.document())
-            moved.setPosition(ends[cursor.anchor()])
-            moved.setPosition(ends[cursor.position()], QTextCursor.MoveMode.KeepAnchor)
+            moved.setPosition(self._position(ends[anchor]))
+            moved.setPosition(self._position(ends[at]), QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(moved)
             self._snapping = False

@@ -20,7 +20,8 @@ class TextEditor(QPlainTextEdit):
     def __init__(self, name: str, parent: QWidget | None = None, *, placeholder: str = "", code: bool = False) -> None:
         super().__init__(parent)
         self._code, self._fit = code, (1, 12)
-        self._silent = False
+        self._silent = self._windows_lines = False
+        self._source = self._baseline = ""
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder)
         self.setProperty("look", "field")
@@ -33,16 +34,21 @@ class TextEditor(QPlainTextEdit):
         self._restyle()
 
     def text(self) -> str:
-        """The text as it stands."""
-        return self.toPlainText()
+        """The text as it stands: the very text that was set if nothing was changed; its line ends are kept."""
+        shown = self._shown()
+        if shown == self._baseline:
+            return self._source
+        return shown.replace("\n", "\r\n") if self._windows_lines else shown
 
     def set_text(self, text: str) -> None:
         """Show another text without telling; the undo history begins anew."""
-        if text == self.toPlainText():
+        if text == self.text():
             return
         self._silent = True
         self.setPlainText(text)
         self._silent = False
+        self._source, self._baseline = text, self._shown()
+        self._windows_lines = "\r\n" in text and text.count("\r\n") == text.count("\n")
         self._fit_now()
 
     def fit_height(self, least: int, most: int) -> None:
@@ -86,7 +92,11 @@ class TextEditor(QPlainTextEdit):
 
     def _changed(self) -> None:
         if not self._silent:
-            self.edited.emit(self.toPlainText())
+            self.edited.emit(self.text())
+
+    def _shown(self) -> str:
+        """The text in the editor. (Qt's own plain text makes no-break spaces into blanks.)"""
+        return self.document().toRawText().replace("\u2029", "\n")
 
     def _lines(self) -> int:
         lines, block = 0, self.document().firstBlock()

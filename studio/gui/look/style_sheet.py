@@ -57,7 +57,8 @@ QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px so
 QPlainTextEdit[look="field"], QTextEdit[look="field"] { background: $surface; color: $text; border: 1px solid $strong;
   border-radius: 5px; padding: 1px 4px; }
 QPlainTextEdit[look="field"]:focus, QTextEdit[look="field"]:focus { border: 2px solid $accent; padding: 0 3px; }
-QPlainTextEdit[look="pane"], QTextBrowser[look="pane"] { background: $surface; color: $text; border: none; }
+QPlainTextEdit[look="pane"], QTextBrowser[look="pane"] { background: $surface; color: $text; border: 2px solid $surface; }
+QPlainTextEdit[look="pane"]:focus, QTextBrowser[look="pane"]:focus { border: 2px solid $accent; }
 
 QCheckBox, QRadioButton { color: $text; spacing: ${p8}; min-height: ${h24}; }
 QCheckBox:disabled, QRadioButton:disabled { color: $disabled; }

@@ -46,7 +46,7 @@ class Banner(QWidget):
         self._buttons: list[tuple[BannerButton, Button]] = []
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._icon = IconSign("paused", "paused_text", self)
-        self._bold = ElidedLabel("", self, semibold=True)
+        self._bold = ElidedLabel("", self, semibold=True, least=240)
         self._text = ElidedLabel("", self)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 12, 0)

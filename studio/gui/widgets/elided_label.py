@@ -22,10 +22,12 @@ class ElidedLabel(QWidget):
         size: int = 13,
         semibold: bool = False,
         code: bool = False,
+        least: int = 0,
     ) -> None:
+        """`least` is a width at 100 % that the label keeps where the text needs it, before others are cut."""
         super().__init__(parent)
         self._text, self._colour = text, colour
-        self._size, self._semibold, self._code = size, semibold, code
+        self._size, self._semibold, self._code, self._least = size, semibold, code, least
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(text)
         theme().changed.connect(self._restyle)
@@ -56,8 +58,8 @@ class ElidedLabel(QWidget):
         return QSize(self._natural_width(), self._metrics().height() + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """Wide enough for a few letters."""
-        few = self._metrics().horizontalAdvance("mmm…")
+        """Wide enough for a few letters, or for what it keeps."""
+        few = max(self._metrics().horizontalAdvance("mmm…"), theme().px(self._least) if self._least else 0)
         return QSize(min(few, self._natural_width()), self._metrics().height() + 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

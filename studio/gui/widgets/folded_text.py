@@ -114,7 +114,9 @@ class FoldedText(QWidget):
 
     def _format(self, span: Span) -> QTextLayout.FormatRange:
         made = QTextLayout.FormatRange()
-        made.start, made.length = span[0], span[1]
+        # Qt counts in UTF-16 units.
+        made.start = len(self._text[: span[0]].encode("utf-16-le")) // 2
+        made.length = len(self._text[span[0] : span[0] + span[1]].encode("utf-16-le")) // 2
         look = QTextCharFormat()
         look.setForeground(theme().color(span[2]))
         made.format = look

@@ -15,6 +15,7 @@ from studio.gui.editors.folded_strings import FoldedStrings
 from studio.gui.editors.json_editor import JsonEditor, check_syntax
 from studio.gui.editors.line_changes import changed_lines
 from studio.gui.editors.mark import Mark
+from studio.gui.editors.text_units import from_units, to_units
 from studio.gui.look.theme import theme
 
 COMPACT = '{"order_id":"48213",  "amount":89.90,"note":"\\u00e9"}'
@@ -202,11 +203,11 @@ def test_the_partner_of_a_bracket_is_found_past_brackets_in_strings(editor: Json
     editor.setFocus()
     caret_after(editor, '"a": [')
     shown = editor.toPlainText()
-    offsets = editor._bracket_offsets()
+    offsets = editor._bracket_positions()
     assert [shown[at] for at in offsets] == ["[", "]"]
     assert offsets[1] == shown.rindex("]")
     editor.moveCursor(QTextCursor.MoveOperation.End)
-    assert editor._bracket_offsets() == [len(shown) - 1, 0]
+    assert editor._bracket_positions() == [len(shown) - 1, 0]
 
 
 @settings(max_examples=60, deadline=None)
@@ -241,3 +242,54 @@ def test_alt_enter_asks_for_the_repair_of_the_caret_line(editor: JsonEditor, qtb
     with qtbot.waitSignal(editor.fix_requested) as told:
         QTest.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
     assert told.args == [marks[0]]
+
+
+def test_no_break_spaces_and_emoji_survive_an_edit_elsewhere(editor: JsonEditor) -> None:
+    text = '{"a":"x\u00a0y \U0001f600","b":1}'
+    editor.set_text(text)
+    assert editor.text() == text
+    caret_after(editor, '"b": 1')
+    QTest.keyClicks(editor, "2")
+    assert editor.text() == '{"a":"x\u00a0y \U0001f600","b":12}'
+    assert editor.pointer() == "/b"
+
+
+def test_marks_after_an_emoji_stand_at_their_place(editor: JsonEditor) -> None:
+    editor.set_text('{"a": "\U0001f600\U0001f600", "b": "x"}')
+    editor.set_check(lambda draft: [Mark(draft.index('"x"'), draft.index('"x"') + 3, "must be a number")])
+    assert editor._spots[0].selectedText() == '"x"'
+    assert editor.go_to_pointer("/b")
+    assert editor.textCursor().selectedText() == '"x"'
+
+
+def test_signs_that_break_lines_inside_strings_are_kept_as_they_are(editor: JsonEditor) -> None:
+    text = '{"a":"one\u2028two\u2029three","b":1}'
+    editor.set_text(text)
+    caret_after(editor, '"b": 1')
+    QTest.keyClicks(editor, "2")
+    assert editor.text() == text.replace("1", "12")
+
+
+@pytest.mark.parametrize("text", ['{"a": 1,\r\n "b"', "x" * 50_000, "{" + "[1, " * 20_000, "\ufeff[1]"])
+def test_texts_that_are_not_json_come_back_byte_for_byte(editor: JsonEditor, text: str) -> None:
+    editor.set_text(text)
+    assert editor.text() == text
+    assert max(map(len, editor.shown().split("\n"))) <= 10_000
+
+
+def test_underlines_move_with_the_text(editor: JsonEditor) -> None:
+    editor.set_text('{"a": "x"}')
+    editor.set_check(
+        lambda draft: [Mark(draft.index('"x"'), draft.index('"x"') + 3, "wrong")] if "zz" not in draft else []
+    )
+    editor.moveCursor(QTextCursor.MoveOperation.Start)
+    editor.insertPlainText("   ")
+    assert editor._spots[0].selectedText() == '"x"'
+
+
+@given(st.text(alphabet="ab\U0001f600\U00020000"), st.data())
+def test_offsets_and_units_are_turned_into_each_other(text: str, data: st.DataObject) -> None:
+    offset = data.draw(st.integers(0, len(text)))
+    units = to_units(text, offset)
+    assert units == len(text[:offset].encode("utf-16-le")) // 2
+    assert from_units(text, units) == offset
