@@ -176,6 +176,7 @@ class SampleSource:
         self.sample = sample
         self.standing = standing
         self.begun = "14:02"
+        self.forkable = False
 
     @property
     def journal(self) -> Journal:
@@ -184,4 +185,4 @@ class SampleSource:
 
     def allowed(self, verb: str, node: NodeId) -> bool:
         """Everything but standing where it stands."""
-        return bool(verb) and node != self.journal.head
+        return node != self.journal.head or (verb == "fork" and self.forkable)

@@ -57,7 +57,7 @@ class BranchFacts:
 
     def parent(self, start: NodeId) -> NodeId | None:
         """The branch that this one left; None for one that begins at the root."""
-        fork = self._all[start].fork
+        fork = self._all[start].fork if start in self._all else ROOT
         return self._tree.branch_of(fork) if fork != ROOT and fork in self._tree else None
 
     def rounds(self, start: NodeId) -> int:

@@ -12,6 +12,7 @@ from studio.present.path_parts import PathParts
 from studio.present.round_facts import before
 from studio.present.row import Row, Slot, Standing
 from studio.present.row_details import next_row
+from studio.present.row_places import RowPlaces
 from studio.present.row_standing import placed
 from studio.present.slot_list import Nobody, SlotList, Watcher
 from studio.session.events import CallKey, Event, NodeId
@@ -52,6 +53,7 @@ class Rows:
         self._parts = PathParts(tree)
         self.branches = BranchFacts(tree, names)
         self._reader = PartReader(tree, self._parts, self.branches, title, begun)
+        self._places = RowPlaces(self._list, self._parts, self._reader)
         self._extend(tree.path(self._tip_for(head)))
         self._lay_out(range(1))
 
@@ -112,7 +114,9 @@ class Rows:
         return self._list.slots[at] if at < len(self._list.slots) else None
 
     def _shared(self, row: Row) -> bool:
-        return row.event != ROOT and self._tree.branch_of(row.event) != self.shown_branch
+        if row.event == ROOT:
+            return self.branches.parent(self.shown_branch) is not None
+        return self._tree.branch_of(row.event) != self.shown_branch
 
     def head_row(self) -> int | None:
         """The row that the arrow belongs to: the call that is due, else the row of the head."""
@@ -123,25 +127,11 @@ class Rows:
 
     def row_of(self, node: NodeId) -> int | None:
         """The row on which an event is shown; its round when that is folded, None when it is not on this branch."""
-        if node not in self._parts or not len(self):
-            return None
-        part = self._parts.part_of(node)
-        if part is None:
-            return len(self) - 1
-        first, end = self._list.range_of(part)
-        if end - first < 2:
-            return first if end > first else None
-        return first + self._reader.place(part, self._list.slots[first:end], node)
+        return self._places.of(node)
 
     def row_of_call(self, key: CallKey) -> int | None:
         """The row of a call; that of its round when it is folded."""
-        row = self.row_of(key[0])
-        part = self._parts.part_of(key[0])
-        if row is None or part is None:
-            return row
-        first, end = self._list.range_of(part)
-        slots = self._list.slots
-        return next((at for at in range(first, end) if slots[at].kind == "call" and slots[at].call == key), row)
+        return self._places.of_call(key)
 
     # What changes them
 

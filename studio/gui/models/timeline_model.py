@@ -61,6 +61,8 @@ class TimelineModel(QAbstractTableModel):
 
     def set_filter(self, text: str) -> None:
         """Show only the rows that fit (see `row_filter`) and their rounds; an empty text shows all."""
+        if not text and not self._filter:
+            return
         self._filter = text
         if self._rows is not None:
             self.beginResetModel()

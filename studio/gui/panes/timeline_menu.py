@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from studio.gui.look.icons import icon
 from studio.gui.models.timeline_model import text_of
 from studio.present.row import Row
-from studio.session.events import Node
+from studio.session.events import Node, NodeId
 from studio.session.lines import LineError
 from studio.session.tree import ROOT, Tree
 
@@ -47,17 +47,24 @@ def row_menu(parent: QWidget, row: Row, chosen: Callable[[str], None], allowed: 
     return menu
 
 
+def target(id: str, row: Row) -> NodeId:
+    """The node that a choice is about. Going back means to stand before what a row will do; going forward, to reach it."""
+    return row.rewind if id in ("rewind", "fork") else row.event
+
+
 def row_text(row: Row, tree: Tree) -> str:
     """What a row stands for, as text that can be pasted: the whole result, arguments or message, else the line as shown."""
-    event = _event(row, tree)
-    match row.kind:
-        case "result" | "error" | "message":
-            return tree.text(event.id) if event is not None else text_of(row)
-        case "call":
-            call = tree.state(row.rewind).call(row.call) if row.call is not None else None
-            return f"{call.call.name}({call.call.arguments})" if call is not None else text_of(row)
-        case _:
-            return text_of(row)
+    try:
+        return _whole(row, tree) or text_of(row)
+    except (LineError, KeyError):
+        return text_of(row)
+
+
+def _whole(row: Row, tree: Tree) -> str:
+    if row.kind in ("result", "error", "message"):
+        return tree.text(row.event)
+    call = tree.state(row.rewind).call(row.call) if row.kind == "call" and row.call is not None else None
+    return f"{call.call.name}({call.call.arguments})" if call is not None else ""
 
 
 def row_json(row: Row, tree: Tree) -> str:

@@ -5,7 +5,7 @@ Above: the timeline pane. Below: the model and `timeline_drawing`. Knows no sess
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import Column, Index, TimelineModel
@@ -141,6 +141,8 @@ class TimelineView(QTableView):
         match key:
             case Qt.Key.Key_Left | Qt.Key.Key_Right:
                 self._sideways(key == Qt.Key.Key_Left)
+            case Qt.Key.Key_Up | Qt.Key.Key_Down if self.current_row < 0:
+                self.select(self._head_row(last))
             case Qt.Key.Key_Home:
                 self.select(0)
             case Qt.Key.Key_End:
@@ -159,13 +161,18 @@ class TimelineView(QTableView):
         at = self.current_row
         row = self._timeline.row_at(at)
         if row is None:
-            self.select(0)
+            self.select(self._head_row(0))
         elif row.kind == "round" and row.folded is not left:
             self.fold(at, left)
         elif row.kind == "round" and not left:
             self.select(min(at + 1, self._timeline.rowCount() - 1))
         elif left and row.level:
             self.select(self._round_of(at))
+
+    def _head_row(self, otherwise: int) -> int:
+        """The row with the arrow."""
+        at = self._timeline.rows.head_row() if self._timeline.rows is not None else None
+        return otherwise if at is None else at
 
     def _round_of(self, at: int) -> int:
         while at > 0:
@@ -233,7 +240,8 @@ class TimelineView(QTableView):
                 first, y = first + 1, y + height
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
+        """Take the keyboard; unlike Qt's tables, without making the first row the current one."""
+        QFrame.focusInEvent(self, event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -126,6 +126,27 @@ def test_enter_activates_and_on_a_fork_goes_to_its_branch(
     assert told.args == [source.journal.tree.branches()[1].start]
 
 
+def test_taking_the_keyboard_selects_nothing_and_the_first_arrow_goes_to_the_head(
+    qtbot: QtBot, pane: TimelinePane
+) -> None:
+    pane.view.setFocus()
+    assert pane.view.current_row == -1
+    press(qtbot, pane, Key.Key_Down)
+    assert current(pane).startswith("issue_refund")
+    press(qtbot, pane, Key.Key_Down)
+    assert current(pane).startswith("notify_customer")
+
+
+def test_the_button_beside_the_tabs_forks_at_the_head(qtbot: QtBot, pane: TimelinePane, source: SampleSource) -> None:
+    assert not pane.more.isEnabled(), "nothing comes after the head"
+    source.sample.move(source.journal.tree.branches()[0].start)
+    source.forkable = True
+    pane.refresh()
+    with qtbot.waitSignal(pane.fork_requested) as told:
+        QTest.mouseClick(pane.more, Qt.MouseButton.LeftButton)
+    assert told.args == [source.journal.head]
+
+
 def test_tab_leaves_the_list(qtbot: QtBot, pane: TimelinePane) -> None:
     pane.view.setFocus()
     pane.view.select(3)

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 
 from studio.gui.models.timeline_model import text_of
 from studio.present.row import Row
+from studio.session.tree import Branch
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
@@ -22,6 +23,12 @@ def _head(stage: Stage) -> Row:
     found = [row for row in _rows(stage) if row.is_head]
     assert len(found) == 1, "one arrow"
     return found[0]
+
+
+def _branch(stage: Stage) -> Branch:
+    found = stage.session.branch
+    assert found is not None
+    return found
 
 
 def _badges(row: Row) -> list[str]:
@@ -68,7 +75,7 @@ def test_going_back_and_editing_shows_the_branch_that_begins_there(live: Live) -
         await stage.demo()
         for _ in range(3):
             await stage.go("step")
-        pane, main = stage.window.timeline, stage.session.branch.start
+        pane, main = stage.window.timeline, _branch(stage).start
         call = next(at for at, row in enumerate(_rows(stage)) if row.kind == "call")
         key = _rows(stage)[call].call
         assert key is not None
@@ -86,7 +93,7 @@ def test_going_back_and_editing_shows_the_branch_that_begins_there(live: Live) -
         pane.view.setFocus()
         QTest.keyClick(pane.view, Qt.Key.Key_Return)
         await stage.frame()
-        assert stage.session.branch.start == main
+        assert _branch(stage).start == main
         assert text_of(_rows(stage)[fork]).startswith("Fork: B")
 
     live(play)
@@ -101,6 +108,6 @@ def test_a_branch_gets_the_name_that_is_typed(live: Live) -> None:
         QTest.keyClick(tabs.rename_field, Qt.Key.Key_Return)
         await stage.frame()
         assert tabs.tabText(0).startswith("as asked · ")
-        assert stage.session.branch.name == "as asked"
+        assert _branch(stage).name == "as asked"
 
     live(play)

@@ -1,0 +1,134 @@
+"""The widgets of the timeline, laid out and worded: tabs, filter, list, what stands in its place while it is empty.
+
+Above: the timeline pane, which fills them. Below: `timeline_view`, `branch_tabs`. Knows no session.
+"""
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.look.theme import theme
+from studio.gui.models.timeline_model import TimelineModel
+from studio.gui.panes.branch_tabs import BranchTabs
+from studio.gui.panes.empty_page import EmptyPage
+from studio.gui.panes.timeline_view import TimelineView
+
+
+class TimelineFrame(QWidget):
+    """Ctrl+L goes to the filter, F2 in the list renames the branch that is shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("timeline_pane")
+        self.model = TimelineModel(self)
+        self.tabs, self.more = BranchTabs(self), QToolButton(self)
+        self.filter = QLineEdit(self)
+        self.view = TimelineView(self.model, self)
+        self.jump = QPushButton(self.view)
+        self.empty, self.no_hits = EmptyPage(self), EmptyPage(self)
+        self.pages = QStackedWidget(self)
+        self._lay_out()
+        self._join()
+        self.reword()
+
+    def redraw(self) -> None:
+        """Draw everything anew, in the colours and sizes of the theme."""
+        self.tabs.redraw()
+        self.view.redraw()
+        self.jump.setIcon(icon("down", "accent"))
+        self.more.setIcon(icon("plus"))
+        for action in self.filter.actions():
+            action.setIcon(icon("filter"))
+        self.place_jump()
+
+    def reword(self) -> None:
+        """Say everything in the language of the window."""
+        self.setAccessibleName(self.tr("Timeline"))
+        self.view.setAccessibleName(self.tr("Steps of the session"))
+        self.tabs.setAccessibleName(self.tr("Branches"))
+        self.more.setAccessibleName(self.tr("New branch here"))
+        self.more.setToolTip(self.tr("New branch here: what comes next is on a branch of its own; this one stays"))
+        self.filter.setPlaceholderText(self.tr("Filter steps   kind:call tool:issue_* is:edited"))
+        self.filter.setAccessibleName(self.tr("Filter steps"))
+        self.filter.setToolTip(
+            self.tr("Plain words, and kind:call, tool:issue_*, is:edited|mocked|error|uncertain (Ctrl+L)")
+        )
+        self.jump.setText(self.tr("Jump to newest (End)"))
+        self.empty.say(self.tr("Nothing has happened yet. Write a message to begin."), self.tr("Write a message"))
+        self.no_hits.say(self.tr("No step fits the filter."), self.tr("Clear the filter"))
+
+    def focus_filter(self) -> None:
+        """Put the keyboard into the filter."""
+        self.filter.setFocus()
+        self.filter.selectAll()
+
+    def choose_page(self) -> None:
+        """The list, or why there is none."""
+        rows = self.model.rows
+        page: QWidget = self.view
+        if rows is None or rows.is_empty:
+            page = self.empty
+        elif not len(rows) and not rows.busy:
+            page = self.no_hits
+        self.pages.setCurrentWidget(page)
+
+    def place_jump(self) -> None:
+        """The button that leads to the newest row stands over the list, while that is not followed."""
+        self.jump.setVisible(not self.view.following and self.model.rowCount() > 0)
+        self.jump.adjustSize()
+        size: QSize = self.jump.size()
+        self.jump.move((self.view.width() - size.width()) // 2, self.view.height() - size.height() - 12)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.reword()
+            self.redraw()
+        super().changeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.place_jump()
+
+    def _lay_out(self) -> None:
+        self.filter.addAction(icon("filter"), QLineEdit.ActionPosition.LeadingPosition)
+        self.filter.setClearButtonEnabled(True)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 6, 8, 6)
+        row.addWidget(self.filter)
+        for page in (self.view, self.empty, self.no_hits):
+            self.pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar())
+        column.addLayout(row)
+        column.addWidget(self.pages, 1)
+        self.jump.hide()
+        self.jump.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _bar(self) -> QWidget:
+        """The tabs, and a button for one more."""
+        bar = QWidget(self)
+        bar.setProperty("look", "bar")
+        bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(0, 0, 4, 0)
+        row.setSpacing(0)
+        row.addWidget(self.tabs)
+        row.addWidget(self.more)
+        row.addStretch(1)
+        self.more.setAutoRaise(True)
+        return bar
+
+    def _join(self) -> None:
+        self.view.following_changed.connect(lambda _following: self.place_jump())
+        self.jump.clicked.connect(self.view.follow)
+        self.filter.returnPressed.connect(self.view.setFocus)
+        self.no_hits.chosen.connect(self.filter.clear)
+        QShortcut(QKeySequence("Ctrl+L"), self).activated.connect(self.focus_filter)
+        rename = QShortcut(QKeySequence("F2"), self.view)
+        rename.setContext(Qt.ShortcutContext.WidgetShortcut)
+        rename.activated.connect(lambda: self.tabs.rename(self.tabs.currentIndex()))
+        theme().changed.connect(self.redraw)
