@@ -15,8 +15,11 @@ from PySide6.QtWidgets import QApplication, QSplitter
 
 from studio.gui.look.theme import ThemeName, apply_theme
 from studio.gui.panes.request_pane import RequestPane
+from studio.gui.panes.response_pane import ResponsePane
+from studio.messages.parts import Call, Text
+from studio.messages.reply import ChatReply, ProviderError
 from tests.gui.panes.desk import MemoryBridge
-from tests.gui.panes.refund import asked_session, new_session, paused_session
+from tests.gui.panes.refund import BAD, asked_session, new_session, paused_session, run
 
 
 class Scene:
@@ -26,7 +29,9 @@ class Scene:
         self.bridge = MemoryBridge()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.request = RequestPane(self.bridge)
+        self.response = ResponsePane(self.bridge)
         self.splitter.addWidget(self.request)
+        self.splitter.addWidget(self.response)
         self.splitter.resize(width, height)
         self.splitter.setSizes([width * 2 // 5, width * 3 // 5])
         self.splitter.show()
@@ -84,6 +89,137 @@ def view(name: str) -> Callable[[Scene], None]:
     return show
 
 
+def mocked(scene: Scene) -> None:
+    """The second call has a mocked result; the first waits without an approval."""
+    session, _, notify = paused_session()
+    session.mock(notify, '{"sent": true}')
+    session.stop = None
+    scene.bridge.open(session)
+
+
+def done(scene: Scene) -> None:
+    """Both calls have results, one is an error, one was rejected."""
+    session, refund, notify = paused_session()
+    run(session.run_call(refund))
+    session.reject(notify, "The customer asked for a letter.")
+    scene.bridge.open(session)
+    card = scene.response.calls.cards()[0]
+    card.result.output.click()
+
+
+def answering(scene: Scene) -> None:
+    """The mock editor is open in a card."""
+    session, refund, _ = paused_session()
+    session.stop = None
+    scene.bridge.open(session)
+    card = scene.response.calls.card(refund)
+    assert card is not None
+    card.act("mock")
+    card.answer.text.setPlainText('{"refunded": 89.9}')
+
+
+def rejecting(scene: Scene) -> None:
+    """The reason of a rejection is being written."""
+    paused(scene)
+    scene.response.calls.cards()[0].act("reject")
+
+
+def arguments_form(scene: Scene) -> None:
+    """Arguments as a form."""
+    paused(scene)
+    scene.response.calls.cards()[0].arguments.show_view("form")
+
+
+def arguments_diff(scene: Scene) -> None:
+    """Arguments compared with what the model wrote."""
+    session, refund, _ = paused_session()
+    session.edit_call(refund, arguments=BAD.replace('"89.90"', "89.9").replace("eur", "EUR"))
+    scene.bridge.open(session)
+    scene.response.calls.cards()[0].arguments.show_view("diff")
+
+
+def broken_draft(scene: Scene) -> None:
+    """The draft is not JSON."""
+    session, refund, _ = paused_session()
+    session.stop = None
+    session.edit_call(refund, name="isue_refund")
+    scene.bridge.open(session)
+    editor = scene.response.calls.cards()[0].arguments.editor
+    editor.setPlainText(editor.toPlainText().replace('"89.90",', '"89.90"'))
+
+
+def uncertain(scene: Scene) -> None:
+    """A call began and has no end."""
+    session, refund, _ = paused_session()
+    session.start_call(refund)
+    session.stop = None
+    scene.bridge.open(session)
+
+
+def running(scene: Scene) -> None:
+    """A call runs and prints."""
+    session, refund, _ = paused_session()
+    session.stop = None
+    session.start_call(refund)
+    scene.bridge.open(session)
+    session.become(kind="tools", calls=frozenset({refund}))
+    scene.bridge.tick()
+    session.output(refund, "connecting to the bank\nchecking the order\n")
+
+
+def streaming(scene: Scene) -> None:
+    """The reply streams in."""
+    session = asked_session()
+    session.request()
+    scene.bridge.open(session)
+    session.become(kind="streaming")
+    text = "The cup is covered by the policy. I will ref"
+    session.stream(ChatReply((Text(text), Call("issue_refund", '{"order_id":"48'))))
+
+
+def failed(scene: Scene) -> None:
+    """The server refused; the partial text is kept."""
+    body = '{"error": {"message": "Rate limit reached", "type": "rate_limit"}}'
+    message = "Too many requests. The server asks to wait 20 s."
+    session = asked_session(ProviderError("http", message, 429, "rate_limit", body, 20.0))
+    session.partial = ChatReply((Text("The cup is covered by"),))
+    session.request()
+    session.answer()
+    session.partial = None
+    scene.bridge.open(session)
+    scene.response.none.failure.details.click()
+
+
+def finished(scene: Scene) -> None:
+    """The model asked for nothing more."""
+    session, refund, notify = paused_session()
+    run(session.run_call(refund))
+    run(session.run_call(notify))
+    session.stop = None
+    run(session.step())
+    scene.bridge.open(session)
+
+
+def past(scene: Scene) -> None:
+    """An earlier round is looked at, and its call is being changed."""
+    session, _, _ = paused_session()
+    scene.bridge.open(session)
+    first = next(node for node in session.tree.path(session.head) if session.tree.kind(node) == "request")
+    scene.bridge.look_at(first)
+    editor = scene.response.calls.cards()[0].arguments.editor
+    editor.setPlainText(editor.toPlainText().replace("48213", "48214"))
+
+
+def response_view(name: str) -> Callable[[Scene], None]:
+    """Another view of the response."""
+
+    def show(scene: Scene) -> None:
+        arguments_diff(scene)
+        scene.response.show_view(name)
+
+    return show
+
+
 STATES: dict[str, Callable[[Scene], None]] = {
     "paused": paused,
     "empty": empty,
@@ -92,6 +228,22 @@ STATES: dict[str, Callable[[Scene], None]] = {
     "request_form": view("form"),
     "request_json": view("json"),
     "request_diff": view("diff"),
+    "mocked": mocked,
+    "done": done,
+    "answering": answering,
+    "rejecting": rejecting,
+    "arguments_form": arguments_form,
+    "arguments_diff": arguments_diff,
+    "broken_draft": broken_draft,
+    "uncertain": uncertain,
+    "running": running,
+    "streaming": streaming,
+    "failed": failed,
+    "finished": finished,
+    "past": past,
+    "response_chat": response_view("chat"),
+    "response_json": response_view("json"),
+    "response_diff": response_view("diff"),
 }
 LOOKS: dict[str, tuple[ThemeName, float, int, int]] = {
     "light": ("light", 1.0, 884, 720),

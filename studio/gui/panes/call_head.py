@@ -53,6 +53,7 @@ class CallHead(QWidget):
             self.name.setEditText(name)
         if not self._is_typing(self.id):
             self.id.setText(self._id)
+            self.id.setCursorPosition(0)
         for field in (self.name, self.id):
             field.setEnabled(editable)
         self._reword()
@@ -178,11 +179,12 @@ class CallHead(QWidget):
 
     def _restyle(self) -> None:
         px = theme().px
-        for field in (self.name, self.id):
-            field.setFont(theme().code_font(12))
+        for field in (self.name, self.name.lineEdit(), self.id):
+            if field is not None:
+                field.setFont(theme().code_font(12))
         self.name.setIconSize(QSize(px(14), px(14)))
-        self.name.setMaximumWidth(px(240))
+        self.name.setMaximumWidth(px(220))
         self.name.setMinimumWidth(px(120))
-        self.id.setMaximumWidth(px(190))
+        self.id.setMaximumWidth(px(200))
         self.id.setMinimumWidth(px(70))
         self._tools = ()

@@ -81,4 +81,6 @@ class DiffView(QPlainTextEdit):
     def _words(self, line: DiffLine) -> str:
         if line.kind != "gap":
             return line.text
+        if line.left_out == 1:
+            return self.tr("… 1 equal line")
         return fill(self.tr("… {n} equal lines"), n=number(line.left_out))

@@ -3,13 +3,14 @@
 Above: the Request pane's Chat. Below: the message block, the text editor. Knows no session.
 """
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.entry_look import look_of
+from studio.gui.panes.low_minimum import low_minimum
 from studio.gui.panes.message_entries import SYSTEM, Entry
 from studio.gui.widgets.message_block import MessageBlock
 
@@ -93,6 +94,16 @@ class EntryBlock(QWidget):
         self.close_editor()
         self.block.setFocus()
         self.draft_changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width wraps otherwise, and the scrolled column must know."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.block.body.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        """Low: the height follows from the width."""
+        return low_minimum(self, super().minimumSizeHint())
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

@@ -6,6 +6,7 @@ Above: the Request pane. Below: entry blocks, composer. Knows no session: signal
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.gui.panes.commit_bar import EditMode
@@ -42,14 +43,18 @@ class RequestChat(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.column)
-        self._bottom = QTimer(self, singleShot=True, interval=0)
-        self._bottom.timeout.connect(self.show_end)
+        self._following = True
+        self.column.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self._follow())
+        self.column.verticalScrollBar().actionTriggered.connect(lambda _action: self._unfollow.start())
+        self._unfollow = QTimer(self, singleShot=True, interval=0)
+        self._unfollow.timeout.connect(self._look)
         self.earlier.clicked.connect(lambda _on=False: self.earlier_wanted.emit())
         self._reword()
 
     def show_entries(self, entries: Sequence[Entry], mode: EditMode, *, hidden: int, composer: bool) -> None:
         """Show the entries; `hidden` messages stand before them. Blocks and their drafts are kept where they can be."""
-        follow = self._is_at_end() or not self._blocks
+        if not self._blocks:
+            self._following = True
         for block, entry in zip(self._blocks, entries, strict=False):
             block.show_entry(entry, mode)
         for entry in entries[len(self._blocks) :]:
@@ -62,8 +67,6 @@ class RequestChat(QWidget):
         self.composer.setVisible(composer)
         self.empty.setVisible(composer and not any(entry.index >= 0 for entry in entries) and hidden == 0)
         self._reword()
-        if follow:
-            self._bottom.start()
 
     def blocks(self) -> list[EntryBlock]:
         """The blocks from top to bottom."""
@@ -80,6 +83,7 @@ class RequestChat(QWidget):
             block.block.set_current(block.entry.index == index)
         found = self.block_of(index)
         if found is not None:
+            self._following = False
             self.column.reveal(found)
 
     def show_end(self) -> None:
@@ -106,9 +110,18 @@ class RequestChat(QWidget):
         self.column.insert(1 + len(self._blocks), block)
         self._blocks.append(block)
 
-    def _is_at_end(self) -> bool:
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolling up stops following; scrolling to the end begins again."""
+        super().wheelEvent(event)
+        self._look()
+
+    def _follow(self) -> None:
+        if self._following:
+            self.show_end()
+
+    def _look(self) -> None:
         bar = self.column.verticalScrollBar()
-        return bar.value() >= bar.maximum() - _NEAR_END
+        self._following = bar.value() >= bar.maximum() - _NEAR_END
 
     def _reword(self) -> None:
         self.column.setAccessibleName(self.tr("Messages of the request"))

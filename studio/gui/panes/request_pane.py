@@ -3,7 +3,6 @@
 Above: the window. Below: its views, the bridge. Draws the session's state; what is half typed lives in the views.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from studio.gui.bridge import Bridge
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.diff_view import DiffView
+from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.history_marks import HistoryMarks, Mark, plain_history
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.message_entries import SYSTEM, Entry, entries, with_text
@@ -50,6 +50,7 @@ class RequestPane(QWidget):
         self._seen: tuple[Any, ...] = ()
         self._extra = 0
         self.shown = RoundShown(None, NodeId(0), True)
+        self.door = EditDoor(bridge, self._where)
         self.header = PaneHeader("", "request", "request", self)
         self.switch = Segmented("", [(view, "") for view in VIEWS], self)
         self.header.add_widget(self.switch)
@@ -246,40 +247,26 @@ class RequestPane(QWidget):
 
     # ---- the person's changes
 
-    def _change(self, edit: Callable[[Any], object]) -> bool:
-        """Make an edit here, or on a fork before the request when that was sent."""
-        node, mode = self._fork_place(), self.mode()
-        if mode == "live":
-            return self._bridge.do(edit)
-        return mode == "past" and self._bridge.do(lambda session: session.edit_past(node, lambda it: _run(edit, it)))
-
-    def _fork_place(self) -> NodeId:
+    def _where(self) -> tuple[EditMode, NodeId]:
+        """What a change means, and where it would fork: before the request when that was sent."""
         assert self.session is not None
         request = self.shown.request
-        return self.session.tree.parent(request) if request is not None else self.shown.end
+        return self.mode(), self.session.tree.parent(request) if request is not None else self.shown.end
 
     def _edit_entry(self, entry: Entry, text: str) -> None:
         if entry.index == SYSTEM:
-            self._change(lambda session: session.change_setup(system=text))
+            self.door.change(lambda session: session.change_setup(system=text))
             return
         message = with_text(self.history().since(entry.index)[0], entry.part, text)
-        self._change(lambda session: session.edit_message(entry.index, message))
+        self.door.change(lambda session: session.edit_message(entry.index, message))
 
     def _remove_entry(self, entry: Entry) -> None:
-        self._change(lambda session: session.edit_message(entry.index, None))
+        self.door.change(lambda session: session.edit_message(entry.index, None))
 
     def _edit_json(self, text: str) -> None:
-        def edit(session: SessionPort) -> None:
-            session.edit_request_json(text)
-
-        try:
-            assert self.session is not None
-            if self.mode() == "live":
-                edit(self.session)
-            else:
-                self.session.edit_past(self._fork_place(), edit)
-        except StudioError as error:
-            self.json.show_error(str(error))
+        error = self.door.try_change(lambda session: session.edit_request_json(text))
+        if error:
+            self.json.show_error(error)
             return
         self.json.taken()
         self.refresh()
@@ -288,7 +275,7 @@ class RequestPane(QWidget):
         setup = self.state().setup
         if "model_name" in members:
             members["responder"] = replace(setup.responder, model_name=members.pop("model_name"))
-        if self._change(lambda session: session.change_setup(**members)):
+        if self.door.change(lambda session: session.change_setup(**members)):
             self.form.taken()
 
     def _edit_messages(self, changes: list[tuple[int, Message | None]]) -> None:
@@ -299,7 +286,7 @@ class RequestPane(QWidget):
                 else:
                     session.edit_message(index, message)
 
-        self._change(edit)
+        self.door.change(edit)
 
     def _send(self, text: str, role: str) -> None:
         self.chat.composer.clear()
@@ -308,7 +295,3 @@ class RequestPane(QWidget):
     def _show_earlier(self) -> None:
         self._extra += WINDOW
         self.refresh()
-
-
-def _run(edit: Callable[[Any], object], session: Any) -> None:
-    edit(session)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from studio.checks.arguments import check
@@ -99,7 +100,7 @@ class MemorySession:
         """Send the request; nothing answers yet."""
         body = self.request_json().encode()
         count = len(settled(self.state))
-        return self.journal.append(RequestSent(body=(body.decode(),), count=count)).id
+        return self.journal.append(RequestSent(body=(msgspec.Raw(json.dumps(body.decode()).encode()),), count=count)).id
 
     def answer(self) -> NodeId:
         """The next reply of the list comes in."""

@@ -1,0 +1,145 @@
+"""The bar of a call card: execute or approve, mock, return an error, reject, fix types, revert; and why not.
+
+Above: the call card. Below: widgets. Knows no session: `pressed` gives the key of a button.
+"""
+
+import msgspec
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from studio.gui.look.theme import theme
+from studio.gui.panes.call_phase import Phase
+from studio.gui.panes.wrapped_row import WrappedRow
+from studio.gui.widgets.buttons import Button, IconButton
+from studio.gui.words import fill
+
+
+class BarFacts(msgspec.Struct, frozen=True):
+    """What decides the bar. `fixes` are the sentences of the repairs that *Fix types* would make."""
+
+    phase: Phase = "open"
+    tool: str = ""
+    has_draft: bool = False
+    valid: bool = True
+    edited: bool = False
+    fixes: tuple[str, ...] = ()
+
+
+class CallActions(QWidget):
+    """`pressed` gives execute, approve, mock, error, reject, type_result, fix, revert or go_to_error."""
+
+    pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.facts = BarFacts()
+        self._said = QLabel(self)
+        self._said.setWordWrap(True)
+        self.execute = Button("", self, look="main", icon_name="run")
+        self.approve = Button("", self, look="main", icon_name="tick")
+        self.mock = Button("", self, icon_name="mock", colour="mock")
+        self.error = Button("", self, icon_name="provider_error", colour="error")
+        self.reject = Button("", self, icon_name="reject", colour="error")
+        self.type_result = Button("", self, icon_name="edit")
+        self.fix = Button("", self, look="quiet", icon_name="bolt", colour="call")
+        self.go = Button("", self, look="link")
+        self.revert = IconButton("undo", "", self)
+        self._lay_out()
+        self._reword()
+        self._show()
+
+    def show_facts(self, facts: BarFacts) -> None:
+        """Show the buttons that fit."""
+        if facts != self.facts:
+            self.facts = facts
+            self._reword()
+            self._show()
+
+    def main_button(self) -> Button:
+        """What Ctrl+Enter on the card presses."""
+        return self.approve if self.facts.phase == "approval" else self.execute
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the line above; yellow when the call may have run."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("soft_warn" if self.facts.phase == "uncertain" else "raised"))
+        painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
+
+    def _lay_out(self) -> None:
+        row = WrappedRow(gap=8)
+        named = {
+            "execute": self.execute, "approve": self.approve, "mock": self.mock, "error": self.error,
+            "type_result": self.type_result, "reject": self.reject, "fix": self.fix, "go_to_error": self.go,
+        }  # fmt: skip
+        for key, button in named.items():
+            row.addWidget(button)
+            button.clicked.connect(lambda _on=False, key=key: self.pressed.emit(key))
+        row.add_right(self.revert)
+        self.revert.clicked.connect(lambda _on=False: self.pressed.emit("revert"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 8, 8)
+        column.setSpacing(6)
+        column.addWidget(self._said)
+        column.addLayout(row)
+
+    def _reword(self) -> None:
+        facts = self.facts
+        self.execute.set_words(self._execute_words())
+        self.approve.set_words(self.tr("Commit, approve and run") if facts.has_draft else self.tr("Approve and run"))
+        self.mock.set_words(self.tr("Mock…"))
+        self.mock.setToolTip(self.tr("Ctrl+M"))
+        self.error.set_words(self.tr("Return error…"))
+        self.reject.set_words(self.tr("Reject…"))
+        self.type_result.set_words(self.tr("Type the result…"))
+        self.fix.set_words(self.tr("Fix types"))
+        self.fix.setToolTip("\n".join(facts.fixes))
+        self.go.set_words(self.tr("Go to error"))
+        self.revert.set_words(
+            self.tr("Drop what was typed") if facts.has_draft else self.tr("Back to what the model said")
+        )
+        self._said.setText(self._sentence())
+        self.setAccessibleName(self.tr("What to do with this call"))
+
+    def _execute_words(self) -> str:
+        if self.facts.phase == "uncertain":
+            return self.tr("Run again")
+        return self.tr("Commit and execute") if self.facts.has_draft else self.tr("Execute")
+
+    def _sentence(self) -> str:
+        if not self.facts.valid:
+            return self.tr("The draft is not JSON yet, so the call cannot run.")
+        if self.facts.phase == "uncertain":
+            return fill(self.tr("{tool} began and has no end: it may have run."), tool=self.facts.tool)
+        if self.facts.phase == "approval":
+            return fill(self.tr("{tool} is sensitive: it runs only with your approval."), tool=self.facts.tool)
+        return ""
+
+    def _show(self) -> None:
+        facts = self.facts
+        waiting, unsure = facts.phase in ("open", "approval"), facts.phase == "uncertain"
+        self.setVisible(waiting or unsure)
+        self._said.setVisible(bool(self._said.text()))
+        self._said.setProperty("role", "small" if facts.valid else "error")
+        self._said.style().unpolish(self._said)
+        self._said.style().polish(self._said)
+        self.execute.setVisible(facts.phase in ("open", "uncertain"))
+        self.approve.setVisible(facts.phase == "approval")
+        self.mock.setVisible(waiting)
+        self.error.setVisible(facts.phase == "open")
+        self.type_result.setVisible(unsure)
+        self.reject.setVisible(facts.phase != "open")
+        self.fix.setVisible(waiting and bool(facts.fixes))
+        self.go.setVisible(not facts.valid)
+        self.revert.setVisible(waiting and (facts.has_draft or facts.edited))
+        reason = "" if facts.valid else self._sentence()
+        for button in (self.execute, self.approve):
+            button.setEnabled(facts.valid)
+            button.setToolTip(reason or self.tr("Ctrl+Enter"))
+        self.update()

@@ -1,0 +1,247 @@
+"""The arguments of a call as Form, JSON or Diff: one draft in three views, checked while it is typed.
+
+Above: the call card. Below: the editors. Knows no session: the check is handed in, committing is told.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.checks.problem import Problem
+from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.editors.mark import Mark
+from studio.gui.editors.schema_form import SchemaForm
+from studio.gui.look.theme import theme
+from studio.gui.panes.argument_issues import Check, Issue, is_json, issues, mendable, mended
+from studio.gui.panes.diff_view import DiffView
+from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import fill
+from studio.present.json_text import pretty
+
+VIEWS = ("form", "json", "diff")
+MOST_LINES = 18
+
+
+class CallArguments(QWidget):
+    """`changed`: the draft or its issues are others than before."""
+
+    changed = Signal()
+    commit_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text, self._original = "", ""
+        self._schema: Mapping[str, Any] = {}
+        self._draft: str | None = None
+        self._check: Check = _no_check
+        self._editable, self._compact = True, False
+        self.found: tuple[Issue, ...] = ()
+        self.title = QLabel(self)
+        self.title.setProperty("role", "small_muted")
+        self.switch = Segmented("", [(view, "") for view in VIEWS], self)
+        self.head = QWidget(self)
+        self.editor = JsonEditor("", self, check=self._marks)
+        self.editor.fit_height(2, MOST_LINES)
+        self.form, self.diff = SchemaForm("", self), DiffView(self)
+        self._views: dict[str, QWidget] = {"form": self.form, "json": self.editor, "diff": self.diff}
+        self._lay_out()
+        self._wire()
+        self._reword()
+        self.show_view("json")
+
+    def set_value(self, text: str, original: str, schema: Mapping[str, Any], check: Check, *, editable: bool) -> None:
+        """Show an argument text, what the model wrote, the tool's schema and its check. A draft stays while `text` does."""
+        same = text == self._text and editable == self._editable
+        changed = (original, schema) != (self._original, self._schema) or not same
+        self._check, self._original, self._schema, self._editable = check, original, schema, editable
+        if text != self._text or not self.editor.toPlainText():
+            self._text, self._draft = text, None
+            self.editor.set_text(text)
+        if not changed:
+            return
+        self.editor.setReadOnly(not editable)
+        self.editor.set_original(original)
+        self.form.setEnabled(editable)
+        self._recheck()
+        self.show_view(self.switch.current())
+
+    def set_compact(self, compact: bool) -> None:
+        """Show the JSON alone, without the switch."""
+        if compact and self.switch.current() != "json":
+            self.show_view("json")
+        self._compact = compact
+        self.head.setVisible(not compact)
+
+    @property
+    def draft(self) -> str | None:
+        """What was typed and is not committed: the text with the model's spelling wherever nothing was changed."""
+        return self._draft
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the draft, if there is one, is JSON."""
+        return self._draft is None or is_json(self._draft)
+
+    @property
+    def current(self) -> str:
+        """The draft, or the text where there is none."""
+        return self._text if self._draft is None else self._draft
+
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the current text."""
+        return tuple(issue.problem for issue in self.found)
+
+    def show_view(self, view: str) -> None:
+        """Show the draft as form, json or diff."""
+        self.flush()
+        self.switch.set_current(view)
+        if view == "form":
+            self.form.set_text(self._schema, self.current)
+            self._mark_form()
+        elif view == "diff":
+            self._show_diff()
+        for name, widget in self._views.items():
+            widget.setVisible(name == view)
+
+    def flush(self) -> None:
+        """Take in what was typed a moment ago."""
+        self.editor.flush()
+
+    def revert(self) -> None:
+        """Drop the draft."""
+        self._draft = None
+        self.editor.set_text(self._text)
+        self._after()
+
+    def fix(self, problems: tuple[Problem, ...] | None = None) -> None:
+        """Put the known repairs into the draft: those of `problems`, of all issues when None."""
+        self.flush()
+        fixed = mended(self.current, self.problems() if problems is None else problems)
+        if fixed != self.current:
+            self._put(fixed)
+
+    def fix_at_caret(self) -> None:
+        """Put in the repair of the issue at the caret's line, or of the first that has one."""
+        self.flush()
+        line = self.editor.caret_line()
+        shown = self.editor.draft()
+        near = [issue for issue in self.found if shown.count("\n", 0, issue.start) == line]
+        known = mendable(issue.problem for issue in near) or mendable(self.problems())
+        self.fix(known[:1])
+
+    def go_to_error(self) -> None:
+        """Put the caret on the first issue."""
+        self.show_view("json")
+        marks = self.editor.marks()
+        if marks:
+            self.editor.go_to(marks[0].start)
+        self.editor.setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self.head)
+        row.setContentsMargins(12, 4, 8, 4)
+        row.addWidget(self.title)
+        row.addStretch(1)
+        row.addWidget(self.switch)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        for widget in self._views.values():
+            column.addWidget(widget)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def _wire(self) -> None:
+        self.switch.chosen.connect(self.show_view)
+        self.editor.edited.connect(lambda _text: self._typed())
+        self.editor.commit_requested.connect(self.commit_requested)
+        self.editor.left.connect(self._leave)
+        self.form.edited.connect(self._take_form)
+
+    def _reword(self) -> None:
+        self.title.setText(self.tr("Arguments"))
+        self.switch.setAccessibleName(self.tr("View of the arguments"))
+        for view, said in zip(VIEWS, (self.tr("Form"), self.tr("JSON"), self.tr("Diff")), strict=True):
+            self.switch.set_words(view, said)
+        self.editor.setAccessibleName(self.tr("Arguments as JSON"))
+        self.form.setAccessibleName(self.tr("Arguments as a form"))
+        self._after_words()
+
+    def _after_words(self) -> None:
+        edited = self.current != self._original
+        self.switch.set_dot("diff", edited, self.tr("there are edits"))
+
+    def _typed(self) -> None:
+        self._draft = self.editor.text() if self.editor.is_changed() else None
+        if self._draft == self._text:
+            self._draft = None
+        self._after()
+
+    def _take_form(self, text: str) -> None:
+        self._draft = text if text != self._text else None
+        self._put_shown(pretty(text))
+        self._after()
+        self._mark_form()
+
+    def _put(self, text: str) -> None:
+        self._put_shown(pretty(text))
+        self.editor.flush()
+        self._draft = text if text != self._text else None
+        if self.switch.current() == "form":
+            self.form.set_text(self._schema, text)
+        self._after()
+
+    def _put_shown(self, shown: str) -> None:
+        """Change the shown text as one step that the editor can undo."""
+        cursor = self.editor.textCursor()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(shown)
+        self.editor.blockSignals(True)
+        self.editor.flush()
+        self.editor.blockSignals(False)
+
+    def _after(self) -> None:
+        self._recheck()
+        self._after_words()
+        if self.switch.current() == "form":
+            self._mark_form()
+        elif self.switch.current() == "diff":
+            self._show_diff()
+        self.changed.emit()
+
+    def _recheck(self) -> None:
+        self.editor.check_now()
+
+    def _marks(self, text: str) -> list[Mark]:
+        """The marks of the shown text; the issues are kept for the card."""
+        self.found = issues(text, self._check)
+        return [self._mark(issue) for issue in self.found]
+
+    def _mark(self, issue: Issue) -> Mark:
+        problem = issue.problem
+        fix = None if problem.repair is None else fill(self.tr("Change to {value}"), value=problem.repair)
+        return Mark(issue.start, issue.end, problem.sentence, problem.severity, fix)
+
+    def _mark_form(self) -> None:
+        self.form.set_marks({issue.problem.pointer: issue.problem.sentence for issue in self.found})
+
+    def _show_diff(self) -> None:
+        self.diff.set_texts(pretty(self._original), pretty(self.current))
+        lines = min(max(self.diff.blockCount(), 2), MOST_LINES)
+        self.diff.setFixedHeight(lines * self.diff.fontMetrics().lineSpacing() + theme().px(14))
+
+    def _leave(self) -> None:
+        self.switch.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _no_check(_text: str) -> tuple[Problem, ...]:
+    return ()

@@ -1,0 +1,377 @@
+"""One tool call as a card: head, arguments, actions, an inline answer, and the result once it is there.
+
+Above: the calls view. Below: its parts, the edit door. Half-typed text lives in the parts; a card draws the call's state.
+"""
+
+import json
+import time
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+
+from studio.checks.problem import Problem
+from studio.gui.look.theme import theme
+from studio.gui.panes.argument_issues import mendable
+from studio.gui.panes.call_actions import BarFacts, CallActions
+from studio.gui.panes.call_answer import CallAnswer
+from studio.gui.panes.call_arguments import CallArguments
+from studio.gui.panes.call_head import CallHead
+from studio.gui.panes.call_phase import Phase
+from studio.gui.panes.call_result import CallResult, ResultShown
+from studio.gui.panes.commit_bar import CommitBar, EditMode
+from studio.gui.panes.edit_door import EditDoor
+from studio.gui.panes.low_minimum import low_minimum
+from studio.gui.widgets.chip import Kind
+from studio.gui.words import fill
+from studio.messages.toolspec import ToolSpec
+from studio.present.json_text import pretty
+from studio.session.events import NodeId
+from studio.session.state import CallState
+
+_TICK = 100
+_MOST_OUTPUT = 4000
+
+
+class CardFacts(msgspec.Struct, frozen=True):
+    """What a card shows. `before` is the node before the call began, under which a change of a done call would fork."""
+
+    call: CallState
+    phase: Phase
+    tools: tuple[ToolSpec, ...]
+    mode: EditMode
+    is_due: bool = False
+    since: float = 0.0
+    result: ResultShown | None = None
+    before: NodeId = NodeId(0)
+    first: bool = True
+    last: bool = True
+
+    @property
+    def tool(self) -> ToolSpec | None:
+        """The sent tool that the call names."""
+        return next((tool for tool in self.tools if tool.name == self.call.call.name), None)
+
+
+class CallCard(QWidget):
+    """`moved`, `duplicate` and `remove` ask the view to change the reply."""
+
+    moved = Signal(int)
+    duplicate = Signal()
+    remove = Signal()
+    draft_changed = Signal()
+
+    def __init__(self, facts: CardFacts, door: EditDoor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.facts = facts
+        self._door = door
+        self._open = facts.is_due
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.head, self.arguments = CallHead(self), CallArguments(self)
+        self.commit_bar, self.bar = CommitBar(self), CallActions(self)
+        self.answer, self.result = CallAnswer(self), CallResult(self)
+        self.live = QPlainTextEdit(self)
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK)
+        self._lay_out()
+        self._wire()
+        self._reword()
+        self.show_facts(facts)
+
+    def show_facts(self, facts: CardFacts) -> None:
+        """Show another state of the call."""
+        newly_due = facts.is_due and not self.facts.is_due
+        ended = facts.phase == "done" and self.facts.phase != "done"
+        self.facts = facts
+        self._open = (self._open or newly_due) and not (ended and not self.has_draft)
+        call = facts.call.call
+        editable = facts.mode != "locked"
+        self.head.show_call(call.name, call.id, facts.tools, editable=editable and facts.phase in ("open", "approval"))
+        self.head.show_place(first=facts.first, last=facts.last)
+        schema: dict[str, Any] = facts.tool.parameters if facts.tool is not None else {}
+        original = facts.call.original.arguments if facts.call.original is not None else call.arguments
+        self.arguments.set_value(call.arguments, original, schema, self._check, editable=self._editable())
+        if facts.result is not None:
+            self.result.show_result(facts.result, facts.mode)
+        self.result.setVisible(facts.result is not None)
+        if facts.phase not in ("open", "approval", "uncertain"):
+            self.answer.forget()
+        self._show()
+
+    @property
+    def has_draft(self) -> bool:
+        """Whether something typed is not committed."""
+        return self.arguments.draft is not None or self.result.has_draft
+
+    def expand(self) -> None:
+        """Show switch and actions also when the call is not due."""
+        if not self._open:
+            self._open = True
+            self._show()
+
+    def add_output(self, text: str) -> None:
+        """Show what the running tool prints."""
+        self.live.setPlainText((self.live.toPlainText() + text)[-_MOST_OUTPUT:])
+        self.live.moveCursor(self.live.textCursor().MoveOperation.End)
+        self.live.setVisible(self.facts.phase == "running")
+
+    # ---- what the person does
+
+    def commit(self) -> bool:
+        """Commit the draft of the arguments; says whether none is left."""
+        self.arguments.flush()
+        draft, key = self.arguments.draft, self.facts.call.key
+        if draft is None:
+            return True
+        if not self.arguments.is_valid:
+            self.arguments.go_to_error()
+            return False
+        under = self.facts.before if self.facts.phase in ("done", "uncertain") else None
+        return self._door.change(lambda session: session.edit_call(key, arguments=draft), under=under)
+
+    def act(self, key: str) -> None:
+        """Do what a button of the bar says."""
+        match key:
+            case "execute":
+                self.run()
+            case "approve":
+                self.run(approve=True)
+            case "mock" | "error" | "reject":
+                self.answer.open(key)
+            case "type_result":
+                self.answer.open("result")
+            case "fix":
+                self.arguments.fix()
+            case "go_to_error":
+                self.arguments.go_to_error()
+            case _:
+                self.revert()
+
+    def run(self, *, approve: bool = False, all_of_tool: bool = False) -> None:
+        """Commit a valid draft, then run the call. An invalid draft runs nothing."""
+        key = self.facts.call.key
+        if self.facts.mode != "live" or not self.commit():
+            return
+        if approve:
+            self._door.bridge.start("approve", lambda session: session.approve(key, all_of_tool))
+        else:
+            self._door.bridge.start("run call", lambda session: session.run_call(key))
+
+    def revert(self) -> None:
+        """Drop the draft; without one, go back to what the model said."""
+        if self.arguments.draft is not None:
+            self.arguments.revert()
+        elif self.facts.call.edited and self.facts.call.original is not None:
+            self._door.change(lambda session: session.revert_call(self.facts.call.key))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+Enter on the card itself presses its main button; Enter opens it."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._main()
+        elif enter and self.hasFocus():
+            self.expand()
+            self.arguments.editor.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Draw the ring."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the ring away."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Low: the height follows from the width."""
+        return low_minimum(self, super().minimumSizeHint())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+            self._show()
+        super().changeEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the card: amber when it is due or in focus."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        strong = self.facts.is_due or self.hasFocus()
+        token = "accent" if self.hasFocus() else "paused_line" if self.facts.is_due else "border"
+        painter.setPen(QPen(theme().color(token), 2 if strong else 1))
+        painter.setBrush(theme().color("surface"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
+
+    # ---- making and drawing
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3, 3, 3, 3)
+        column.setSpacing(0)
+        parts = (self.head, self.arguments, self.commit_bar, self.bar, self.answer, self.live, self.result)
+        for part in parts:
+            column.addWidget(part)
+        self.live.setReadOnly(True)
+        self.live.setTabChangesFocus(True)
+        self.live.setProperty("look", "pane")
+        self.live.document().setDocumentMargin(8)
+        self.live.hide()
+        theme().changed.connect(self._restyle)
+        self._restyle()
+
+    def _wire(self) -> None:
+        key = self.facts.call.key
+        self.head.renamed.connect(lambda name: self._door.change(lambda it: it.edit_call(key, name=name)))
+        self.head.id_changed.connect(lambda id: self._door.change(lambda it: it.edit_call(key, id=id)))
+        self.head.new_id.connect(self._give_new_id)
+        self.head.copy.connect(self._copy)
+        self.head.moved.connect(self.moved)
+        self.head.duplicate.connect(self.duplicate)
+        self.head.remove.connect(self.remove)
+        self.arguments.changed.connect(self._changed)
+        self.arguments.commit_requested.connect(self.commit)
+        self.commit_bar.commit.connect(self.commit)
+        self.commit_bar.revert.connect(self.arguments.revert)
+        self.commit_bar.go_to_error.connect(self.arguments.go_to_error)
+        self.bar.pressed.connect(self.act)
+        self.answer.given.connect(self._give)
+        self.answer.closed.connect(self.setFocus)
+        self.result.committed.connect(self._commit_result)
+        self.result.draft_changed.connect(self.draft_changed)
+        self._tick.timeout.connect(self._show_chip)
+        for keys, act in (("Ctrl+M", self._open_mock), ("Alt+Return", self._quick_fix)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
+    def _editable(self) -> bool:
+        return self.facts.mode != "locked" and self.facts.phase != "running"
+
+    def _check(self, text: str) -> tuple[Problem, ...]:
+        session = self._door.bridge.session
+        if self.facts.phase in ("running", "done") and text == pretty(self.facts.call.call.arguments):
+            return ()
+        return () if session is None else session.check_arguments(self.facts.call.call.name, text)
+
+    def _changed(self) -> None:
+        if self.arguments.draft is not None:
+            self._open = True
+        self._show()
+        self.draft_changed.emit()
+
+    def _show(self) -> None:
+        facts = self.facts
+        self.arguments.set_compact(not self._open)
+        draft = self.arguments.draft is not None
+        here = facts.mode == "live" and facts.phase in ("open", "approval")
+        wrong = self.tr("This is not JSON yet, so it cannot be committed.") if not self.arguments.is_valid else ""
+        mode: EditMode = facts.mode if here or facts.mode == "locked" else "past"
+        self.commit_bar.show_state(
+            mode, changed=draft and not here, error=wrong if draft and not here else "", has_place=bool(wrong)
+        )
+        self.bar.show_facts(self._bar_facts())
+        self.bar.setVisible(facts.mode == "live" and self._shows_actions())
+        self.live.setVisible(facts.phase == "running" and bool(self.live.toPlainText()))
+        self._show_chip()
+        self._tick.start() if facts.phase == "running" else self._tick.stop()
+        self.update()
+
+    def _shows_actions(self) -> bool:
+        phase = self.facts.phase
+        return phase in ("approval", "uncertain") or (phase == "open" and self._open)
+
+    def _bar_facts(self) -> BarFacts:
+        facts, arguments = self.facts, self.arguments
+        fixes = tuple(f"{_place(each)}: {each.repair}" for each in mendable(arguments.problems()))
+        edited = facts.call.edited and facts.call.original is not None
+        draft = arguments.draft is not None
+        return BarFacts(facts.phase, facts.call.call.name, draft, arguments.is_valid, edited, fixes)
+
+    def _show_chip(self) -> None:
+        said, kind = self._state()
+        self.head.show_state(said, kind)
+        self.setAccessibleName(fill(self.tr("Call of {tool}, {state}"), tool=self.facts.call.call.name, state=said))
+
+    def _state(self) -> tuple[str, Kind]:
+        phase = self.facts.phase
+        if phase == "running":
+            return fill(self.tr("RUNNING {s} s"), s=f"{max(time.monotonic() - self.facts.since, 0):.1f}"), "warn"
+        if phase == "uncertain":
+            return self.tr("MAY HAVE RUN"), "warn"
+        if phase == "done":
+            return self._done_state()
+        count = len(self.arguments.found) + (self.facts.tool is None)
+        if count:
+            return (self.tr("1 problem") if count == 1 else fill(self.tr("{n} problems"), n=count)), "err"
+        return self.tr("WAITING"), "neutral"
+
+    def _done_state(self) -> tuple[str, Kind]:
+        result = self.facts.call.result
+        assert result is not None
+        if result.source in ("rejected", "refused"):
+            return self.tr("REJECTED") if result.source == "rejected" else self.tr("NOT RUN"), "warn"
+        if result.is_error:
+            return self.tr("ERROR"), "err"
+        said: dict[str, tuple[str, Kind]] = {
+            "mock": (self.tr("MOCK"), "mock"),
+            "recorded": (self.tr("RECORDED"), "neutral"),
+            "by_hand": (self.tr("BY HAND"), "neutral"),
+        }
+        return said.get(result.source, (self.tr("DONE"), "ok"))
+
+    def _reword(self) -> None:
+        self.commit_bar.set_past_words(self.tr("This call has begun already."))
+        self.live.setAccessibleName(self.tr("What the tool prints"))
+
+    def _main(self) -> None:
+        button = self.bar.main_button()
+        if self.bar.isVisible() and button.isEnabled():
+            button.click()
+
+    def _open_mock(self) -> None:
+        if self.facts.mode == "live" and self.facts.phase in ("open", "approval"):
+            self.expand()
+            self.answer.open("mock")
+
+    def _quick_fix(self) -> None:
+        if self._editable():
+            self.arguments.fix_at_caret()
+
+    def _give(self, kind: str, text: str, is_error: bool) -> None:
+        key = self.facts.call.key
+        if kind == "reject":
+            done = self._door.change(lambda session: session.reject(key, text))
+        else:
+            done = self._door.change(lambda session: session.mock(key, text, is_error=is_error))
+        if done:
+            self.answer.forget()
+
+    def _commit_result(self, text: str, is_error: bool) -> None:
+        key = self.facts.call.key
+        self._door.change(lambda session: session.edit_result(key, text, is_error=is_error))
+
+    def _give_new_id(self) -> None:
+        key = self.facts.call.key
+        id = f"call_{key[0]}_{key[1]}_{int(time.time() * 1000) % 100000}"
+        self._door.change(lambda session: session.edit_call(key, id=id))
+
+    def _copy(self) -> None:
+        call = replace(self.facts.call.call, arguments=self.arguments.current)
+        value = {"name": call.name, "arguments": call.arguments, "id": call.id}
+        QGuiApplication.clipboard().setText(json.dumps(value, ensure_ascii=False))
+
+    def _restyle(self) -> None:
+        self.live.setFont(theme().code_font(12))
+        self.live.setFixedHeight(theme().px(90))
+        self.update()
+
+
+def _place(problem: Problem) -> str:
+    return problem.pointer.removeprefix("/") or "."

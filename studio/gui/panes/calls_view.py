@@ -1,0 +1,145 @@
+"""The Calls view of the Response pane: the assistant's text, one card a call, and *Add tool call*.
+
+Above: the Response pane. Below: cards, the edit door. Cards are kept by their call's key, with what is half typed in them.
+"""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QPoint, Signal
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from studio.gui.look.icons import icon
+from studio.gui.panes.call_card import CallCard, CardFacts
+from studio.gui.panes.commit_bar import EditMode
+from studio.gui.panes.edit_door import EditDoor
+from studio.gui.panes.reply_edits import (
+    with_call_added,
+    with_call_doubled,
+    with_call_moved,
+    with_call_removed,
+    with_reply_text,
+)
+from studio.gui.panes.reply_text import ReplyText
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.messages.reply import ChatReply
+from studio.messages.toolspec import ToolSpec
+from studio.session.events import CallKey
+from studio.session.state import OpenReply
+
+
+class CallsView(QWidget):
+    """Shows one open reply."""
+
+    draft_changed = Signal()
+
+    def __init__(self, door: EditDoor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._door = door
+        self._reply: ChatReply | None = None
+        self._tools: tuple[ToolSpec, ...] = ()
+        self._cards: dict[CallKey, CallCard] = {}
+        self._due: CallKey | None = None
+        self.column = ScrollColumn("", self, inset=12, gap=10)
+        self.text = ReplyText(self)
+        self.add = Button("", self, look="quiet", icon_name="plus")
+        self.column.add(self.text)
+        self.column.add(self.add)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.column)
+        self.text.committed.connect(lambda text: self._edit(lambda reply: with_reply_text(reply, text)))
+        self.text.draft_changed.connect(self.draft_changed)
+        self.add.clicked.connect(lambda _on=False: self._open_menu())
+        self._reword()
+
+    def show_reply(
+        self, opened: OpenReply, facts: Sequence[CardFacts], tools: tuple[ToolSpec, ...], mode: EditMode
+    ) -> None:
+        """Show a reply with the facts of its calls; the card that is newly due comes into view."""
+        self._reply, self._tools = opened.reply, tools
+        self.text.show_text(opened.reply.text, mode, edited=opened.reply.text != opened.original.text)
+        keys = [each.call.key for each in facts]
+        for key in [key for key in self._cards if key not in keys]:
+            self.column.remove(self._cards.pop(key))
+        for at, each in enumerate(facts):
+            self._show_card(at, each)
+        self.add.setVisible(mode != "locked")
+        due = next((each.call.key for each in facts if each.is_due), None)
+        if due is not None and due != self._due:
+            self.column.reveal(self._cards[due])
+        self._due = due
+
+    def cards(self) -> list[CallCard]:
+        """The cards from top to bottom."""
+        return [widget for widget in self.column.widgets() if isinstance(widget, CallCard)]
+
+    def card(self, key: CallKey) -> CallCard | None:
+        """The card of a call."""
+        return self._cards.get(key)
+
+    def reveal(self, key: CallKey, *, focus: bool = False) -> None:
+        """Bring a card into view, open, and with the focus if asked."""
+        card = self._cards.get(key)
+        if card is not None:
+            card.expand()
+            self.column.reveal(card)
+            if focus:
+                card.setFocus()
+
+    @property
+    def has_draft(self) -> bool:
+        """Whether a card or the text holds something that is not committed."""
+        return self.text.has_draft or any(card.has_draft for card in self._cards.values())
+
+    def make_add_menu(self) -> QMenu:
+        """The tools of which a call can be added."""
+        menu = QMenu(self)
+        for tool in self._tools:
+            action = menu.addAction(icon("lock" if tool.sensitive else "call", "call"), tool.name)
+            action.triggered.connect(
+                lambda _on=False, tool=tool: self._edit(lambda reply: with_call_added(reply, tool))
+            )
+        other = menu.addAction(self.tr("Another tool"))
+        other.triggered.connect(lambda _on=False: self._edit(lambda reply: with_call_added(reply, None)))
+        return menu
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _reword(self) -> None:
+        self.add.set_words(self.tr("Add tool call"))
+        self.column.setAccessibleName(self.tr("Calls of the response"))
+
+    def _show_card(self, at: int, facts: CardFacts) -> None:
+        key = facts.call.key
+        card = self._cards.get(key)
+        if card is None:
+            card = self._cards[key] = self._make_card(facts)
+        else:
+            card.show_facts(facts)
+        widgets = self.column.widgets()
+        if widgets.index(card) != at + 1 if card in widgets else True:
+            self.column.insert(at + 1, card)
+
+    def _make_card(self, facts: CardFacts) -> CallCard:
+        card = CallCard(facts, self._door, self)
+        card.moved.connect(lambda by, card=card: self._edit_at(card, lambda reply, at: with_call_moved(reply, at, by)))
+        card.duplicate.connect(lambda card=card: self._edit_at(card, with_call_doubled))
+        card.remove.connect(lambda card=card: self._edit_at(card, with_call_removed))
+        card.draft_changed.connect(self.draft_changed)
+        return card
+
+    def _edit_at(self, card: CallCard, edit: Callable[[ChatReply, int], ChatReply]) -> None:
+        self._edit(lambda reply: edit(reply, self.cards().index(card)))
+
+    def _edit(self, edit: Callable[[ChatReply], ChatReply]) -> None:
+        if self._reply is not None:
+            changed = edit(self._reply)
+            self._door.change(lambda session: session.edit_reply(changed))
+
+    def _open_menu(self) -> None:
+        self.make_add_menu().popup(self.add.mapToGlobal(QPoint(0, self.add.height())))

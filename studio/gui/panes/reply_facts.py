@@ -1,0 +1,79 @@
+"""What the cards of a reply show, read off the session; and the events that a reply's header speaks of.
+
+Above: the Response pane. Below: tree and state. Knows no widget but the facts of a card.
+"""
+
+from studio.gui.panes.call_card import CardFacts
+from studio.gui.panes.call_phase import Phase, due_call, phase_of
+from studio.gui.panes.call_result import ResultShown
+from studio.gui.panes.commit_bar import EditMode
+from studio.gui.panes.round_shown import RoundShown
+from studio.gui.panes.session_port import SessionPort
+from studio.session.events import CallKey, CallStarted, Event, NodeId, ReplyReceived, ResultEdited, ResultRecorded
+from studio.session.state import CallState, SessionState
+from studio.session.tree import Tree
+
+
+def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown: RoundShown) -> list[CardFacts]:
+    """The facts of every call of the open reply, in the model's order."""
+    assert state.open is not None
+    calls = state.open.calls
+    due = due_call(calls) if shown.live else None
+    began = _begun(session.tree, state.open.event, shown.end)
+    return [
+        CardFacts(
+            call,
+            phase_of(call, session.activity, session.stop) if shown.live else _past_phase(call),
+            state.setup.sent_tools,
+            mode,
+            call is due,
+            session.activity.since,
+            _result(session.tree, call),
+            began.get(call.key, NodeId(0)),
+            at == 0,
+            at == len(calls) - 1,
+        )
+        for at, call in enumerate(calls)
+    ]
+
+
+def _past_phase(call: CallState) -> Phase:
+    return "done" if call.status == "done" else "open"
+
+
+def _begun(tree: Tree, reply: NodeId, end: NodeId) -> dict[CallKey, NodeId]:
+    """For each call that has begun the node before it did."""
+    found: dict[CallKey, NodeId] = {}
+    node = end
+    while node and node != reply:
+        event = tree.event(node)
+        if isinstance(event, CallStarted | ResultRecorded | ResultEdited):
+            found[event.call] = tree.parent(node)
+        node = tree.parent(node)
+    return found
+
+
+def _result(tree: Tree, call: CallState) -> ResultShown | None:
+    if call.result is None:
+        return None
+    event = tree.event(call.result.event)
+    if isinstance(event, ResultRecorded):
+        return ResultShown(call.result, event.stdout, event.stderr, event.detail)
+    return ResultShown(call.result)
+
+
+def reply_event(tree: Tree, node: NodeId, kind: str) -> Event | None:
+    """The last event of a kind on the way to `node`, within its round."""
+    while node:
+        if tree.kind(node) == kind:
+            return tree.event(node)
+        if tree.kind(node) == "request":
+            return None
+        node = tree.parent(node)
+    return None
+
+
+def seconds_of(tree: Tree, reply: NodeId) -> float:
+    """How long a reply took; 0 when that is not known."""
+    event = tree.event(reply)
+    return event.seconds if isinstance(event, ReplyReceived) else 0.0

@@ -1,0 +1,308 @@
+"""The Response pane: the reply of the round that is looked at, as Chat, Calls, JSON or Diff, or why there is none.
+
+Above: the window. Below: its views, the bridge. Draws the session's state; what is half typed lives in the views.
+"""
+
+import time
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.panes.calls_view import CallsView
+from studio.gui.panes.commit_bar import EditMode
+from studio.gui.panes.diff_view import DiffView
+from studio.gui.panes.edit_door import EditDoor
+from studio.gui.panes.entry_look import characters
+from studio.gui.panes.json_page import JsonPage
+from studio.gui.panes.no_reply import NoReply
+from studio.gui.panes.reply_edits import with_reply_text
+from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
+from studio.gui.panes.response_chat import ResponseChat, plain
+from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
+from studio.gui.panes.session_port import SessionPort
+from studio.gui.widgets.pane_header import PaneHeader
+from studio.gui.widgets.progress_line import ProgressLine
+from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import fill, number, seconds
+from studio.messages.reply import ChatReply
+from studio.present.json_text import pretty
+from studio.problems import StudioError
+from studio.session.events import NodeId
+from studio.session.state import SessionState
+
+VIEWS = ("chat", "calls", "json", "diff")
+_TICK = 100
+
+
+class ResponsePane(QWidget):
+    """Follows the bridge: its session, its selection, its ticks, what streams in."""
+
+    alone_wanted = Signal()
+
+    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("response_pane")
+        self._bridge = bridge
+        self._seen: tuple[Any, ...] = ()
+        self._chosen = ""
+        self.shown = RoundShown(None, NodeId(0), True)
+        self.door = EditDoor(bridge, self._where)
+        self.header = PaneHeader("", "response", "response", self)
+        self.switch = Segmented("", [(view, "") for view in VIEWS], self)
+        self.header.add_widget(self.switch)
+        self.progress = ProgressLine(self)
+        self.chat, self.calls = ResponseChat(self), CallsView(self.door, self)
+        self.json, self.diff, self.none = JsonPage(self), DiffView(self), NoReply(self)
+        self._stack = QStackedWidget(self)
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK)
+        self._lay_out()
+        self._wire()
+        self._reword()
+
+    @property
+    def session(self) -> SessionPort | None:
+        """The session shown."""
+        return self._bridge.session
+
+    @property
+    def has_draft(self) -> bool:
+        """Whether a view holds something that is not committed."""
+        return self.calls.has_draft or self.json.has_draft or self.chat.text.has_draft
+
+    def show_view(self, view: str) -> None:
+        """Show one of the views: chat, calls, json, diff. It stays until the reply is another one."""
+        self._chosen = view
+        self._seen = ()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw what changed."""
+        session = self.session
+        self.setEnabled(session is not None)
+        if session is None:
+            self._seen = ()
+            return
+        self.shown = self._shown(session)
+        seen = (session, session.head, self.shown, session.activity, session.stop, self._chosen, session.read_only)
+        if seen != self._seen:
+            self._seen = seen
+            self._draw(session)
+
+    def stream(self) -> None:
+        """Draw what has come of the reply; the bridge calls at most once a frame."""
+        session = self.session
+        if session is None or session.partial is None or not self.shown.live:
+            return
+        self._stack.setCurrentWidget(self.chat)
+        self.chat.show_partial(session.partial)
+        self._show_progress(session)
+
+    def mode(self) -> EditMode:
+        """What a change of what is shown means."""
+        session = self.session
+        if session is None or session.read_only:
+            return "locked"
+        return "live" if self.shown.live else "past"
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+            self._seen = ()
+            self.refresh()
+        super().changeEvent(event)
+
+    # ---- making
+
+    def _lay_out(self) -> None:
+        for view in (self.chat, self.calls, self.json, self.diff, self.none):
+            self._stack.addWidget(view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self.progress)
+        column.addWidget(self._stack, 1)
+        self.setMinimumWidth(300)
+
+    def _wire(self) -> None:
+        self._bridge.session_changed.connect(self._another)
+        self._bridge.refreshed.connect(self.refresh)
+        self._bridge.selected.connect(lambda _node: self.refresh())
+        self._bridge.partial.connect(lambda _reply: self.stream())
+        self._bridge.output.connect(self._take_output)
+        self.header.double_clicked.connect(self.alone_wanted)
+        self.switch.chosen.connect(self.show_view)
+        self.chat.edited.connect(self._edit_text)
+        self.chat.call_wanted.connect(self._open_call)
+        self.json.committed.connect(self._edit_json)
+        self.none.retry.connect(lambda: self._bridge.start("retry", lambda session: session.step()))
+        self.none.again.connect(lambda: self._bridge.start("send again", lambda session: session.send_again()))
+        self._tick.timeout.connect(self._count)
+        for signal in (self.calls.draft_changed, self.chat.draft_changed, self.json.draft_changed):
+            signal.connect(lambda *_: self._bridge.edits_open.emit(self.has_draft))
+        for at, view in enumerate(VIEWS, 1):
+            key = QShortcut(QKeySequence(f"Alt+{at}"), self)
+            key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            key.activated.connect(lambda view=view: self.show_view(view))
+
+    def _reword(self) -> None:
+        self.header.set_title(self.tr("Response"))
+        self.switch.setAccessibleName(self.tr("View of the response"))
+        said = (self.tr("Chat"), self.tr("Calls"), self.tr("JSON"), self.tr("Diff"))
+        for view, each in zip(VIEWS, said, strict=True):
+            self.switch.set_words(view, each)
+
+    # ---- drawing
+
+    def _another(self) -> None:
+        self._seen, self._chosen = (), ""
+        self.chat.stream.restart()
+        self.refresh()
+
+    def _shown(self, session: SessionPort) -> RoundShown:
+        node = self._bridge.selection
+        if node is None or node == session.head or node not in session.tree:
+            return shown_at_head(session.state)
+        return shown_at(session.tree, node, session.head)
+
+    def _where(self) -> tuple[EditMode, NodeId]:
+        return self.mode(), self.shown.end
+
+    def _draw(self, session: SessionPort) -> None:
+        state = session.tree.state(self.shown.end)
+        self._show_progress(session)
+        self._draw_dot(state)
+        if session.partial is not None and self.shown.live:
+            self.stream()
+        elif state.open is not None:
+            self._draw_reply(session, state)
+        else:
+            self._draw_none(session, state)
+
+    def _draw_none(self, session: SessionPort, state: SessionState) -> None:
+        busy = session.activity.kind != "idle" and self.shown.live
+        idle = self.mode() == "live" and not busy
+        self.none.show_state(
+            failed=state.failed,
+            partial=self._partial_of(session, state),
+            uncertain=state.asked is not None and not busy,
+            busy=busy,
+            can_act=idle,
+        )
+        self.header.set_meta("")
+        self._stack.setCurrentWidget(self.none)
+        self.switch.setEnabled(False)
+
+    def _draw_reply(self, session: SessionPort, state: SessionState) -> None:
+        assert state.open is not None
+        view = self._view(state)
+        self.switch.setEnabled(True)
+        self.switch.set_current(view)
+        self.header.set_meta(self._meta(session, state))
+        reply, original = state.open.reply, state.open.original
+        mode = self.mode() if session.activity.kind == "idle" or view == "calls" else "locked"
+        match view:
+            case "chat":
+                self.chat.show_reply(reply, mode, edited=reply.text != original.text)
+            case "calls":
+                facts = card_facts(session, state, self.mode(), self.shown)
+                self.calls.show_reply(state.open, facts, state.setup.sent_tools, mode)
+            case "json":
+                self.json.set_value(self._json(session, state), mode)
+            case _:
+                self.diff.set_texts(_comparable(original), _comparable(reply))
+        self._stack.setCurrentIndex(VIEWS.index(view))
+
+    def _view(self, state: SessionState) -> str:
+        """The view that was chosen; else Calls where there are calls."""
+        if self._chosen:
+            return self._chosen
+        return "calls" if state.open is not None and state.open.calls else "chat"
+
+    def _draw_dot(self, state: SessionState) -> None:
+        edited = state.open is not None and state.open.edited
+        self.switch.set_dot("diff", edited, self.tr("there are edits"))
+
+    def _partial_of(self, session: SessionPort, state: SessionState) -> ChatReply | None:
+        event = reply_event(session.tree, self.shown.end, "request_failed")
+        return getattr(event, "partial", None) if state.failed is not None else None
+
+    def _meta(self, session: SessionPort, state: SessionState) -> str:
+        assert state.open is not None
+        reply = state.open.reply
+        said = [reply.finish] if reply.finish else []
+        if reply.usage is not None and reply.usage.output is not None:
+            said.append(fill(self.tr("{n} tok"), n=number(reply.usage.output)))
+        took = seconds_of(session.tree, state.open.event)
+        if took:
+            said.append(seconds(took))
+        return " · ".join(said)
+
+    def _json(self, session: SessionPort, state: SessionState) -> str:
+        assert state.open is not None
+        node = self.shown.end if state.open.edited else state.open.event
+        try:
+            return session.reply_json(node)
+        except StudioError as error:
+            self.json.show_error(str(error))
+            return ""
+
+    def _show_progress(self, session: SessionPort) -> None:
+        kind = session.activity.kind if self.shown.live else "idle"
+        if kind in ("sending", "streaming"):
+            self.progress.show_busy(self.tr("Waiting for the response"))
+            self._tick.start()
+            self._count()
+        else:
+            self.progress.show_idle()
+            self._tick.stop()
+
+    def _count(self) -> None:
+        """The live count: how much has come, and since when the request is out."""
+        session = self.session
+        if session is None or session.activity.kind not in ("sending", "streaming"):
+            return
+        waited = f"{max(time.monotonic() - session.activity.since, 0):.1f} s"
+        said = [characters(len(plain(session.partial)))] if session.partial is not None else [self.tr("sent")]
+        self.header.set_meta(" · ".join([*said, waited]))
+
+    def _take_output(self, output: Any) -> None:
+        card = self.calls.card(output.call)
+        if card is not None:
+            card.add_output(output.text)
+
+    # ---- the person's changes
+
+    def _edit_text(self, text: str) -> None:
+        assert self.session is not None
+        opened = self.session.tree.state(self.shown.end).open
+        if opened is not None:
+            changed = with_reply_text(opened.reply, text)
+            self.door.change(lambda session: session.edit_reply(changed))
+
+    def _edit_json(self, text: str) -> None:
+        error = self.door.try_change(lambda session: session.edit_reply_json(text))
+        if error:
+            self.json.show_error(error)
+            return
+        self.json.taken()
+        self.refresh()
+
+    def _open_call(self, at: int) -> None:
+        self.show_view("calls")
+        cards = self.calls.cards()
+        if at < len(cards):
+            self.calls.reveal(cards[at].facts.call.key, focus=True)
+
+
+def _comparable(reply: ChatReply) -> str:
+    """A reply as lines: its text, and each call with its arguments laid out."""
+    lines = [reply.text] if reply.text else []
+    for call in reply.calls:
+        lines += [f"→ {call.name}  {call.id or ''}".rstrip(), pretty(call.arguments)]
+    return "\n".join(lines)
