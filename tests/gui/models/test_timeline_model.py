@@ -76,7 +76,7 @@ def test_the_paused_call_is_read_out_whole(sample: Sample, model: TimelineModel)
     assert said[-1] == "next, Round 4, send 2 tool results"
 
 
-def test_the_delegate_gets_the_row_itself(model: TimelineModel) -> None:
+def test_a_cell_gives_its_whole_row_to_who_draws_it(model: TimelineModel) -> None:
     assert model.index(0, 0).data(ROW_ROLE) == model.row_at(0)
     assert model.index(0, 0).data(Qt.ItemDataRole.FontRole) is None
 
