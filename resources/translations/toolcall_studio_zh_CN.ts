@@ -416,6 +416,14 @@
         <translation>把请求放在响应上方，而不是旁边。</translation>
     </message>
     <message>
+        <source>This pane alone</source>
+        <translation>只显示此窗格</translation>
+    </message>
+    <message>
+        <source>Show only the pane that has the keyboard; again to show both.</source>
+        <translation>只显示有键盘焦点的窗格；再按一次同时显示两个。</translation>
+    </message>
+    <message>
         <source>Go to the timeline</source>
         <translation>转到时间线</translation>
     </message>
@@ -708,6 +716,270 @@
     </message>
 </context>
 <context>
+    <name>CallActions</name>
+    <message>
+        <source>Commit, approve and run</source>
+        <translation>提交、批准并执行</translation>
+    </message>
+    <message>
+        <source>Approve and run</source>
+        <translation>批准并执行</translation>
+    </message>
+    <message>
+        <source>Mock…</source>
+        <translation>模拟…</translation>
+    </message>
+    <message>
+        <source>Ctrl+M</source>
+        <translation>Ctrl+M</translation>
+    </message>
+    <message>
+        <source>Return error…</source>
+        <translation>返回错误…</translation>
+    </message>
+    <message>
+        <source>Reject…</source>
+        <translation>拒绝…</translation>
+    </message>
+    <message>
+        <source>Type the result…</source>
+        <translation>输入结果…</translation>
+    </message>
+    <message>
+        <source>Fix types</source>
+        <translation>修正类型</translation>
+    </message>
+    <message>
+        <source>Go to error</source>
+        <translation>转到错误</translation>
+    </message>
+    <message>
+        <source>Drop what was typed</source>
+        <translation>丢弃已输入的内容</translation>
+    </message>
+    <message>
+        <source>Back to what the model said</source>
+        <translation>恢复为模型所写</translation>
+    </message>
+    <message>
+        <source>What to do with this call</source>
+        <translation>如何处理此调用</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次执行</translation>
+    </message>
+    <message>
+        <source>Commit and execute</source>
+        <translation>提交并执行</translation>
+    </message>
+    <message>
+        <source>Execute</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>The draft is not JSON yet, so the call cannot run.</source>
+        <translation>草稿还不是 JSON，调用无法执行。</translation>
+    </message>
+    <message>
+        <source>{tool} began and has no end: it may have run.</source>
+        <translation>{tool} 已开始但没有结束：可能已执行。</translation>
+    </message>
+    <message>
+        <source>{tool} is sensitive: it runs only with your approval.</source>
+        <translation>{tool} 是敏感工具：只有经您批准才会执行。</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>CallAnswer</name>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Write the result as</source>
+        <translation>结果的写法</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>The result is an error</source>
+        <translation>结果是错误</translation>
+    </message>
+    <message>
+        <source>is an error</source>
+        <translation>是错误</translation>
+    </message>
+    <message>
+        <source>The model reads that you rejected this call, and your reason:</source>
+        <translation>模型会读到您拒绝了此调用以及您的理由：</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Reason for the model</source>
+        <translation>给模型的理由</translation>
+    </message>
+    <message>
+        <source>The tool does not run; the model reads this error:</source>
+        <translation>工具不运行；模型会读到这个错误：</translation>
+    </message>
+    <message>
+        <source>Return error</source>
+        <translation>返回错误</translation>
+    </message>
+    <message>
+        <source>Error for the model</source>
+        <translation>给模型的错误</translation>
+    </message>
+    <message>
+        <source>The tool is not run again; the model reads this result:</source>
+        <translation>工具不再运行；模型会读到这个结果：</translation>
+    </message>
+    <message>
+        <source>Use as result</source>
+        <translation>用作结果</translation>
+    </message>
+    <message>
+        <source>Result for the model</source>
+        <translation>给模型的结果</translation>
+    </message>
+    <message>
+        <source>The tool does not run; the model reads this result:</source>
+        <translation>工具不运行；模型会读到这个结果：</translation>
+    </message>
+    <message>
+        <source>Mocked result</source>
+        <translation>模拟的结果</translation>
+    </message>
+    <message>
+        <source>This is not JSON yet.</source>
+        <translation>这还不是 JSON。</translation>
+    </message>
+</context>
+<context>
+    <name>CallArguments</name>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>View of the arguments</source>
+        <translation>参数的视图</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Diff</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Arguments as JSON</source>
+        <translation>参数（JSON）</translation>
+    </message>
+    <message>
+        <source>Arguments as a form</source>
+        <translation>参数（表单）</translation>
+    </message>
+    <message>
+        <source>there are edits</source>
+        <translation>有修改</translation>
+    </message>
+    <message>
+        <source>Change to {value}</source>
+        <translation>改为 {value}</translation>
+    </message>
+</context>
+<context>
+    <name>CallCard</name>
+    <message>
+        <source>This is not JSON yet, so it cannot be committed.</source>
+        <translation>这还不是 JSON，无法提交。</translation>
+    </message>
+    <message>
+        <source>Call of {tool}, {state}</source>
+        <translation>调用 {tool}，{state}</translation>
+    </message>
+    <message>
+        <source>RUNNING {s} s</source>
+        <translation>运行中 {s} 秒</translation>
+    </message>
+    <message>
+        <source>MAY HAVE RUN</source>
+        <translation>可能已执行</translation>
+    </message>
+    <message>
+        <source>1 problem</source>
+        <translation>1 个问题</translation>
+    </message>
+    <message>
+        <source>{n} problems</source>
+        <translation>{n} 个问题</translation>
+    </message>
+    <message>
+        <source>WAITING</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>REJECTED</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>NOT RUN</source>
+        <translation>未执行</translation>
+    </message>
+    <message>
+        <source>ERROR</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>MOCK</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>RECORDED</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>BY HAND</source>
+        <translation>手写</translation>
+    </message>
+    <message>
+        <source>DONE</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>This call has begun already.</source>
+        <translation>此调用已经开始。</translation>
+    </message>
+    <message>
+        <source>What the tool prints</source>
+        <translation>工具的输出</translation>
+    </message>
+</context>
+<context>
     <name>CallHead</name>
     <message>
         <source>{tool} is not among the tools that were sent.</source>
@@ -763,6 +1035,76 @@
     </message>
 </context>
 <context>
+    <name>CallResult</name>
+    <message>
+        <source>Change the result</source>
+        <translation>更改结果</translation>
+    </message>
+    <message>
+        <source>Result that the model reads</source>
+        <translation>模型读到的结果</translation>
+    </message>
+    <message>
+        <source>The result is an error</source>
+        <translation>结果是错误</translation>
+    </message>
+    <message>
+        <source>is an error</source>
+        <translation>是错误</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Hide output</source>
+        <translation>隐藏输出</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>What the tool printed</source>
+        <translation>工具输出的内容</translation>
+    </message>
+    <message>
+        <source>EDITED</source>
+        <translation>已改</translation>
+    </message>
+    <message>
+        <source>Mock result</source>
+        <translation>模拟结果</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>CallsView</name>
+    <message>
+        <source>Another tool</source>
+        <translation>其他工具</translation>
+    </message>
+    <message>
+        <source>Add tool call</source>
+        <translation>添加工具调用</translation>
+    </message>
+    <message>
+        <source>Calls of the response</source>
+        <translation>响应中的调用</translation>
+    </message>
+</context>
+<context>
     <name>Centre</name>
     <message>
         <source>Request and response</source>
@@ -788,8 +1130,20 @@
         <translation>到目前为止的内容都已保存。正在进行的操作将被停止。</translation>
     </message>
     <message>
+        <source>Something is typed that is not committed.</source>
+        <translation>有已输入但未提交的内容。</translation>
+    </message>
+    <message>
+        <source>The session is saved; what is only typed would be lost.</source>
+        <translation>会话已保存；仅输入的内容将会丢失。</translation>
+    </message>
+    <message>
         <source>Stop and close</source>
         <translation>停止并关闭</translation>
+    </message>
+    <message>
+        <source>Discard and close</source>
+        <translation>丢弃并关闭</translation>
     </message>
 </context>
 <context>
@@ -947,6 +1301,10 @@
         <translation>没有更改。</translation>
     </message>
     <message>
+        <source>… 1 equal line</source>
+        <translation>… 1 行相同</translation>
+    </message>
+    <message>
         <source>… {n} equal lines</source>
         <translation>… {n} 行相同</translation>
     </message>
@@ -1028,7 +1386,7 @@
     <name>FieldRow</name>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>not sent</source>
@@ -1052,7 +1410,7 @@
     </message>
     <message>
         <source>Remove item {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>移除项 {name}</translation>
     </message>
     <message>
         <source>Do not send {name}</source>
@@ -1266,7 +1624,7 @@
     <name>MessageList</name>
     <message>
         <source>Messages</source>
-        <translation type="unfinished"></translation>
+        <translation>消息</translation>
     </message>
     <message>
         <source>Role of the message</source>
@@ -1274,7 +1632,7 @@
     </message>
     <message>
         <source>Add message</source>
-        <translation type="unfinished"></translation>
+        <translation>添加消息</translation>
     </message>
     <message>
         <source>Move up</source>
@@ -1350,6 +1708,33 @@
     <message>
         <source>Python files (*.py)</source>
         <translation>Python 文件 (*.py)</translation>
+    </message>
+</context>
+<context>
+    <name>NoReply</name>
+    <message>
+        <source>No response yet</source>
+        <translation>尚无响应</translation>
+    </message>
+    <message>
+        <source>What had arrived is kept:</source>
+        <translation>已收到的部分已保留：</translation>
+    </message>
+    <message>
+        <source>The request began and has no end: it may have been sent.</source>
+        <translation>请求已开始但没有结束：可能已发送。</translation>
+    </message>
+    <message>
+        <source>Send again</source>
+        <translation>重新发送</translation>
+    </message>
+    <message>
+        <source>Waiting for the first words.</source>
+        <translation>正在等待开头的文字。</translation>
+    </message>
+    <message>
+        <source>The request was not sent yet.</source>
+        <translation>请求尚未发送。</translation>
     </message>
 </context>
 <context>
@@ -1780,6 +2165,25 @@
     </message>
 </context>
 <context>
+    <name>ReplyText</name>
+    <message>
+        <source>Assistant text</source>
+        <translation>助手文本</translation>
+    </message>
+    <message>
+        <source>EDITED</source>
+        <translation>已改</translation>
+    </message>
+    <message>
+        <source>Change the text</source>
+        <translation>更改文本</translation>
+    </message>
+    <message>
+        <source>Add text</source>
+        <translation>添加文本</translation>
+    </message>
+</context>
+<context>
     <name>RequestChat</name>
     <message>
         <source>Messages of the request</source>
@@ -1802,7 +2206,7 @@
     </message>
     <message>
         <source>System text</source>
-        <translation type="unfinished"></translation>
+        <translation>系统文本</translation>
     </message>
     <message>
         <source>Parameters</source>
@@ -1814,31 +2218,31 @@
     </message>
     <message>
         <source>{n} of {of} sent</source>
-        <translation type="unfinished"></translation>
+        <translation>已发送 {n} / {of}</translation>
     </message>
     <message>
         <source>Messages</source>
-        <translation type="unfinished"></translation>
+        <translation>消息</translation>
     </message>
     <message>
         <source>Form of the request</source>
-        <translation type="unfinished"></translation>
+        <translation>请求的表单</translation>
     </message>
     <message>
         <source>Name of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的名称</translation>
     </message>
     <message>
         <source>Send a system text</source>
-        <translation type="unfinished"></translation>
+        <translation>发送系统文本</translation>
     </message>
     <message>
         <source>Name of another parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个参数的名称</translation>
     </message>
     <message>
         <source>Add parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>添加参数</translation>
     </message>
 </context>
 <context>
@@ -1874,6 +2278,60 @@
     <message>
         <source>there are edits</source>
         <translation>有修改</translation>
+    </message>
+</context>
+<context>
+    <name>ResponseChat</name>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Response as it arrives</source>
+        <translation>正在到达的响应</translation>
+    </message>
+</context>
+<context>
+    <name>ResponsePane</name>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>View of the response</source>
+        <translation>响应的视图</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Diff</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>there are edits</source>
+        <translation>有修改</translation>
+    </message>
+    <message>
+        <source>{n} tok</source>
+        <translation>{n} 词元</translation>
+    </message>
+    <message>
+        <source>Waiting for the response</source>
+        <translation>正在等待响应</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
     </message>
 </context>
 <context>
@@ -2015,6 +2473,10 @@
         <translation>菜单栏</translation>
     </message>
     <message>
+        <source>Parts at the bottom</source>
+        <translation>底部区域</translation>
+    </message>
+    <message>
         <source>Tools belong to a session.</source>
         <translation>工具属于会话。</translation>
     </message>
@@ -2028,6 +2490,61 @@
     <message>
         <source>OK</source>
         <translation>确定</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineFrame</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Steps of the session</source>
+        <translation>会话的步</translation>
+    </message>
+    <message>
+        <source>Branches</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>New branch here</source>
+        <translation>在此新建分支</translation>
+    </message>
+    <message>
+        <source>New branch here: what comes next is on a branch of its own; this one stays</source>
+        <translation>在此新建分支：之后的内容在单独的分支上；当前分支保留</translation>
+    </message>
+    <message>
+        <source>Filter steps   kind:call tool:issue_* is:edited</source>
+        <translation>筛选步   kind:call tool:issue_* is:edited</translation>
+    </message>
+    <message>
+        <source>Filter steps</source>
+        <translation>筛选步</translation>
+    </message>
+    <message>
+        <source>Plain words, and kind:call, tool:issue_*, is:edited|mocked|error|uncertain (Ctrl+L)</source>
+        <translation>普通文字，以及 kind:call、tool:issue_*、is:edited|mocked|error|uncertain (Ctrl+L)</translation>
+    </message>
+    <message>
+        <source>Jump to newest (End)</source>
+        <translation>跳到最新 (End)</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet. Write a message to begin.</source>
+        <translation>还没有发生任何事。写一条消息开始。</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>写消息</translation>
+    </message>
+    <message>
+        <source>No step fits the filter.</source>
+        <translation>没有步符合筛选条件。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
     </message>
 </context>
 <context>
@@ -2085,57 +2602,10 @@
     </message>
 </context>
 <context>
-    <name>TimelinePane</name>
-    <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>Steps of the session</source>
-        <translation>会话的步</translation>
-    </message>
-    <message>
-        <source>Branches</source>
-        <translation>分支</translation>
-    </message>
-    <message>
-        <source>Filter steps   kind:call tool:issue_* is:edited</source>
-        <translation>筛选步   kind:call tool:issue_* is:edited</translation>
-    </message>
-    <message>
-        <source>Filter steps</source>
-        <translation>筛选步</translation>
-    </message>
-    <message>
-        <source>Plain words, and kind:call, tool:issue_*, is:edited|mocked|error|uncertain (Ctrl+L)</source>
-        <translation>普通文字，以及 kind:call、tool:issue_*、is:edited|mocked|error|uncertain (Ctrl+L)</translation>
-    </message>
-    <message>
-        <source>Jump to newest (End)</source>
-        <translation>跳到最新 (End)</translation>
-    </message>
-    <message>
-        <source>Nothing has happened yet. Write a message to begin.</source>
-        <translation>还没有发生任何事。写一条消息开始。</translation>
-    </message>
-    <message>
-        <source>Write a message</source>
-        <translation>写消息</translation>
-    </message>
-    <message>
-        <source>No step fits the filter.</source>
-        <translation>没有步符合筛选条件。</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-</context>
-<context>
     <name>ToolChecks</name>
     <message>
         <source>Tools that are sent</source>
-        <translation type="unfinished"></translation>
+        <translation>发送的工具</translation>
     </message>
     <message>
         <source>Tool</source>
@@ -2143,11 +2613,11 @@
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>sensitive: asks before it runs</source>
-        <translation type="unfinished"></translation>
+        <translation>敏感：运行前会询问</translation>
     </message>
 </context>
 <context>
@@ -2421,6 +2891,14 @@
     <message>
         <source>the tools are not ready</source>
         <translation>工具尚未就绪</translation>
+    </message>
+    <message>
+        <source>nobody can answer</source>
+        <translation>无人可以回答</translation>
+    </message>
+    <message>
+        <source>{text}</source>
+        <translation>{text}</translation>
     </message>
     <message>
         <source>the messages cannot be sent like this</source>

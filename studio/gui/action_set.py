@@ -5,7 +5,7 @@ Above: `window`, toolbar, palette, menus of panes. Below: `actions`, `situation`
 
 from collections.abc import Callable, Iterator, Mapping
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
@@ -149,5 +149,10 @@ def shortcuts(spec: ActionSpec) -> list[QKeySequence]:
     made: list[QKeySequence] = []
     for key in spec.keys:
         found = QKeySequence.keyBindings(key) if isinstance(key, QKeySequence.StandardKey) else [QKeySequence(key)]
-        made += [sequence for sequence in found if sequence not in made]
+        made += [sequence for sequence in found if sequence not in made and not _is_extra(sequence)]
     return made
+
+
+def _is_extra(sequence: QKeySequence) -> bool:
+    """Whether it is a key that only some keyboards have (*New*, *Open*, *Copy* on media keyboards)."""
+    return sequence[0].key() >= Qt.Key.Key_Back

@@ -71,6 +71,7 @@ class Program:
         finally:
             interrupt.close()
             await self._end()
+            self.look.end()
             self._last_resort.remove()
 
     def open_window(self, session: OpenedSession | None = None) -> StudioWindow:

@@ -90,7 +90,7 @@ class Centre(QWidget):
         if self.are_tabs:
             self.tabs.setCurrentWidget(pane)
         elif pane.isHidden():
-            self.show_alone(None)
+            self.show_alone(pane)
 
     def even(self) -> None:
         """Give both panes their usual share."""

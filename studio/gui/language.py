@@ -31,10 +31,15 @@ class Language:
         English has a catalogue, too: it holds the plurals only.
         """
         wanted = name if name in LANGUAGES else system_language()
-        for translator in self._installed:
-            self._app.removeTranslator(translator)
+        self.drop()
         self._installed = self._load(wanted)
         self.name = wanted
+
+    def drop(self) -> None:
+        """Take all translators out; the program ends."""
+        for translator in self._installed:
+            self._app.removeTranslator(translator)
+        self._installed = []
 
     def _load(self, name: str) -> list[QTranslator]:
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

@@ -48,6 +48,10 @@ class LookChoice(QObject):
         self._language.use(self._workspace.settings.language)
         self.changed.emit()
 
+    def end(self) -> None:
+        """Leave the application as it was, in its own language."""
+        self._language.drop()
+
     def use_theme(self, name: ThemeName) -> None:
         """Change to another theme."""
         self._workspace.settings.theme = name

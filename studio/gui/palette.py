@@ -80,7 +80,8 @@ class Palette(QDialog):
         self._list.clear()
         typed = self._field.text().lower().split()
         rows = [row for row in (self._row(spec.id, spec.words) for spec, _ in self._actions) if _fits(row[1], typed)]
-        rows.sort(key=lambda row: self._last.index(row[0]) if row[0] in self._last else len(self._last))
+        text = self._field.text().lower()
+        rows.sort(key=lambda row: (self._rank(row[0]), not row[2].lower().startswith(text), not _begins(row[1], typed)))
         for id, _, shown, key, reason in rows:
             item = QTreeWidgetItem([f"{shown}    {reason}" if reason else shown, key])
             item.setData(0, _ID, id)
@@ -96,6 +97,9 @@ class Palette(QDialog):
         searched = f"{words} {worded(words)} {action.text()}".lower()
         reason = "" if action.isEnabled() else action.statusTip()
         return id, searched, action.text().replace("&", ""), key, reason
+
+    def _rank(self, id: str) -> int:
+        return self._last.index(id) if id in self._last else len(self._last)
 
     def _choose_first(self) -> None:
         for at in range(self._list.topLevelItemCount()):
@@ -117,3 +121,9 @@ class Palette(QDialog):
 
 def _fits(searched: str, typed: list[str]) -> bool:
     return all(part in searched for part in typed)
+
+
+def _begins(searched: str, typed: list[str]) -> bool:
+    """Whether each typed part begins a word."""
+    words = searched.split()
+    return all(any(word.startswith(part) for word in words) for part in typed)

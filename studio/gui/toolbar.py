@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolBar, QToolBut
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
+from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.segmented import Segmented
 from studio.workspace.opened import OpenedSession
@@ -59,8 +60,12 @@ class Toolbar(QToolBar):
         self._labels = [QLabel(self), QLabel(self)]
         for label in self._labels:
             label.setProperty("role", "small_muted")
-        for widget in (self.responder, self._labels[0], self.model, self._labels[1], self.tools):
-            self.addWidget(widget)
+            label.setContentsMargins(8, 0, 2, 0)
+        self.addWidget(self.responder)
+        self._label_actions = []
+        for label, switch in zip(self._labels, (self.model, self.tools), strict=True):
+            self._label_actions.append(self.addWidget(label))
+            self.addWidget(switch)
         gap = QWidget(self)
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
@@ -84,6 +89,10 @@ class Toolbar(QToolBar):
 
     def fit(self, width: int) -> None:
         """Leave words away when the window is narrow; the tooltips keep them."""
+        self.setIconSize(QSize(theme().px(16), theme().px(16)))
+        for action in self._label_actions:
+            action.setVisible(width >= 1100)
+        self.responder.setMinimumContentsLength(20 if width >= 1200 else 10)
         for button in self._worded:
             style = (
                 Qt.ToolButtonStyle.ToolButtonTextBesideIcon if width >= 1360 else Qt.ToolButtonStyle.ToolButtonIconOnly

@@ -39,7 +39,7 @@ from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
 from studio.gui.window_sheet import window_sheet
 from studio.problems import StudioError
-from studio.session.events import CallKey, NodeId
+from studio.session.events import CallKey, NodeId, Stopped
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
@@ -125,6 +125,7 @@ class StudioWindow(QMainWindow):
     def _join(self) -> None:
         join_timeline(self.timeline, self.bridge)
         self.bridge.session_changed.connect(self._session_changed)
+        self.bridge.event.connect(self._bring_forward)
         self.bridge.refreshed.connect(self.refresh)
         self.bridge.failed.connect(self.centre.trouble.say)
         self.bridge.notice.connect(self.centre.notice.show_notice)
@@ -340,6 +341,12 @@ class StudioWindow(QMainWindow):
             self.start.focus_first()
         self.refresh()
 
+    def _bring_forward(self, change: object) -> None:
+        """Of the two tabs of a narrow window, show the one that the stop is about."""
+        if isinstance(change, Stopped):
+            is_request = change.reason == "waiting" or change.place == "before_request"
+            self.centre.bring(self.panes.request if is_request else self.panes.response)
+
     def _show_docks(self) -> None:
         opened = self.bridge.session is not None
         for name, dock in self.docks.all.items():
@@ -377,6 +384,13 @@ class StudioWindow(QMainWindow):
     def _redraw(self) -> None:
         self.setStyleSheet(window_sheet(theme()))
         self.actions_.redraw()
+        self._fit()
+
+    def _fit(self) -> None:
+        """The width counts as much as the text leaves of it."""
+        width = int(self.width() / max(1.0, theme().text_scale))
+        self.centre.use_tabs(width < NARROW)
+        self.toolbar.fit(width)
 
     # Qt's events
 
@@ -390,8 +404,7 @@ class StudioWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Panes become tabs in a narrow window."""
         super().resizeEvent(event)
-        self.centre.use_tabs(self.width() < NARROW)
-        self.toolbar.fit(self.width())
+        self._fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never at once: first what runs is stopped, then the window goes."""

@@ -29,6 +29,9 @@ _SHEET = Template("""
 #command_field { text-align: left; color: $faint; font-weight: 400; }
 #dock_title { background: $raised; border-bottom: 1px solid $border; }
 #palette { background: $surface; border: 1px solid $strong; }
+QDialog QListWidget, QDialog QTreeWidget { border: 1px solid $strong; border-radius: 5px; }
+QDialog QListWidget:focus, QDialog QTreeWidget:focus { border: 2px solid $accent; }
+#palette QTreeWidget { border: none; }
 #centre { background: $surface; }
 """)
 

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QStackedWidget,
     QWidget,
 )
 
@@ -44,13 +43,10 @@ class ProfileForm(QWidget):
         self.connect_seconds, self.read_seconds = self._seconds_field(), self._seconds_field()
         self._key_state = QLabel(self)
         self._key_state.setProperty("role", "hint")
-        self._key_pages = QStackedWidget(self)
-        for page in (QWidget(self), self.variable, self.key):
-            self._key_pages.addWidget(page)
         self.key_kind.addItems(
             [self.tr("No key"), self.tr("Environment variable"), self.tr("Stored in the system's keyring")]
         )
-        self.key_kind.currentIndexChanged.connect(self._key_pages.setCurrentIndex)
+        self.key_kind.currentIndexChanged.connect(self._show_key_field)
         self._lay_out()
         self.show_profile(None, "none")
 
@@ -83,6 +79,7 @@ class ProfileForm(QWidget):
         self.connect_seconds.setValue(profile.timeout.connect if profile else 10)
         self.read_seconds.setValue(profile.timeout.read if profile else 60)
         self._key_state.setText(self._state_words(key_state))
+        self._show_key_field(self.key_kind.currentIndex())
 
     def profile(self) -> "Profile":
         """The checked profile. Raises ProfileError with the sentence for the first thing that does not fit."""
@@ -116,7 +113,8 @@ class ProfileForm(QWidget):
     def _lay_out(self) -> None:
         key = QHBoxLayout()
         key.addWidget(self.key_kind)
-        key.addWidget(self._key_pages, 1)
+        key.addWidget(self.variable, 1)
+        key.addWidget(self.key, 1)
         waits = QHBoxLayout()
         waits.addWidget(self.connect_seconds)
         waits.addWidget(self.read_seconds)
@@ -149,11 +147,15 @@ class ProfileForm(QWidget):
             widget.setAccessibleName(name)
         self.key.setPlaceholderText(self.tr("leave empty to keep the stored key"))
 
+    def _show_key_field(self, at: int) -> None:
+        self.variable.setVisible(_KEYS[at] == "environment")
+        self.key.setVisible(_KEYS[at] == "keyring")
+
     def _object_field(self) -> QPlainTextEdit:
         field = QPlainTextEdit(self)
         field.setProperty("look", "field")
         field.setFont(theme().code_font())
-        field.setFixedHeight(theme().px(76))
+        field.setMinimumHeight(theme().px(60))
         field.setTabChangesFocus(True)
         return field
 

@@ -4,6 +4,7 @@ Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one ed
 """
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
@@ -101,7 +102,8 @@ class ProblemsPane(QWidget):
         item = QTreeWidgetItem([found.rule, found.sentence, self._place(found), ""])
         item.setIcon(0, icon("provider_error", "error") if found.severity == "error" else icon("warn", "warn"))
         item.setFont(0, theme().code_font())
-        item.setSizeHint(0, QSize(0, theme().px(28)))
+        width = QFontMetrics(theme().code_font()).horizontalAdvance(found.rule) + theme().px(44)
+        item.setSizeHint(0, QSize(width, theme().px(28)))
         item.setForeground(2, theme().color("muted"))
         item.setToolTip(1, found.sentence)
         item.setData(0, _CALL, found.call)

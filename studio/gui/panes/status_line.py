@@ -25,6 +25,7 @@ class StatusLine(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
+        self.setContentsMargins(10, 0, 10, 0)
         self._session: OpenedSession | None = None
         self._spent = TimeSpent()
         self._sign, self._state = IconSign("paused", "text", self, size=14), QLabel(self)
