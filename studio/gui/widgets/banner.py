@@ -48,6 +48,7 @@ class Banner(QWidget):
         self._icon = IconSign("paused", "paused_text", self)
         self._bold = ElidedLabel("", self, semibold=True, least=240)
         self._text = ElidedLabel("", self)
+        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 12, 0)
         row.setSpacing(8)

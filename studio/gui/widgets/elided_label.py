@@ -64,6 +64,8 @@ class ElidedLabel(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the line, cut where it must be."""
+        if self.width() < self._metrics().horizontalAdvance("m…") and self.is_elided():
+            return
         painter = QPainter(self)
         painter.setFont(self._own_font())
         painter.setPen(theme().color(self._colour if self.isEnabled() else "disabled"))

@@ -33,6 +33,7 @@ class MessageBlock(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self._icon = IconSign("message", "request", self)
         self._role = ElidedLabel("", self, semibold=True, size=12)
+        self._role.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self._meta = ElidedLabel("", self, colour="muted", size=12)
         self._chevron = IconButton("chevron_right", self.tr("Show all"), self)
         self._chevron.clicked.connect(self.toggle)

@@ -26,6 +26,8 @@ class PaneHeader(QWidget):
         self.title = ElidedLabel(title, self, semibold=True)
         self.title.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.meta = ElidedLabel("", self, colour="muted", size=12)
+        # The switch at the right keeps its words as long as there is room: the meta text gives way first.
+        self.meta.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 8, 1)
         row.setSpacing(8)

@@ -1,15 +1,17 @@
 """A switch of a few named views, one of which is on: Chat | Form | JSON | Diff.
 
-Left and Right move between them; a view may carry a dot (there are edits). Knows not what the views are.
+Left and Right move between them; a view may carry a dot (there are edits). Where there is no room for all words the
+switch becomes one button with a menu. Knows not what the views are.
 """
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.widgets.buttons import Button
 
 
 class Segmented(QWidget):
@@ -21,7 +23,7 @@ class Segmented(QWidget):
         """`name` is the accessible name, `choices` are (id, words); the first is on."""
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._segments: dict[str, _Segment] = {}
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
@@ -33,9 +35,15 @@ class Segmented(QWidget):
             self._group.addButton(segment)
             row.addWidget(segment)
             segment.clicked.connect(lambda _on=False, key=key: self.chosen.emit(key))
+        self._short = Button("", self, look="quiet", icon_name="chevron_down")
+        self._short.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self._short.clicked.connect(self._open_menu)
+        self._short.hide()
+        row.addWidget(self._short, 0, Qt.AlignmentFlag.AlignRight)
         if choices:
             self.set_current(choices[0][0])
-        theme().changed.connect(self.update)
+        self._group.buttonToggled.connect(self._show_short)
+        theme().changed.connect(self._fit)
 
     def current(self) -> str:
         """The id of the view that is on."""
@@ -56,17 +64,66 @@ class Segmented(QWidget):
         segment.setAccessibleName(f"{segment.text()} ({meaning})" if shown and meaning else segment.text())
         segment.updateGeometry()
         segment.update()
+        self._fit()
 
     def set_words(self, key: str, words: str) -> None:
         """Change the words of a view."""
         self._segments[key].setText(words)
         self._segments[key].setAccessibleName(words)
         self._segments[key].updateGeometry()
+        self._fit()
 
     def set_available(self, key: str, available: bool, reason: str = "") -> None:
         """Switch a view off, with the reason in its tooltip, or on again."""
         self._segments[key].setEnabled(available)
         self._segments[key].setToolTip("" if available else reason)
+
+    def is_short(self) -> bool:
+        """Whether the switch is one button with a menu now."""
+        return self.width() < self.sizeHint().width()
+
+    def sizeHint(self) -> QSize:
+        """Room for all words."""
+        sizes = [segment.sizeHint() for segment in self._segments.values()]
+        return QSize(sum(size.width() for size in sizes) + 4, max((size.height() for size in sizes), default=0) + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the button with the menu."""
+        return QSize(self._short.sizeHint().width() + 4, self.sizeHint().height()).boundedTo(self.sizeHint())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Change between all words and one button."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        short = self.is_short()
+        focused = any(segment.hasFocus() for segment in self._segments.values())
+        for segment in self._segments.values():
+            segment.setVisible(not short)
+        self._short.setVisible(short)
+        self._show_short()
+        if short and focused:
+            self._short.setFocus()
+        self.updateGeometry()
+        self.update()
+
+    def _show_short(self) -> None:
+        key = next((key for key, segment in self._segments.items() if segment.isChecked()), "")
+        if key:
+            self._short.set_words(self._segments[key].text())
+            self._short.setAccessibleName(f"{self.accessibleName()}: {self._segments[key].accessibleName()}")
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for key, segment in self._segments.items():
+            action = menu.addAction(segment.accessibleName())
+            action.setCheckable(True)
+            action.setChecked(segment.isChecked())
+            action.setEnabled(segment.isEnabled())
+            action.triggered.connect(lambda _on=False, key=key: self.choose(key))
+        menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the track."""
@@ -75,7 +132,8 @@ class Segmented(QWidget):
         flat = theme().name_of("hover") == theme().name_of("raised")
         painter.setPen(QPen(theme().color("strong"), 1) if flat else Qt.PenStyle.NoPen)
         painter.setBrush(theme().color("hover"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        track = self._short.geometry().adjusted(-2, -2, 2, 2) if self.is_short() else self.rect()
+        painter.drawRoundedRect(QRectF(track).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
 class _Segment(QAbstractButton):

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.gui.look.theme import apply_theme, theme
@@ -53,6 +53,28 @@ def test_arrow_keys_move_the_switch_of_views(place: QWidget, qtbot: QtBot) -> No
     assert (switch.current(), chosen) == ("form", ["form"])
     switch.set_current("json")
     assert (switch.current(), chosen) == ("json", ["form"])
+
+
+def test_a_switch_without_room_becomes_one_button_with_a_menu(place: QWidget, qtbot: QtBot) -> None:
+    switch = Segmented("View", [("chat", "Chat"), ("form", "Form"), ("json", "JSON")])
+    header = PaneHeader("Request")
+    header.set_meta("six messages and some more words than there is room for")
+    header.add_widget(switch)
+    put(place, header)
+    place.resize(500, 400)
+    qtbot.waitUntil(lambda: not switch.is_short())
+    place.resize(190, 400)
+    qtbot.waitUntil(switch.is_short)
+    button = next(found for found in switch.findChildren(QAbstractButton) if found.isVisible())
+    assert (button.text(), button.accessibleName()) == ("Chat", "View: Chat")
+    button.click()
+    menu = switch.findChildren(QMenu)[0]
+    menu.actions()[2].trigger()
+    assert (switch.current(), button.text()) == ("json", "JSON")
+    menu.close()
+    place.resize(500, 400)
+    qtbot.waitUntil(lambda: not switch.is_short())
+    assert not button.isVisible()
 
 
 def test_a_dot_is_told_in_words_too(place: QWidget) -> None:
