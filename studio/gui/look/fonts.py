@@ -8,15 +8,24 @@ from functools import cache
 from PySide6.QtGui import QFont, QFontDatabase
 
 _CHINESE = ("Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC")
+_LATIN = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Ubuntu", "DejaVu Sans", "Liberation Sans")
+_GENERIC = ("Sans Serif", "Sans", "sans-serif")
 _CODE = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "DejaVu Sans Mono")
 _CHINESE_CODE = ("Noto Sans Mono CJK SC", "Microsoft YaHei UI", "PingFang SC")
 
 
 @cache
 def ui_families(chosen: str = "") -> tuple[str, ...]:
-    """The families of the window's words: the chosen or the desktop's font, then Chinese ones."""
+    """The families of the window's words: the chosen or the desktop's font, then Chinese ones.
+
+    A desktop that names no real font (a bare server, the offscreen platform) gets a Latin one: else its letters came from
+    the Chinese font, whose quotation marks and dots are wide.
+    """
     desktop = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
-    return (chosen or desktop, *_CHINESE)
+    present = set(QFontDatabase.families())
+    real = desktop in present and desktop not in _GENERIC
+    latin = () if real else tuple(family for family in _LATIN if family in present)[:1]
+    return (*((chosen,) if chosen else ()), *(latin or (desktop,)), *_CHINESE)
 
 
 @cache
