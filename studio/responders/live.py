@@ -6,10 +6,11 @@ Above: `engine`, `workspace/wiring`. Below: `wire/http_client`, `reading`, `prof
 import os
 import re
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass
 from secrets import token_hex
+from typing import TypeVar
 
 import msgspec
 
@@ -20,14 +21,16 @@ from studio.messages.delta import Delta
 from studio.messages.reply import ChatReply, ProviderError
 from studio.problems import StudioError
 from studio.responders import failures
+from studio.responders.blanking import BlankedDeltas, blanked
 from studio.responders.profiles import Profile
 from studio.responders.reading import Reading
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.wire.exchange import Exchange
 from studio.wire.http_client import HttpAnswer, HttpClient, HttpError, Timeouts, is_loopback, is_private
-from studio.wire.redact import SECRET_HEADERS, Redactor
+from studio.wire.redact import BLANK, SECRET_HEADERS, Redactor
 
 Sink = Callable[[bytes], None]
+T = TypeVar("T", bound=msgspec.Struct)
 _VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
@@ -115,6 +118,8 @@ class _Asking:
         self._headers = headers
         self._sent: tuple[tuple[str, str], ...] = ()
         self._running = line.redactor.running()
+        self._deltas = BlankedDeltas(line.redactor)
+        self._holds_secret = False
         self._answer: HttpAnswer | None = None
         self._reading: Reading | None = None
         self._pieces: list[bytes] = []
@@ -159,7 +164,8 @@ class _Asking:
 
     def _rest(self) -> list[Delta]:
         deltas = self._take(self._running.end())
-        return [*deltas, *self._reading.end()] if self._reading is not None else deltas
+        rest = self._reading.end() if self._reading is not None else ()
+        return [*deltas, *self._blanked(rest), *self._deltas.end()]
 
     def _take(self, data: bytes) -> list[Delta]:
         """Keep bytes that hold no secret any more, and read them."""
@@ -169,7 +175,16 @@ class _Asking:
         self._length += len(data)
         if self._line.sink is not None:
             self._line.sink(data)
-        return list(self._reading.feed(data)) if self._reading is not None else []
+        return self._blanked(self._reading.feed(data)) if self._reading is not None else []
+
+    def _blanked(self, deltas: Iterable[Delta]) -> list[Delta]:
+        return [clean for delta in deltas for clean in self._deltas.feed(delta)]
+
+    def _clean(self, value: T) -> T:
+        """What is told at the end. A secret that is found only now stands in the raw body in pieces or escapes."""
+        clean = blanked(value, self._line.redactor)
+        self._holds_secret = self._holds_secret or clean is not value
+        return clean
 
     def _finished(self) -> Closed | Failed:
         answer, reading = self._answer, self._reading
@@ -177,7 +192,8 @@ class _Asking:
         if reading is None:
             error = self._line.dialect.read_error(answer.status, b"".join(self._pieces))
             seconds = failures.read_retry_after(answer.headers, time.time())
-            return Failed(msgspec.structs.replace(error, retry_after=seconds), self._exchange())
+            clean = self._clean(msgspec.structs.replace(error, retry_after=seconds))
+            return Failed(clean, self._exchange())
         return self._ended(reading.result())
 
     def _broken(self, error: HttpError) -> Closed | Failed:
@@ -198,8 +214,11 @@ class _Asking:
     def _ended(self, result: ChatReply | ProviderError) -> Closed | Failed:
         if isinstance(result, ChatReply):
             # Calls are answered by their ids; a server that gives none gets ids unlike those of its other replies.
-            return Closed(with_ids(result, token_hex(4)), self._exchange())
-        return Failed(result, self._exchange(), self._reading.partial() if self._reading else None)
+            reply = self._clean(with_ids(result, token_hex(4)))
+            return Closed(reply, self._exchange())
+        error, partial = self._clean(result), self._reading.partial() if self._reading else None
+        partial = self._clean(partial) if partial is not None else None
+        return Failed(error, self._exchange(), partial)
 
     def _exchange(self) -> Exchange:
         answer = self._answer
@@ -209,7 +228,7 @@ class _Asking:
             request_headers=self._line.redactor.headers(self._sent),
             status=answer.status if answer else None,
             headers=self._line.redactor.headers(answer.headers) if answer else (),
-            body=b"".join(self._pieces),
-            chunks=tuple(self._chunks),
+            body=BLANK.encode() if self._holds_secret else b"".join(self._pieces),
+            chunks=() if self._holds_secret else tuple(self._chunks),
             seconds=time.perf_counter() - self._began,
         )

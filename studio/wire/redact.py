@@ -44,7 +44,7 @@ _USER = re.compile(r"(?<=://)[^/?#\s]*@")
 
 
 class Redactor:
-    """Knows the secret values of this run. A value is also found JSON-escaped and URL-quoted."""
+    """Knows the secret values of this run. A value is also found URL-quoted and JSON-escaped, once or (JSON in JSON) twice."""
 
     def __init__(self, values: Iterable[str] = ()) -> None:
         self._values: set[str] = set()
@@ -139,4 +139,5 @@ def _forms(value: str) -> set[str]:
     escaped = json.dumps(value)[1:-1]
     plain = json.dumps(value, ensure_ascii=False)[1:-1]
     quoted = {quote(value, errors="replace"), quote(value, safe="", errors="replace")}
-    return {value, escaped, plain, plain.replace("/", "\\/"), quote_plus(value, errors="replace"), *quoted}
+    twice = {json.dumps(once, ensure_ascii=False)[1:-1] for once in (escaped, plain)}
+    return {value, escaped, plain, plain.replace("/", "\\/"), quote_plus(value, errors="replace"), *twice, *quoted}

@@ -306,3 +306,49 @@ async def test_a_key_that_cannot_be_a_header_is_not_quoted() -> None:
     told = await ask("http://127.0.0.1:9/v1", key="sk-with-ü-and\nnewline")
     assert told[0].error.kind == "setup"
     assert "sk-with" not in repr(told)
+
+
+def split(*pieces: str, **more: Any) -> bytes:
+    """The stream of one call `note`, its arguments in these pieces, after what `more` says first."""
+    calls = [{"index": 0, "id": "c", "function": {"name": "note", "arguments": ""}}]
+    calls += [{"index": 0, "function": {"arguments": text}} for text in pieces]
+    deltas = [{"tool_calls": [call]} for call in calls]
+    said = [event({"choices": [{"index": 0, "delta": one}]}) for one in ([more] if more else []) + deltas]
+    return b"".join(said) + FINISH
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        delta(f"it is {KEY[:7]}") + delta(KEY[7:]) + delta("!") + FINISH,
+        event({"choices": [{"index": 0, "delta": {"reasoning_content": KEY[:5]}}]})
+        + event({"choices": [{"index": 0, "delta": {"reasoning_content": KEY[5:]}}]})
+        + delta("x")
+        + FINISH,
+        split('{"text": "', KEY[:9], KEY[9:], '"}'),
+        event({"choices": [{"index": 0, "delta": {"content": "KEY"}}]}).replace(
+            b"KEY", "".join(f"\\u{ord(sign):04x}" for sign in KEY).encode()
+        )
+        + FINISH,
+    ],
+    ids=["text", "thinking", "arguments", "escapes"],
+)
+async def test_a_key_that_comes_back_in_two_deltas_or_in_escapes_is_blanked_everywhere(raw: bytes) -> None:
+    async with serving(sending(stream_head(), piece(raw), piece(b""))) as server:
+        told = await ask(server.url)
+    closed = told[-1]
+    assert isinstance(closed, Closed)
+    assert closed.exchange is not None
+    assert "[redacted]" in repr(closed.reply)
+    assert KEY not in repr(told)
+    assert KEY not in "".join(str(one[4] if one[0] == "call" else one[1]) for one in told[1:-1])
+    assert closed.exchange.body == b"[redacted]"
+
+
+async def test_text_that_only_begins_like_a_key_is_told_whole() -> None:
+    raw = delta("sk-") + split(KEY[:4], "b", content="and sk")
+    async with serving(sending(stream_head(), piece(raw), piece(b""))) as server:
+        told = await ask(server.url)
+    said = [one for one in told[1:-1] if one[0] in ("text", "call")]
+    assert "".join(one[1] for one in said if one[0] == "text") == "sk-and sk"
+    assert "".join(one[4] for one in said if one[0] == "call") == f"{KEY[:4]}b"

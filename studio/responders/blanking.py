@@ -1,0 +1,92 @@
+"""Blanks secrets in what was read of an answer: one that the server cut in two deltas, or wrote in escapes, is whole only here.
+
+Above: `live`. Below: `messages`, `wire/redact`. The raw bytes are redacted before they are read; this comes after the reading.
+"""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from studio.messages.delta import Delta
+from studio.wire.redact import Redactor, RunningRedactor
+
+T = TypeVar("T", bound=msgspec.Struct)
+_JOINED = ("text", "reasoning", "signature", "refusal")
+"""Deltas whose second member goes on where the one before it ended."""
+
+
+def blanked(value: T, redactor: Redactor) -> T:
+    """`value` with every registered secret in its texts replaced; the very same value when it holds none."""
+    if not redactor.forms():
+        return value
+    made = msgspec.to_builtins(value)
+    clean = _clean(made, redactor)
+    return value if clean == made else msgspec.convert(clean, type(value))
+
+
+def _clean(value: Any, redactor: Redactor) -> Any:
+    match value:
+        case str():
+            return redactor.text(value)
+        case dict():
+            return {_clean(key, redactor): _clean(inner, redactor) for key, inner in value.items()}
+        case list() | tuple():
+            return type(value)(_clean(inner, redactor) for inner in value)
+        case _:
+            return value
+
+
+class BlankedDeltas:
+    """Deltas with secrets blanked across their borders. What may begin a secret is held back until more comes."""
+
+    def __init__(self, redactor: Redactor) -> None:
+        self._redactor = redactor
+        self._kind = ""
+        self._text = redactor.running()
+        self._calls: dict[int, tuple[RunningRedactor, str]] = {}
+
+    def feed(self, delta: Delta) -> list[Delta]:
+        """What can be told now."""
+        if not self._redactor.forms():
+            return [delta]
+        kind = delta[0]
+        if kind == "call":
+            return [self._call(delta)]
+        if kind not in _JOINED:
+            return [(kind, *(self._whole(member) for member in delta[1:]))]
+        before = self._held() if kind != self._kind else []
+        self._kind = kind
+        text = _fed(self._text, delta[1])
+        return [*before, (kind, text, *delta[2:])] if text else before
+
+    def end(self) -> list[Delta]:
+        """What was held back."""
+        calls = [
+            ("call", position, None, None, text, form)
+            for position, (running, form) in self._calls.items()
+            if (text := _decoded(running.end()))
+        ]
+        return [*self._held(), *calls]
+
+    def _held(self) -> list[Delta]:
+        text = _decoded(self._text.end())
+        return [(self._kind, text)] if text else []
+
+    def _call(self, delta: Delta) -> Delta:
+        _, position, id, name, fragment, form = delta
+        running = self._calls.get(position, (self._redactor.running(), form))[0]
+        self._calls[position] = (running, form)
+        return ("call", position, self._whole(id), self._whole(name), _fed(running, fragment), form)
+
+    def _whole(self, member: Any) -> Any:
+        if isinstance(member, msgspec.Struct):
+            return blanked(member, self._redactor)
+        return _clean(member, self._redactor)
+
+
+def _fed(running: RunningRedactor, text: str) -> str:
+    return _decoded(running.feed(text.encode("utf-8", "surrogatepass"))) if text else ""
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", "surrogatepass")
