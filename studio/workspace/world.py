@@ -4,10 +4,12 @@ Above: `wiring`, `workspace`. Below: `store`, `responders/profiles`. Keys are as
 """
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from studio import paths
 from studio.problems import StudioError
 from studio.session.setup import ToolFile
 from studio.store.settings import SettingsFile, TrustedFile
@@ -17,6 +19,8 @@ from studio.workspace import wiring
 if TYPE_CHECKING:
     from studio.responders.profiles import Profile
     from studio.wire.http_client import HttpClient
+
+_VARIABLE = re.compile(r"\$\{(\w+)\}")
 
 
 class World:
@@ -31,6 +35,8 @@ class World:
         self._client: HttpClient | None = None
         self._session_profiles: dict[str, Profile] = {}
         self._trusted_now: set[ToolFile] = set()
+        for value in settings.values.profiles:
+            self._learn(value.get("key_env"), value.get("headers"))
 
     @property
     def profiles(self) -> "list[Profile]":
@@ -46,6 +52,7 @@ class World:
     def lend(self, profile: "Profile") -> None:
         """Know a profile for this run only (a command line named its address)."""
         self._session_profiles[profile.name] = profile
+        self._learn(profile.key_env, profile.headers)
 
     def profile(self, name: str) -> "Profile | None":
         """The profile of that name."""
@@ -55,7 +62,15 @@ class World:
         """Add or replace a profile in the settings."""
         rest = [value for value in self.settings.values.profiles if value.get("name") != profile.name]
         self.settings.values.profiles = [*rest, profile.model_dump(mode="json", exclude_defaults=True)]
+        self._learn(profile.key_env, profile.headers)
         self.settings.save()
+
+    def _learn(self, key_env: object, headers: object) -> None:
+        """Register what the environment holds for a profile at once: a secret may stand in what is written before it is used."""
+        texts = headers.values() if isinstance(headers, dict) else ()
+        named = [name for text in texts if isinstance(text, str) for name in _VARIABLE.findall(text)]
+        for name in (*([key_env] if isinstance(key_env, str) else []), *named):
+            self.redactor.register(self._environ.get(name))
 
     def drop(self, name: str) -> None:
         """Remove a profile."""
@@ -91,7 +106,9 @@ class World:
         return self._client
 
     def trusts(self, file: ToolFile) -> bool:
-        """Whether exactly this content under this interpreter is trusted."""
+        """Whether exactly this content under this interpreter is trusted; what came with the program is."""
+        if not file.interpreter and Path(file.path).is_relative_to(paths.resources()):
+            return True
         return file in self._trusted_now or any(
             (one.path, one.fingerprint, one.interpreter) == (file.path, file.fingerprint, file.interpreter)
             for one in self.settings.values.trusted
