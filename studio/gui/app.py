@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 from qasync import QEventLoop
 
+from studio.gui.collector import Collector
 from studio.gui.interrupt import Interrupt
 from studio.gui.last_resort import LastResort
 from studio.gui.look_choice import LookChoice
@@ -62,7 +63,7 @@ class Program:
         """Show a window and wait until all are closed."""
         asyncio.get_running_loop().set_exception_handler(self._last_resort.loop_failed)
         self._last_resort.install()
-        interrupt = Interrupt(self.quit)
+        interrupt, collector = Interrupt(self.quit), Collector()
         try:
             self.look.apply()
             self._begin(path, demo=demo, screenshot=screenshot)
@@ -72,6 +73,8 @@ class Program:
             interrupt.close()
             await self._end()
             self.look.end()
+            await asyncio.sleep(0.01)  # windows that were told to go are deleted before the loop ends
+            collector.close()
             self._last_resort.remove()
 
     def open_window(self, session: OpenedSession | None = None) -> StudioWindow:
