@@ -7,7 +7,7 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.editors.text_editor import TextEditor
@@ -84,24 +84,21 @@ class CallAnswer(QWidget):
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
 
     def _lay_out(self) -> None:
-        top = WrappedRow(gap=8)
         self._said.setProperty("role", "small")
+        self._said.setWordWrap(True)
         self._error_words.setProperty("role", "small")
-        for widget in (self._said, self.form):
-            top.addWidget(widget)
         bottom = WrappedRow(gap=8)
         for part in (self.use, self.cancel, self.is_error, self._error_words):
             bottom.addWidget(part)
+        bottom.add_right(self.form)
         self._error_words.setBuddy(self.is_error)
-        holder = QHBoxLayout()
-        holder.addLayout(bottom)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(8)
-        column.addLayout(top)
+        column.addWidget(self._said)
         column.addWidget(self.text)
         column.addWidget(self.json)
-        column.addLayout(holder)
+        column.addLayout(bottom)
 
     def _wire(self) -> None:
         self.form.chosen.connect(self._change_form)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent, QTextCursor
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
 from studio.gui.editors.json_editor import JsonEditor
@@ -17,12 +17,14 @@ from studio.gui.editors.schema_form import SchemaForm
 from studio.gui.look.theme import theme
 from studio.gui.panes.argument_issues import Check, Issue, is_json, issues, mendable, mended
 from studio.gui.panes.diff_view import DiffView
+from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill
 from studio.present.json_text import pretty
 
 VIEWS = ("form", "json", "diff")
 MOST_LINES = 18
+_NARROW = 340
 
 
 class CallArguments(QWidget):
@@ -46,6 +48,10 @@ class CallArguments(QWidget):
         self.editor = JsonEditor("", self, check=self._marks)
         self.editor.fit_height(2, MOST_LINES)
         self.form, self.diff = SchemaForm("", self), DiffView(self)
+        self.told = QLabel(self)
+        self.told.setWordWrap(True)
+        self.told.setProperty("role", "error")
+        self.told.setContentsMargins(12, 4, 8, 6)
         self._views: dict[str, QWidget] = {"form": self.form, "json": self.editor, "diff": self.diff}
         self._lay_out()
         self._wire()
@@ -105,6 +111,7 @@ class CallArguments(QWidget):
             self._show_diff()
         for name, widget in self._views.items():
             widget.setVisible(name == view)
+        self._tell()
 
     def flush(self) -> None:
         """Take in what was typed a moment ago."""
@@ -140,6 +147,11 @@ class CallArguments(QWidget):
             self.editor.go_to(marks[0].start)
         self.editor.setFocus()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow card the sentences stand below the editor: beside the lines there is no room for them."""
+        super().resizeEvent(event)
+        self._tell()
+
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -147,17 +159,17 @@ class CallArguments(QWidget):
         super().changeEvent(event)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self.head)
+        row = WrappedRow(self.head)
         row.setContentsMargins(12, 4, 8, 4)
         row.addWidget(self.title)
-        row.addStretch(1)
-        row.addWidget(self.switch)
+        row.add_right(self.switch)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.head)
         for widget in self._views.values():
             column.addWidget(widget)
+        column.addWidget(self.told)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def _wire(self) -> None:
@@ -220,6 +232,15 @@ class CallArguments(QWidget):
 
     def _recheck(self) -> None:
         self.editor.check_now()
+        self._tell()
+
+    def _tell(self) -> None:
+        sentences = [
+            f"{issue.problem.pointer.removeprefix('/')} {issue.problem.sentence}".strip() for issue in self.found
+        ]
+        self.told.setText("\n".join(sentences[:6]))
+        narrow = self.width() < theme().px(_NARROW)
+        self.told.setVisible(narrow and bool(sentences) and self.switch.current() == "json")
 
     def _marks(self, text: str) -> list[Mark]:
         """The marks of the shown text; the issues are kept for the card."""

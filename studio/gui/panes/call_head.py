@@ -6,11 +6,13 @@ Above: the call card. Below: widgets. Knows no session: signals say what the per
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Signal
+from PySide6.QtGui import QFontMetrics, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
 
 from studio.checks.names import nearest_name
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
+from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.chip import Chip, Kind
 from studio.gui.widgets.pane_header import IconSign
@@ -56,6 +58,7 @@ class CallHead(QWidget):
             self.id.setCursorPosition(0)
         for field in (self.name, self.id):
             field.setEnabled(editable)
+        self._fit()
         self._reword()
 
     def show_place(self, *, first: bool, last: bool) -> None:
@@ -70,6 +73,11 @@ class CallHead(QWidget):
     def is_known(self) -> bool:
         """Whether the tool is one of those sent."""
         return any(tool.name == self._name for tool in self._tools)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """A box with a style sheet loses its font when it gets another parent, so it is set again."""
+        super().showEvent(event)
+        self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -94,16 +102,18 @@ class CallHead(QWidget):
         self._restyle()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
+        row = WrappedRow(gap=8)
         row.setContentsMargins(12, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(self._sign)
-        row.addWidget(self.name, 3)
-        row.addWidget(self.suggestion)
-        row.addWidget(self.id, 2)
-        row.addStretch(1)
-        row.addWidget(self.chip)
-        row.addWidget(self.menu)
+        end = QWidget(self)
+        ends = QHBoxLayout(end)
+        ends.setContentsMargins(0, 0, 0, 0)
+        ends.setSpacing(8)
+        ends.addWidget(self.chip)
+        ends.addWidget(self.menu)
+        for widget in (self._sign, self.name, self.suggestion, self.id):
+            row.addWidget(widget)
+        row.add_right(end)
+        self.setLayout(row)
 
     def _reword(self) -> None:
         near = None if self.is_known else nearest_name(self._name, [tool.name for tool in self._tools])
@@ -179,12 +189,16 @@ class CallHead(QWidget):
 
     def _restyle(self) -> None:
         px = theme().px
+        self.name.setIconSize(QSize(px(14), px(14)))
+        self._tools = ()
+        self._fit()
+
+    def _fit(self) -> None:
+        """As wide as the words, within bounds."""
+        px, metrics = theme().px, QFontMetrics(theme().code_font(12))
         for field in (self.name, self.name.lineEdit(), self.id):
             if field is not None:
                 field.setFont(theme().code_font(12))
-        self.name.setIconSize(QSize(px(14), px(14)))
-        self.name.setMaximumWidth(px(220))
-        self.name.setMinimumWidth(px(120))
-        self.id.setMaximumWidth(px(200))
-        self.id.setMinimumWidth(px(70))
-        self._tools = ()
+        name, id = metrics.horizontalAdvance(self._name), metrics.horizontalAdvance(self._id)
+        self.name.setFixedWidth(min(max(name + px(14) + px(24) + 44, px(150)), px(250)))
+        self.id.setFixedWidth(min(max(id + 2 * px(8) + 12, px(90)), px(220)))

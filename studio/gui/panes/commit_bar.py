@@ -7,9 +7,10 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 
 EditMode = Literal["live", "past", "locked"]
@@ -69,10 +70,7 @@ class CommitBar(QWidget):
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addStretch(1)
+        row = WrappedRow(gap=8, right=True)
         for button in (self.go, self.drop, self.main):
             row.addWidget(button)
         column = QVBoxLayout(self)

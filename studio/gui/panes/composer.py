@@ -3,13 +3,15 @@
 Above: the Request pane's Chat. Below: the text editor. Knows no session: `sent` gives text and role.
 """
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
+from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.segmented import Segmented
 
 
@@ -20,8 +22,7 @@ class Composer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._hint = QLabel(self)
-        self._hint.setProperty("role", "hint")
+        self._hint = ElidedLabel("", self, colour="muted", size=11)
         self.role = Segmented("", [("user", "user"), ("system", "system")], self)
         self.editor = TextEditor("", self)
         self.editor.fit_height(3, 12)
@@ -49,11 +50,10 @@ class Composer(QWidget):
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = WrappedRow(gap=8)
         row.addWidget(self.role)
-        row.addWidget(self._hint, 1, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.send)
+        row.addWidget(self._hint)
+        row.add_right(self.send)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(8)
@@ -65,7 +65,7 @@ class Composer(QWidget):
         self.editor.setPlaceholderText(self.tr("Write a message"))
         self.role.setAccessibleName(self.tr("Role of the message"))
         self.send.set_words(self.tr("Send"))
-        self._hint.setText(self.tr("Ctrl+Enter sends"))
+        self._hint.set_text(self.tr("Ctrl+Enter sends"))
         self.setAccessibleName(self.tr("Composer"))
 
     def _send(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill, say
@@ -94,11 +95,9 @@ class FailureCard(QFrame):
         head.setSpacing(8)
         head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._what, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons = WrappedRow(gap=8)
         for button in (self.again, self.stop, self.details):
             buttons.addWidget(button)
-        buttons.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(8)

@@ -34,11 +34,3 @@ class FormSection(QWidget):
     def add(self, widget: QWidget) -> None:
         """Put a widget below."""
         self._column.addWidget(widget)
-
-    def add_row(self, *widgets: QWidget) -> None:
-        """Put widgets below, side by side; the first one takes the room that is left."""
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for at, widget in enumerate(widgets):
-            row.addWidget(widget, 0 if at else 1)
-        self._column.addLayout(row)

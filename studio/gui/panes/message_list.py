@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.entry_look import look_of
 from studio.gui.panes.message_entries import entries
+from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.messages.message import Message, Role, user
 
@@ -64,11 +65,8 @@ class MessageList(QWidget):
         super().changeEvent(event)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.add)
-        row.addStretch(1)
-        for widget in (self.role, self.up, self.down, self.remove):
+        row = WrappedRow(gap=4)
+        for widget in (self.add, self.role, self.up, self.down, self.remove):
             row.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

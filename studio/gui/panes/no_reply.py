@@ -4,7 +4,7 @@ Above: the Response pane. Below: the failure card. Knows no session.
 """
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from studio.gui.panes.failure_card import FailureCard
 from studio.gui.panes.response_chat import plain
@@ -62,11 +62,11 @@ class NoReply(QWidget):
         super().changeEvent(event)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self.unsure)
-        row.setContentsMargins(12, 8, 12, 8)
+        column = QVBoxLayout(self.unsure)
+        column.setContentsMargins(12, 8, 12, 8)
         self.unsure_words.setWordWrap(True)
-        row.addWidget(self.unsure_words, 1)
-        row.addWidget(self.send)
+        column.addWidget(self.unsure_words)
+        column.addWidget(self.send)
         for widget in (self.failure, self.unsure, self.kept, self.text, self.empty):
             self.column.add(widget)
         layout = QVBoxLayout(self)

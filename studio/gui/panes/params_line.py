@@ -28,11 +28,12 @@ class ParamsLine(QWidget):
         self._model_name, self._params = "", dict[str, Any]()
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.RichText)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._label.setWordWrap(True)
         self.pencil = IconButton("edit", "", self)
         self.pencil.clicked.connect(lambda _on=False: self.edit_wanted.emit())
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 1, 8, 0)
+        row.setContentsMargins(12, 5, 8, 4)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         row.addWidget(self._label, 1)
         row.addWidget(self.pencil)
         theme().changed.connect(self._restyle)
@@ -68,11 +69,11 @@ class ParamsLine(QWidget):
         ]
         none = f"<span style='color:{muted}'>{escape(self.tr('no parameters'))}</span>"
         self._label.setFont(theme().font(12))
-        self._label.setText("&nbsp;&nbsp; ".join(parts) or none)
+        self._label.setText("&nbsp; ".join(parts) or none)
         self._label.setToolTip(f"{self._model_name}   {self.words()}".strip())
         self.pencil.set_words(self.tr("Change model, parameters and tools"))
         self.setAccessibleName(self.words())
-        self.setFixedHeight(theme().px(38))
+        self.setMinimumHeight(theme().px(38))
 
 
 def _plain(value: Any) -> str:

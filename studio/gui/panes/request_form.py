@@ -135,7 +135,8 @@ class RequestForm(QWidget):
         system.add(self.send_system)
         system.add(self.system)
         params.add(self.params)
-        params.add_row(self.new_name, self.add_param)
+        params.add(self.new_name)
+        params.add(self.add_param)
         tools.add(self.tools)
         messages.add(self.messages)
         for section in self._sections:

@@ -22,6 +22,7 @@ from studio.gui.panes.request_chat import RequestChat
 from studio.gui.panes.request_form import RequestForm
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
 from studio.gui.panes.session_port import SessionPort
+from studio.gui.panes.view_header import ViewHeader
 from studio.gui.widgets.pane_header import PaneHeader
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import say
@@ -53,7 +54,7 @@ class RequestPane(QWidget):
         self.door = EditDoor(bridge, self._where)
         self.header = PaneHeader("", "request", "request", self)
         self.switch = Segmented("", [(view, "") for view in VIEWS], self)
-        self.header.add_widget(self.switch)
+        self._top = ViewHeader(self.header, self.switch, self)
         self.chat, self.form, self.json, self.diff = (
             RequestChat(self),
             RequestForm(self),
@@ -114,10 +115,9 @@ class RequestPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.header)
+        column.addWidget(self._top)
         column.addWidget(self._stack, 1)
         column.addWidget(self.line)
-        self.setMinimumWidth(280)
 
     def _wire(self) -> None:
         self._bridge.session_changed.connect(self._another)

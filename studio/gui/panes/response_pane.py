@@ -23,6 +23,7 @@ from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
 from studio.gui.panes.response_chat import ResponseChat, plain
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
 from studio.gui.panes.session_port import SessionPort
+from studio.gui.panes.view_header import ViewHeader
 from studio.gui.widgets.pane_header import PaneHeader
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.segmented import Segmented
@@ -52,7 +53,7 @@ class ResponsePane(QWidget):
         self.door = EditDoor(bridge, self._where)
         self.header = PaneHeader("", "response", "response", self)
         self.switch = Segmented("", [(view, "") for view in VIEWS], self)
-        self.header.add_widget(self.switch)
+        self._top = ViewHeader(self.header, self.switch, self)
         self.progress = ProgressLine(self)
         self.chat, self.calls = ResponseChat(self), CallsView(self.door, self)
         self.json, self.diff, self.none = JsonPage(self), DiffView(self), NoReply(self)
@@ -124,10 +125,9 @@ class ResponsePane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.header)
+        column.addWidget(self._top)
         column.addWidget(self.progress)
         column.addWidget(self._stack, 1)
-        self.setMinimumWidth(300)
 
     def _wire(self) -> None:
         self._bridge.session_changed.connect(self._another)

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 class WrappedRow(QLayout):
     """Widgets from left to right, centred in their line; `add_right` puts one at the right end of its line."""
 
-    def __init__(self, parent: QWidget | None = None, *, gap: int = 8) -> None:
+    def __init__(self, parent: QWidget | None = None, *, gap: int = 8, right: bool = False) -> None:
+        """`gap` stands between widgets and lines; with `right` every line ends at the right edge."""
         super().__init__(parent)
+        self._at_right = right
         self._items: list[QLayoutItem] = []
         self._right: set[int] = set()
         self._gap = gap
@@ -96,6 +98,8 @@ class WrappedRow(QLayout):
 
     def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
         x = rect.left()
+        if self._at_right:
+            x = max(x, rect.right() + 1 - sum(item.sizeHint().width() + self._gap for item in line) + self._gap)
         for item in line:
             size = item.sizeHint()
             width = min(size.width(), rect.width())
