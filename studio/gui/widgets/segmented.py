@@ -39,7 +39,7 @@ class Segmented(QWidget):
         self._short.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._short.clicked.connect(self._open_menu)
         self._short.hide()
-        row.addWidget(self._short, 0, Qt.AlignmentFlag.AlignRight)
+        row.addWidget(self._short, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
         if choices:
             self.set_current(choices[0][0])
         self._group.buttonToggled.connect(self._show_short)
@@ -132,7 +132,9 @@ class Segmented(QWidget):
         flat = theme().name_of("hover") == theme().name_of("raised")
         painter.setPen(QPen(theme().color("strong"), 1) if flat else Qt.PenStyle.NoPen)
         painter.setBrush(theme().color("hover"))
-        track = self._short.geometry().adjusted(-2, -2, 2, 2) if self.is_short() else self.rect()
+        track = self.rect()
+        if self.is_short():
+            track.setLeft(self._short.x() - 2)
         painter.drawRoundedRect(QRectF(track).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
