@@ -113,7 +113,7 @@ class EntryBlock(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete removes the message."""
-        if event.key() == Qt.Key.Key_Delete and self.block.hasFocus() and self._can_remove():
+        if event.key() == Qt.Key.Key_Delete and self._editor is None and self._can_remove():
             self.removed.emit()
         else:
             super().keyPressEvent(event)

@@ -1,0 +1,295 @@
+"""The request as chat, form, JSON and diff: what is next is changed in place, what was sent on a fork."""
+
+import json
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from studio.gui.panes.request_pane import WINDOW
+from studio.messages.message import Message, user
+from studio.messages.parts import Text
+from studio.session.state import settled
+from tests.gui.panes.conftest import Panes
+from tests.gui.panes.refund import QUESTION, SYSTEM, asked_session, new_session, paused_session, run
+
+Typed = Callable[[QWidget, str], None]
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def test_a_new_session_invites_and_sends_the_first_message(panes: Panes, typed: Typed) -> None:
+    session = panes.open(new_session())
+    chat = panes.request.chat
+    assert chat.empty.isVisible()
+    assert not chat.composer.send.isEnabled()
+    typed(chat.composer.editor, "Refund it.\nPlease.")
+    QTest.keyClick(chat.composer.editor, Qt.Key.Key_Return, CTRL)
+    assert session.asked[0] == ("send", "Refund it.\nPlease.", "user")
+    assert chat.composer.editor.text() == ""
+
+
+def test_enter_in_the_composer_makes_a_new_line(panes: Panes, typed: Typed) -> None:
+    session = panes.open(new_session())
+    typed(panes.request.chat.composer.editor, "a")
+    QTest.keyClick(panes.request.chat.composer.editor, Qt.Key.Key_Return)
+    assert panes.request.chat.composer.editor.text() == "a\n"
+    assert session.asked == []
+
+
+def test_a_message_can_be_sent_as_system(panes: Panes, typed: Typed) -> None:
+    session = panes.open(new_session())
+    panes.request.chat.composer.role.choose("system")
+    typed(panes.request.chat.composer.editor, "Be brief.")
+    panes.request.chat.composer.send.click()
+    assert session.asked[0] == ("send", "Be brief.", "system")
+
+
+def test_a_finished_session_takes_the_next_message(panes: Panes) -> None:
+    session, first, second = paused_session()
+    panes.open(session)
+    assert not panes.request.chat.composer.isVisible()
+    run(session.run_call(first))
+    run(session.run_call(second))
+    run(session.step())
+    panes.bridge.tick()
+    assert panes.request.chat.composer.isVisible()
+    assert panes.request.chat.blocks()[-1].entry.text == "The refund of 89.90 EUR is on its way."
+
+
+def test_every_message_and_every_result_is_a_block_with_its_facts(panes: Panes) -> None:
+    panes.open(paused_session()[0])
+    names = [block.block.accessibleName() for block in panes.request.chat.blocks()]
+    assert [name.split(",")[0] for name in names] == [
+        "system",
+        "user",
+        "assistant",
+        "tool",
+        "assistant",
+        "tool",
+        "tool",
+    ]
+    assert "EDITED" in names[5]
+    assert "get_customer · mocked" in names[6]
+    assert 'get_order(order_id="48213")' in names[2]
+
+
+def test_a_message_that_was_not_sent_is_changed_in_place(panes: Panes, typed: Typed) -> None:
+    session = panes.open(asked_session())
+    block = panes.request.chat.block_of(0)
+    assert block is not None
+    QTest.keyClick(block.block, Qt.Key.Key_Return)
+    assert block.editor is not None
+    assert block.editor.text() == QUESTION
+    typed(block.editor, "Refund order 7.")
+    assert block.bar.main.text() == "Commit"
+    QTest.keyClick(block.editor, Qt.Key.Key_Return, CTRL)
+    panes.bridge.tick()
+    assert session.asked == [("edit_message", 0, user("Refund order 7."))]
+    assert not block.has_draft
+    assert "EDITED" in block.block.accessibleName()
+
+
+def test_esc_keeps_the_draft_of_a_message(panes: Panes, typed: Typed) -> None:
+    panes.open(asked_session())
+    block = panes.request.chat.block_of(0)
+    assert block is not None
+    block.open()
+    assert block.editor is not None
+    typed(block.editor, "half")
+    QTest.keyClick(block.editor, Qt.Key.Key_Escape)
+    assert block.editor is None
+    assert "DRAFT" in block.block.accessibleName()
+    block.open()
+    assert block.editor is not None
+    assert block.editor.text() == "half"
+
+
+def test_a_sent_message_is_changed_on_a_fork_before_its_request(panes: Panes, typed: Typed) -> None:
+    session = panes.open(paused_session()[0])
+    request = session.state.last_request
+    assert request is not None
+    block = panes.request.chat.block_of(4, 0)
+    assert block is not None
+    block.open()
+    assert block.editor is not None
+    typed(block.editor, "No refund.")
+    assert block.bar.sentence() == "This request was already sent."
+    block.bar.main.click()
+    assert session.asked[0] == ("edit_past", session.tree.parent(request))
+    assert [result.text for result in list(settled(session.state))[-1].results] == ["No refund.", '{"tier": "gold"}']
+
+
+def test_the_system_text_is_changed_as_a_setting(panes: Panes, typed: Typed) -> None:
+    session = panes.open(asked_session())
+    block = panes.request.chat.blocks()[0]
+    block.open()
+    assert block.editor is not None
+    assert block.editor.text() == SYSTEM
+    typed(block.editor, "Be kind.")
+    block.commit()
+    assert session.asked == [("change_setup", {"system": "Be kind."})]
+
+
+def test_delete_removes_a_message(panes: Panes) -> None:
+    session = panes.open(asked_session())
+    block = panes.request.chat.block_of(0)
+    assert block is not None
+    block.block.setFocus()
+    QTest.keyClick(block.block, Qt.Key.Key_Delete)
+    assert session.asked == [("edit_message", 0, None)]
+
+
+def test_a_long_history_shows_its_end_and_more_on_request(panes: Panes) -> None:
+    session = new_session()
+    for at in range(2 * WINDOW + 30):
+        session.add_message(Message("user" if at % 2 else "assistant", (Text(str(at)),)))
+    panes.open(session)
+    blocks = panes.request.chat.blocks()
+    assert WINDOW <= len(blocks) < WINDOW + 50
+    assert blocks[-1].entry.text == str(2 * WINDOW + 29)
+    assert panes.request.chat.earlier.isVisible()
+    panes.request.chat.earlier.click()
+    panes.request.chat.earlier.click()
+    assert panes.request.chat.blocks()[0].entry.text == SYSTEM
+    assert not panes.request.chat.earlier.isVisible()
+
+
+def test_the_exact_body_is_shown_and_changed_as_json(panes: Panes, typed: Typed) -> None:
+    session = panes.open(asked_session())
+    panes.request.switch.choose("json")
+    page = panes.request.json
+    assert json.loads(page.editor.toPlainText()) == json.loads(session.request_json())
+    before = session.request_json()
+    typed(page.editor, page.editor.toPlainText().replace('"temperature": 0.2', '"temperature": 0.7'))
+    QTest.keyClick(page.editor, Qt.Key.Key_Return, CTRL)
+    assert session.asked[0] == ("edit_request_json", before.replace('"temperature":0.2', '"temperature":0.7'))
+    assert session.state.setup.params["temperature"] == 0.7
+    assert not page.has_draft
+
+
+def test_a_refused_json_edit_says_why_and_keeps_the_draft(panes: Panes, typed: Typed) -> None:
+    panes.open(asked_session())
+    panes.request.switch.choose("json")
+    page = panes.request.json
+    typed(page.editor, '{"model": "m"}')
+    page.commit()
+    assert page.bar.sentence() == "The request has no messages. Put the member messages back."
+    assert page.has_draft
+
+
+def test_a_sent_body_is_changed_on_a_fork(panes: Panes, typed: Typed) -> None:
+    session = panes.open(paused_session()[0])
+    panes.request.switch.choose("json")
+    page = panes.request.json
+    assert page.editor.text() == session.request_json(session.state.last_request)
+    typed(page.editor, page.editor.toPlainText().replace("1024", "2048"))
+    page.commit()
+    assert [each[0] for each in session.asked[:2]] == ["edit_past", "edit_request_json"]
+
+
+def test_settings_of_the_form_are_one_change(panes: Panes, typed: Typed) -> None:
+    session = panes.open(asked_session())
+    panes.request.line.pencil.click()
+    form = panes.request.form
+    assert form.isVisible()
+    form.model.setFocus()
+    form.model.selectAll()
+    QTest.keyClicks(form.model, "gpt-5")
+    typed(form.system, "Be kind.")
+    form.tools.switch("refund_batch")
+    form.params._put("/temperature", "0.9")
+    assert session.asked == []
+    form.bar.main.click()
+    (change,) = session.asked
+    setup = session.state.setup
+    assert sorted(change[1]) == ["off", "params", "responder", "system"]
+    assert (setup.responder.model_name, setup.system, setup.off, setup.params["temperature"]) == (
+        "gpt-5", "Be kind.", (), 0.9
+    )  # fmt: skip
+    panes.bridge.tick()
+    assert not form.has_draft
+
+
+def test_a_parameter_of_another_name_is_added_as_json(panes: Panes) -> None:
+    panes.open(asked_session())
+    panes.request.show_view("form")
+    form = panes.request.form
+    form.new_name.setText("logit_bias")
+    form.add_param.click()
+    form.params._put("/logit_bias", '{"50256": -100}')
+    assert form.changes()["params"]["logit_bias"] == {"50256": -100}
+
+
+def test_a_parameter_that_is_taken_out_is_not_sent(panes: Panes) -> None:
+    session = panes.open(asked_session())
+    panes.request.show_view("form")
+    panes.request.form.params._take("/max_tokens")
+    panes.request.form.commit()
+    assert "max_tokens" not in session.state.setup.params
+
+
+def test_no_system_text_is_not_the_same_as_an_empty_one(panes: Panes) -> None:
+    session = panes.open(asked_session())
+    panes.request.show_view("form")
+    panes.request.form.send_system.click()
+    panes.request.form.commit()
+    assert session.state.setup.system is None
+
+
+def test_messages_are_moved_and_change_their_role_in_the_form(panes: Panes) -> None:
+    session = panes.open(asked_session())
+    session.add_message(Message("assistant", (Text("Yes?"),)))
+    panes.request.show_view("form")
+    messages = panes.request.form.messages
+    messages.list.setCurrentRow(1)
+    messages.up.click()
+    assert [message.role for message in settled(session.state)] == ["assistant", "user"]
+    panes.bridge.tick()
+    messages.list.setCurrentRow(0)
+    messages.role.setCurrentText("system")
+    messages.role.activated.emit(messages.role.currentIndex())
+    assert [message.role for message in settled(session.state)] == ["system", "user"]
+
+
+def test_the_difference_holds_the_edits_and_the_switch_has_a_dot(panes: Panes) -> None:
+    panes.open(paused_session()[0])
+    assert panes.request.switch._segments["diff"].dot
+    panes.request.switch.choose("diff")
+    assert "− Damaged goods" in panes.request.diff.toPlainText()
+    assert "A photo is not needed." in panes.request.diff.toPlainText()
+
+
+def test_the_line_below_says_what_will_be_sent(panes: Panes) -> None:
+    panes.open(asked_session())
+    assert panes.request.line.words() == "temperature 0.2   tool_choice auto   max 1024"
+
+
+def test_looking_at_an_earlier_round_shows_its_request(panes: Panes) -> None:
+    session = panes.open(paused_session()[0])
+    first = next(node for node in session.tree.path(session.head) if session.tree.kind(node) == "request")
+    panes.bridge.look_at(first)
+    assert [block.entry.role for block in panes.request.chat.blocks()] == ["system", "user"]
+    panes.bridge.look_at(None)
+    assert len(panes.request.chat.blocks()) == 7
+
+
+def test_every_widget_that_takes_the_focus_has_a_name(panes: Panes) -> None:
+    session = panes.open(paused_session()[0])
+    card = panes.response.calls.cards()[0]
+    card.act("mock")
+    for pane, views in ((panes.request, ("chat", "form", "json", "diff")), (panes.response, ("chat", "calls", "json"))):
+        for view in views:
+            pane.show_view(view)
+            assert _nameless(pane) == []
+    assert session.asked == []
+
+
+def _nameless(pane: QWidget) -> list[str]:
+    found = []
+    for widget in pane.findChildren(QWidget):
+        takes = widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        inner = widget.objectName().startswith("qt_") or widget.focusProxy() is not None
+        if takes and not inner and not widget.accessibleName() and not getattr(widget, "text", str)():
+            found.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
+    return found
