@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from studio.dialects.dialect_error import DialectError
+from studio.messages.depth import DEEPEST, is_too_deep
 
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _decoder = msgspec.json.Decoder()
@@ -34,11 +35,19 @@ def dump_text(value: Any) -> str:
 
 
 def loads(data: str | bytes) -> Any:
-    """The JSON value in `data`; integers exact, lone surrogate escapes and NaN let through. ValueError when it is none."""
+    """The JSON value in `data`; integers exact, lone surrogate escapes and NaN let through. ValueError when it is none, or
+    nested deeper than anything that comes after could take."""
     try:
-        return _decoder.decode(data)
+        value = _decoder.decode(data)
     except (ValueError, RecursionError):
-        return _slowly(data)
+        value = _slowly(data)
+    if _openings(data) > DEEPEST and is_too_deep(value):
+        raise ValueError("nested too deep")
+    return value
+
+
+def _openings(data: str | bytes) -> int:
+    return data.count("{") + data.count("[") if isinstance(data, str) else data.count(b"{") + data.count(b"[")
 
 
 def _slowly(data: str | bytes) -> Any:

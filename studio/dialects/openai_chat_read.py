@@ -190,6 +190,9 @@ def read_tool(entry: Any, place: str) -> ToolSpec:
     return ToolSpec(spec.name, spec.description, parameters, extra=extra) if isinstance(parameters, dict) else spec
 
 
+_MOST_TOKENS = 1 << 62
+
+
 def read_usage(usage: dict[str, Any]) -> Usage:
     """Tokens by any of the usual names."""
     details = usage.get("prompt_tokens_details")
@@ -198,4 +201,5 @@ def read_usage(usage: dict[str, Any]) -> Usage:
 
 
 def _count(value: Any) -> int | None:
-    return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    usable = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _MOST_TOKENS
+    return int(value) if usable else None

@@ -1,6 +1,6 @@
 """Reads the argument text of a call: its value, or why it cannot be used. The text is never changed, nothing is guessed.
 
-Above: `dialects`, `tools`, `checks`, `present`. Below: the standard library's JSON. Knows no schema and no tool.
+Above: `dialects`, `tools`, `checks`, `present`. Below: `depth`, the standard library's JSON. Knows no schema and no tool.
 """
 
 import json
@@ -9,6 +9,8 @@ import re
 from typing import Any, Literal
 
 import msgspec
+
+from studio.messages.depth import DEEPEST, is_too_deep
 
 ArgumentProblem = Literal[
     "truncated",
@@ -23,8 +25,6 @@ ArgumentProblem = Literal[
 ]
 ArgumentWarning = Literal["duplicate_keys"]
 
-DEEPEST = 200
-"""Levels of nesting that are read; more would overrun what later stands in the way (schemas, the worker's channel)."""
 LONGEST_NUMBER = 4000
 """Digits of a number that are read; Python refuses integers from 4,301 digits on."""
 
@@ -138,20 +138,8 @@ def _begins_a_value(rest: str) -> bool:
 
 
 def _check_depth(text: str, value: Any) -> None:
-    if text.count("{") + text.count("[") <= DEEPEST:
-        return
-    level = [value]
-    for _ in range(DEEPEST + 1):
-        level = [inner for outer in level for inner in _inside(outer)]
-        if not level:
-            return
-    raise _too_deep()
-
-
-def _inside(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
+    if text.count("{") + text.count("[") > DEEPEST and is_too_deep(value):
+        raise _too_deep()
 
 
 def _too_deep() -> _RefusedError:

@@ -173,3 +173,18 @@ def test_another_choice_can_be_read() -> None:
         for delta in reader.feed(json.dumps({"choices": [{"index": index, "delta": {"tool_calls": [tool]}}]})):
             assembly.feed(delta)
     assert assembly.reply().calls == (Call("f", "{}", "c1"),)
+
+
+@pytest.mark.parametrize("count", ["1e999", "NaN", "-5", "1e30", "9" * 400])
+def test_a_token_count_that_is_no_count_is_none(count: str) -> None:
+    reader = OpenAIChat().delta_reader()
+    usage = f'{{"prompt_tokens": {count}, "completion_tokens": 3}}'
+    (told,) = reader.feed(f'{{"choices": [], "usage": {usage}}}')
+    assert (told[0], told[1].input, told[1].output) == ("usage", None, 3)
+
+
+def test_a_piece_that_is_nested_too_deep_is_an_error_of_the_reply() -> None:
+    deep = '{"choices": [{"index": 0, "delta": {"x": ' + "[" * 250 + "]" * 250 + "}}]}"
+    reader = OpenAIChat().delta_reader()
+    assert [one[0] for one in reader.feed(deep)] == ["error"]
+    assert reader.end() is not None
