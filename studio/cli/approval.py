@@ -70,8 +70,9 @@ async def _ask(session: OpenedSession, key: CallKey) -> bool:
 def _show(session: OpenedSession, key: CallKey) -> None:
     found = session.state.call(key)
     assert found is not None
-    _say(f"{found.call.name} is sensitive. It would run with:\n{_pretty(found.call.arguments)}")
-    for problem in session.problems(key):
+    call = session.blanked(found.call)
+    _say(f"{call.name} is sensitive. It would run with:\n{_pretty(call.arguments)}")
+    for problem in session.blanked(session.problems(key)):
         _say(f"  {problem.pointer or 'arguments'}: {problem.sentence}")
 
 
@@ -87,9 +88,9 @@ def _edit(session: OpenedSession, key: CallKey) -> None:
 
 def _pretty(text: str) -> str:
     try:
-        return visible(json.dumps(json.loads(text), ensure_ascii=False, indent=2))
+        return json.dumps(json.loads(text), ensure_ascii=False, indent=2)
     except (ValueError, RecursionError):
-        return visible(text)
+        return text
 
 
 def _answer(question: str) -> str:
@@ -101,4 +102,4 @@ def _answer(question: str) -> str:
 
 
 def _say(text: str) -> None:
-    sys.stderr.write(f"{text}\n")
+    sys.stderr.write(f"{visible(text)}\n")

@@ -65,4 +65,4 @@ def _print(terminal: Terminal, outcome: Outcome) -> None:
     for said in (outcome.stdout, outcome.stderr, outcome.detail):
         if said:
             print(visible(said.rstrip("\n")), file=sys.stderr)
-    terminal.line(visible(outcome.text), "" if outcome.status == "ok" else "error")
+    terminal.line(outcome.text, "" if outcome.status == "ok" else "error")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 from studio.cli.terminal import Terminal
+from studio.present.text_lines import visible
 from studio.problems import StudioError
 
 DONE = 0
@@ -56,16 +57,22 @@ def conclude(as_json: bool, work: Callable[[Terminal], int | Coroutine[Any, Any,
     try:
         done = work(terminal)
         return done if isinstance(done, int) else asyncio.run(done)
+    except RecursionError:
+        return _failed(terminal, CommandError("Something in it is nested too deep to be read or shown.", code=BAD_FILE))
     except StudioError as error:
-        terminal.value({"error": {"sentence": error.sentence, "help": error.help}})
-        print(error, file=sys.stderr)
-        return error.code if isinstance(error, CommandError) else WRONG_USE
+        return _failed(terminal, error)
     except KeyboardInterrupt:
         return CANCELLED
     except BrokenPipeError:
         # Whoever read our output has gone; Python would complain once more when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+
+
+def _failed(terminal: Terminal, error: StudioError) -> int:
+    terminal.value({"error": {"sentence": error.sentence, "help": error.help}})
+    print(visible(str(error)), file=sys.stderr)
+    return error.code if isinstance(error, CommandError) else WRONG_USE
 
 
 def _let_everything_through() -> None:

@@ -62,7 +62,7 @@ class Follower:
                 pass
 
     def _stream(self, delta: Delta) -> None:
-        if delta[0] != "text":
+        if delta[0] != "text" or self._terminal.as_json:
             return
         if self._running is None:
             self._running = RunningText(self._terminal.width, self._lines.indent)
@@ -71,10 +71,10 @@ class Follower:
 
     def _show(self, node: NodeId) -> None:
         for entry in entries_of(self._session.tree, node):
-            self._terminal.value(entry)
-            self._print_lines(entry)
+            self._print(entry)
 
     def _print(self, entry: AnyEntry) -> None:
+        entry = self._session.blanked(entry)
         self._terminal.value(entry)
         self._print_lines(entry)
 

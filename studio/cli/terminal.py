@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 import msgspec
 
+from studio.present.text_lines import visible
 from studio.present.transcript_text import Line
 
 _COLOURS = {
@@ -35,13 +36,13 @@ class Terminal:
         self.width = shutil.get_terminal_size((80, 24)).columns
 
     def line(self, text: str = "", style: str = "") -> None:
-        """One line for a person; nothing when JSON is wanted."""
+        """One line for a person, control characters made visible; nothing when JSON is wanted."""
         if not self.as_json:
-            self._out.write(f"{self._painted(text, style)}\n")
+            self._out.write(f"{self._painted(visible(text), style)}\n")
 
     def lines(self, lines: Iterable[Line]) -> None:
-        """Lines of a transcript."""
-        for line in lines:
+        """Lines of a transcript; not even made when JSON is wanted."""
+        for line in () if self.as_json else lines:
             self.line(str(line), line.style)
 
     def piece(self, text: str) -> None:

@@ -8,17 +8,19 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
+_CONTROLS = (*range(0x20), *range(0x7F, 0xA0))
+_SHOWN = {code: 0x2400 + code if code < 0x20 else 0xFFFD for code in _CONTROLS if chr(code) not in "\n\t"}
 _WORDS = re.compile(r"\n| *[^ \n]+| +")
 
 
 def cells(text: str) -> int:
     """The columns that `text` takes in a terminal."""
-    return sum(map(_cell, text))
+    return len(text) if text.isascii() else sum(map(_cell, text))
 
 
 def visible(text: str) -> str:
     """`text` without characters that would move the cursor or colour the terminal; line ends and tabs stay."""
-    return "".join(_visible(char) for char in text)
+    return text.translate(_SHOWN)
 
 
 def wrapped(text: str, width: int, most: int = 0) -> list[str]:
@@ -73,6 +75,8 @@ def _broken(text: str, width: int) -> Iterator[str]:
 
 def _fitting(text: str, start: int, width: int) -> int:
     """Where the characters from `start` on no longer fit into `width` cells; at least one fits."""
+    if text.isascii():
+        return min(start + max(width, 1), len(text))
     used = 0
     for at in range(start, len(text)):
         used += _cell(text[at])
@@ -85,9 +89,3 @@ def _cell(char: str) -> int:
     if unicodedata.combining(char):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
-
-
-def _visible(char: str) -> str:
-    if char in "\n\t" or (char >= " " and not "\x7f" <= char <= "\x9f"):
-        return char
-    return chr(0x2400 + ord(char)) if char < " " else "\ufffd"

@@ -1,39 +1,13 @@
-"""Blanks secrets in what was read of an answer: one that the server cut in two deltas, or wrote in escapes, is whole only here.
+"""Blanks secrets in the deltas of an answer: one that the server cut in two, or wrote in escapes, is whole only here.
 
 Above: `live`. Below: `messages`, `wire/redact`. The raw bytes are redacted before they are read; this comes after the reading.
 """
 
-from typing import Any, TypeVar
-
-import msgspec
-
 from studio.messages.delta import Delta
 from studio.wire.redact import Redactor, RunningRedactor
 
-T = TypeVar("T", bound=msgspec.Struct)
 _JOINED = ("text", "reasoning", "signature", "refusal")
 """Deltas whose second member goes on where the one before it ended."""
-
-
-def blanked(value: T, redactor: Redactor) -> T:
-    """`value` with every registered secret in its texts replaced; the very same value when it holds none."""
-    if not redactor.forms():
-        return value
-    made = msgspec.to_builtins(value)
-    clean = _clean(made, redactor)
-    return value if clean == made else msgspec.convert(clean, type(value))
-
-
-def _clean(value: Any, redactor: Redactor) -> Any:
-    match value:
-        case str():
-            return redactor.text(value)
-        case dict():
-            return {_clean(key, redactor): _clean(inner, redactor) for key, inner in value.items()}
-        case list() | tuple():
-            return type(value)(_clean(inner, redactor) for inner in value)
-        case _:
-            return value
 
 
 class BlankedDeltas:
@@ -53,7 +27,7 @@ class BlankedDeltas:
         if kind == "call":
             return [self._call(delta)]
         if kind not in _JOINED:
-            return [(kind, *(self._whole(member) for member in delta[1:]))]
+            return [self._redactor.value(delta)]
         before = self._held() if kind != self._kind else []
         self._kind = kind
         text = _fed(self._text, delta[1])
@@ -76,12 +50,8 @@ class BlankedDeltas:
         _, position, id, name, fragment, form = delta
         running = self._calls.get(position, (self._redactor.running(), form))[0]
         self._calls[position] = (running, form)
-        return ("call", position, self._whole(id), self._whole(name), _fed(running, fragment), form)
-
-    def _whole(self, member: Any) -> Any:
-        if isinstance(member, msgspec.Struct):
-            return blanked(member, self._redactor)
-        return _clean(member, self._redactor)
+        id, name = self._redactor.value((id, name))
+        return ("call", position, id, name, _fed(running, fragment), form)
 
 
 def _fed(running: RunningRedactor, text: str) -> str:

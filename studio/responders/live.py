@@ -21,7 +21,7 @@ from studio.messages.delta import Delta
 from studio.messages.reply import ChatReply, ProviderError
 from studio.problems import StudioError
 from studio.responders import failures
-from studio.responders.blanking import BlankedDeltas, blanked
+from studio.responders.blanking import BlankedDeltas
 from studio.responders.profiles import Profile
 from studio.responders.reading import Reading
 from studio.responders.responder import Asked, Closed, Failed, Opened
@@ -182,8 +182,8 @@ class _Asking:
 
     def _clean(self, value: T) -> T:
         """What is told at the end. A secret that is found only now stands in the raw body in pieces or escapes."""
-        clean = blanked(value, self._line.redactor)
-        self._holds_secret = self._holds_secret or clean is not value
+        clean = self._line.redactor.value(value)
+        self._holds_secret = self._holds_secret or clean != value
         return clean
 
     def _finished(self) -> Closed | Failed:

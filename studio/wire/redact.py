@@ -5,8 +5,13 @@ Above: everything that keeps or shows what went over the wire. Below: nothing. K
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 from urllib.parse import quote, quote_plus
+
+import msgspec
+
+T = TypeVar("T")
 
 BLANK = "[redacted]"
 SHORTEST = 6
@@ -74,6 +79,11 @@ class Redactor:
                 data = data.replace(form, BLANK.encode())
         return data
 
+    def value(self, value: T) -> T:
+        """A struct, or a plain value of dicts, lists and tuples, with every registered value replaced in its texts."""
+        made: T = _in_texts(value, self.text) if self._text else value
+        return made
+
     def url(self, url: str) -> str:
         """An address without registered values, without user and password, and without keys in its query."""
         return self.text(_PARAMETER.sub(rf"\g<1>{BLANK}", _USER.sub(f"{BLANK}@", url)))
@@ -123,6 +133,21 @@ class RunningRedactor:
         """What was held back."""
         held, self._held = self._held, b""
         return held
+
+
+def _in_texts(value: Any, change: Callable[[str], str]) -> Any:
+    match value:
+        case str():
+            return change(value)
+        case dict():
+            return {_in_texts(key, change): _in_texts(inner, change) for key, inner in value.items()}
+        case list() | tuple():
+            return type(value)(_in_texts(inner, change) for inner in value)
+        case msgspec.Struct():
+            changed = {name: _in_texts(getattr(value, name), change) for name in value.__struct_fields__}
+            return msgspec.structs.replace(value, **changed)
+        case _:
+            return value
 
 
 def _beginning(data: bytes, form: bytes) -> int:

@@ -6,6 +6,7 @@ Above: `moved`. Below: `engine`, `session`, `services`. Changes nothing in the s
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from studio.engine import stepper as engine
 from studio.engine.difference import Difference
@@ -23,6 +24,7 @@ from studio.store.session_file import SessionSink
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.services import ModelMode, ToolsMode, Wired
 
+T = TypeVar("T")
 Listener = Callable[[Change], None]
 
 
@@ -159,6 +161,10 @@ class SeenSession:
         """Tell `listener` of every change from now on; the value returned ends that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def blanked(self, value: T) -> T:
+        """A value as it may be shown: secrets of this run are blanked. A message is sent as it was said, but never shown so."""
+        return self._wired.world.redactor.value(value)
 
     def tell(self, change: Change) -> None:
         """Tell all listeners."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from msgspec.structs import replace
+
 from studio.checks.problem import Problem
 from studio.dialects import roster
 from studio.engine.compose import Composer
@@ -101,7 +103,7 @@ class Wired:
     def between(self, cursor: Cursor) -> None:
         """Do the recorded acts of the person that are due."""
         if self.replay is not None:
-            self.replay.between(cursor)
+            self.replay.between(cursor, results=not self.runs_tools())
 
     def ready(self, setup: Setup, spec: ToolSpec) -> str:
         """Why a tool cannot run now; empty when it can."""
@@ -134,9 +136,21 @@ class Wired:
     async def run_tool(
         self, spec: ToolSpec, arguments: dict[str, Any], *, call_id: str, seconds: float, on_output: OnOutput
     ) -> Outcome:
-        """Run a tool once in the worker of its file."""
-        return await self._owners[spec.name].run(
-            spec.name, arguments, call_id=call_id, timeout=seconds, on_output=on_output
+        """Run a tool once in the worker of its file. Secrets of this run are blanked in all that it gives."""
+        clean = self.world.redactor.text
+        outcome = await self._owners[spec.name].run(
+            spec.name,
+            arguments,
+            call_id=call_id,
+            timeout=seconds,
+            on_output=lambda stream, text: on_output(stream, clean(text)),
+        )
+        return replace(
+            outcome,
+            text=clean(outcome.text),
+            detail=clean(outcome.detail),
+            stdout=clean(outcome.stdout),
+            stderr=clean(outcome.stderr),
         )
 
     def unknown_tool(self, name: str, sent: Sequence[str]) -> str:

@@ -116,10 +116,9 @@ class Workspace:
         return dict(profile.params) if profile is not None else {}
 
     def choice(self, profile: "Profile") -> ResponderChoice:
-        """How a session names a profile."""
-        return ResponderChoice(
-            "live", profile.name, profile.dialect, profile.base_url, profile.model, stream=profile.stream
-        )
+        """How a session names a profile; keys in the address are blanked."""
+        url = self.world.redactor.url(profile.base_url)
+        return ResponderChoice("live", profile.name, profile.dialect, url, profile.model, stream=profile.stream)
 
     async def demo(self, path: Path | None = None) -> OpenedSession:
         """The bundled demo: a scripted model and harmless tools, stopped before its first request. No key, no network."""

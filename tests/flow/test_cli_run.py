@@ -138,6 +138,21 @@ def test_a_key_comes_from_its_variable_and_reaches_no_file_and_no_output(file: P
     assert key not in ran.out + ran.err + file.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_a_key_in_the_prompt_in_a_tool_and_in_the_reply_is_blanked_wherever_it_is_kept_or_printed(
+    tmp_path: Path, file: Path, more: tuple[str, ...]
+) -> None:
+    key = 'sk-test-0123456789abcdef"/x'
+    leaky = tmp_path / "leaky.py"
+    leaky.write_text('import os\ndef leak() -> dict:\n    print(os.environ["MY_KEY"])\n    return dict(os.environ)\n')
+    say = ("--prompt", f"My key is {key}", "--key-env", "MY_KEY", "--tools", leaky, *more)
+    with ChatServer(says("", ("leak", "{}")), says(f"Your key is {key}.")) as server:
+        ran = studio(*options(server, file, *say), MY_KEY=key)
+    assert ran.code == 0
+    assert server.requests[0]["messages"][0]["content"] == f"My key is {key}"
+    assert "0123456789abcdef" not in ran.out + ran.err + file.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("more", "told"),
     [

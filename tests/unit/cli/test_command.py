@@ -60,3 +60,8 @@ def test_ctrl_c_is_130() -> None:
 )
 def test_where_a_session_came_to_rest_is_the_exit_code(stop: Stopped, code: int) -> None:
     assert exit_code(stop) == code
+
+
+def test_what_is_nested_too_deep_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert conclude(False, lambda _: _raise(RecursionError())) == BAD_FILE
+    assert "nested too deep" in capsys.readouterr().err

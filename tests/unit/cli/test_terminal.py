@@ -66,3 +66,22 @@ def test_a_person_can_have_it_without_colours(monkeypatch: pytest.MonkeyPatch, n
     assert colours_wanted(Screen())
     monkeypatch.setenv(name, value)
     assert not colours_wanted(Screen())
+
+
+def test_no_text_of_a_file_can_move_the_cursor_or_colour_the_terminal() -> None:
+    pipe = io.StringIO()
+    terminal = Terminal(out=pipe)
+    terminal.line("\x1b[2Jtitle\x07\x9b1m")
+    terminal.lines([Line("heading", "", "══ \x1b[31mname")])
+    assert pipe.getvalue() == "␛[2Jtitle␇\ufffd1m\n══ ␛[31mname\n"
+
+
+def test_lines_for_a_person_are_not_even_made_when_json_is_wanted() -> None:
+    made: list[int] = []
+
+    def line(at: int) -> Line:
+        made.append(at)
+        return Line("said", "", str(at))
+
+    Terminal(as_json=True, out=io.StringIO()).lines(map(line, range(3)))
+    assert made == []
