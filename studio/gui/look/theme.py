@@ -103,7 +103,7 @@ def apply_theme(
     now.ui_family, now.code_family = ui_family, code_family
     now.take(name, text_scale)
     _follow_system()
-    if app.style().objectName() != "fusion":
+    if not app.styleSheet():  # with a sheet in force the style no longer says its name, and setting it anew is slow
         app.setStyle("Fusion")
     app.setPalette(palette(now.tokens))
     app.setFont(now.font())
