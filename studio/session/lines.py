@@ -5,7 +5,7 @@ Above: `journal`, `store`. Below: `events`. The fast codec refuses lone surrogat
 
 import json
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -13,6 +13,8 @@ from studio.problems import StudioError
 from studio.session.events import AnyNote, Event, Header
 
 Line = Event | AnyNote | Header
+KINDS = frozenset(str(each.__struct_config__.tag) for each in get_args(Line))
+"""The kinds of lines that this version knows."""
 
 
 class LineError(StudioError):

@@ -30,7 +30,9 @@ class Place(NamedTuple):
     head: re.Match[bytes] | None
 
 
-_START = re.compile(rb'\{"kind":"(\w+)"(?:,"id":(\d+))?(?:,"parent":(\d+))?(?:,"t":(\d+))?')
+LONGEST_ID = 18
+_START = re.compile(rb'\{"kind":"(\w+)"(?:,"id":(\d{1,18})\b)?(?:,"parent":([^,}]+))?(?:,"t":(\d{1,18})\b)?')
+"""Numbers of more digits are not ours; Python would even refuse to read the longest. The parent is whatever stands there."""
 
 
 def places(data: bytes) -> tuple[list[Place], list[Damage]]:

@@ -17,12 +17,14 @@ import portalocker
 
 from studio.problems import StudioError
 from studio.session.events import AnyNote, Event, Header, HeadMoved, NodeId
-from studio.session.lines import LineError, decode, encode
-from studio.session.tree import ROOT, Tree
-from studio.store.lines import Damage, Place, places
+from studio.session.lines import KINDS, LineError, decode, encode
+from studio.session.tree import NOWHERE, ROOT, Tree
+from studio.store.lines import LONGEST_ID, Damage, Place, parse, places
 
 FORMAT = 1
 SUFFIX = ".tcsession"
+_ODD = "odd"
+_PASSED = "passed over"
 
 
 class SessionFileError(StudioError):
@@ -231,11 +233,13 @@ def _index(path: Path, data: bytes, header: Header, found: list[Place], damage: 
                 continue
             where[node] = place
             time = int(match[4]) if match[4] else time if node == tree.last + 1 else 0
-            tree.place(node, int(match[3]) if match[3] else node - 1, match[1].decode(), time)
+            tree.place(node, _parent(match[3]) if match[3] else node - 1, match[1].decode(), time)
             head = node
         else:
-            note = _note(data[place.start : place.end])
-            if note is not None:
+            note = _note(data[place.start : place.end], match[1].decode() if match is not None else "")
+            if note is _ODD:
+                damage.append(Damage("bad_line", place.line))
+            elif isinstance(note, AnyNote):
                 notes.append(note)
                 head = note.at if isinstance(note, HeadMoved) else head
     return Opened(
@@ -251,13 +255,19 @@ def _index(path: Path, data: bytes, header: Header, found: list[Place], damage: 
     )
 
 
-def _note(raw: bytes) -> AnyNote | None:
-    """A note this version knows; others stay in the file and are passed over."""
+def _parent(written: bytes) -> int:
+    return int(written) if written.isdigit() and len(written) <= LONGEST_ID else NOWHERE
+
+
+def _note(raw: bytes, kind: str) -> AnyNote | str:
+    """A note this version knows; others stay in the file and are passed over. `_ODD` is a line of a kind that it knows and
+    cannot use: a node without a place in the tree, a second header, members of the wrong form."""
     try:
         line = decode(raw)
     except LineError:
-        return None
-    return line if isinstance(line, AnyNote) else None
+        found = None if kind else parse(raw)
+        return _ODD if (found.get("kind") if isinstance(found, dict) else kind) in KINDS else _PASSED
+    return line if isinstance(line, AnyNote) else _ODD
 
 
 def whole_head(tree: Tree, head: NodeId) -> NodeId:

@@ -165,6 +165,34 @@ def test_a_line_with_an_id_that_was_there_already_is_reported_and_changes_nothin
     assert (opened.damage, said(opened)) == ((Damage("bad_line", 4),), ["m1", "m2"])
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"kind":"message","id":%s}' % (b"9" * 5000),
+        b'{"kind":"message","id":-1}',
+        b'{"kind":"message","t":5}',
+        b'{"kind":"title","title":7}',
+        b'{"kind":"head","at":"x"}',
+        encode(HEADER),
+    ],
+)
+def test_a_line_of_a_known_kind_that_is_of_no_use_is_reported(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "a.tcsession"
+    path.write_bytes(raw(HEADER, _message(1), line, b'{"kind":"watch","of":"later"}', _message(2)))
+    opened = session_file.read(path)
+    assert (said(opened), opened.damage) == (["m1", "m2"], (Damage("bad_line", 3),))
+
+
+@pytest.mark.parametrize("parent", [b"-1", b"9" * 5000, b'"1"', b"1.0"])
+def test_under_a_parent_that_is_no_id_hangs_a_gap(tmp_path: Path, parent: bytes) -> None:
+    path = tmp_path / "a.tcsession"
+    odd = encode(_message(2, 0)).replace(b'"parent":0', b'"parent":' + parent)
+    path.write_bytes(raw(HEADER, _message(1), odd))
+    opened = session_file.read(path)
+    assert [branch.gap for branch in opened.tree.branches()] == [False, True]
+    assert opened.head == 1
+
+
 def test_a_circle_of_parents_does_not_hang(tmp_path: Path) -> None:
     path = tmp_path / "a.tcsession"
     path.write_bytes(raw(HEADER, _message(1), _message(2, 3), _message(3, 2), _message(4, 4)))
