@@ -8,6 +8,7 @@ from collections.abc import Callable
 from studio.dialects.dialect import Dialect
 from studio.messages.message import Message
 from studio.messages.request import ChatRequest
+from studio.problems import StudioError
 from studio.session.body import Body, Texts, add_item, digest, flat_pieces, pieces
 from studio.session.chain import Chain, Folded
 from studio.session.events import (
@@ -68,9 +69,11 @@ class Composer:
         self._learn(tree, state.node)
         base = state.last_request
         known = self._bodies.get(base) if base is not None else None
-        if base is not None and known is None:
-            made = flat_pieces(composed.kept, tree.body(base), self._texts)
+        flat = _body(tree, base) if base is not None and known is None else None
+        if flat is not None:
+            made = flat_pieces(composed.kept, flat, self._texts)
         else:
+            base = base if known is not None else None
             made = pieces(composed.kept, known, self._texts)
         return RequestSent(
             base=base,
@@ -119,6 +122,14 @@ class Composer:
 
     def _add_kept(self, items: Chain[bytes], message: Message) -> Chain[bytes]:
         return add_item(items, self._redact(self.dialect.write_message(message)))
+
+
+def _body(tree: Tree, node: NodeId) -> bytes | None:
+    """The body of a request of the file, None when it is damaged: then nothing is written over it."""
+    try:
+        return tree.body(node)
+    except StudioError:
+        return None
 
 
 def request_of(state: SessionState) -> ChatRequest:

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from studio.problems import StudioError
 from studio.session.chain import Chain
 from studio.session.events import NodeId
 
@@ -21,6 +22,13 @@ _MORE_START = b'{"$more":['
 _REFERENCE = re.compile(rb'\{"\$text":(\d+)\}')
 SHORTEST_REFERRED = 120
 """Texts under this many characters are written out: a reference would not be shorter by enough to matter."""
+
+
+_UNREADABLE = "A request of the session cannot be put together again: its line is damaged, or one that it refers to."
+
+
+class BodyError(StudioError):
+    """The kept form of a body does not say what was sent."""
 
 
 class Body(msgspec.Struct, frozen=True, eq=False):
@@ -188,7 +196,8 @@ def quote(text: str) -> bytes | None:
 def cut(
     made: tuple[msgspec.Raw, ...], base: NodeId, start: int, end: int, text_of: Callable[[int], str]
 ) -> Iterator[bytes | tuple[NodeId, int, int]]:
-    """The bytes [start, end) of the body that `made` stands for: bytes, or ranges (base, from, to) of the body it is written over."""
+    """The bytes [start, end) of the body that `made` stands for: bytes, or ranges (base, from, to) of the body it is written over.
+    Raises BodyError when `made` is damaged."""
     at = 0
     for piece in made:
         raw = _piece(piece, text_of)
@@ -199,12 +208,28 @@ def cut(
         at += size
 
 
+def _quoted(event: bytes, text_of: Callable[[int], str]) -> bytes:
+    try:
+        return quote(text_of(int(event))) or b'""'
+    except (KeyError, ValueError) as error:
+        raise BodyError(_UNREADABLE) from error
+
+
 def _piece(piece: msgspec.Raw, text_of: Callable[[int], str]) -> bytes | tuple[int, int]:
     """What a piece stands for: bytes, or a range of the base."""
     written = bytes(piece)
     if written.startswith(_MORE_START):
-        return b"," + _REFERENCE.sub(lambda found: quote(text_of(int(found[1]))) or b'""', written[len(_MORE_START) : -2])
-    value = json.loads(written)
-    if isinstance(value, str):
-        return value.encode("utf-8", "surrogatepass")
-    return (0, value) if isinstance(value, int) else (value[0], value[1])
+        return b"," + _REFERENCE.sub(lambda found: _quoted(found[1], text_of), written[len(_MORE_START) : -2])
+    try:
+        value = json.loads(written.decode("utf-8", "replace"))
+    except (ValueError, RecursionError) as error:
+        raise BodyError(_UNREADABLE) from error
+    match value:
+        case str():
+            return value.encode("utf-8", "surrogatepass")
+        case int() if value >= 0:
+            return 0, value
+        case [int() as start, int() as end] if 0 <= start <= end:
+            return start, end
+        case _:
+            raise BodyError(_UNREADABLE)

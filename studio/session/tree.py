@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from studio.session.body import cut
+from studio.session.body import BodyError, cut
 from studio.session.events import (
     Event,
     HistoryEdited,
@@ -188,7 +188,10 @@ class Tree:
         return self._tips.get(self._branch.get(node, node), node)
 
     def body(self, node: NodeId) -> bytes:
-        """The body of a request, as it was sent. Walking the requests in order costs only what is new in each."""
+        """The body of a request, as it was sent. Walking the requests in order costs only what is new in each.
+        Raises BodyError when it cannot be put together from a damaged file, LineError when a line of it cannot be read."""
+        if not isinstance(self.event(node), RequestSent):
+            raise KeyError(node)
         if self._body[0] != node:
             self._body = (node, b"".join(self._body_parts(node)))
         return self._body[1]
@@ -203,9 +206,9 @@ class Tree:
             elif part[0] == self._body[0]:
                 yield self._body[1][part[1] : part[2]]
             else:
-                event = self.event(part[0])
-                if not isinstance(event, RequestSent):
-                    raise KeyError(part[0])
+                event = self.event(part[0]) if part[0] in self._parents else None
+                if not isinstance(event, RequestSent) or (event.base or ROOT) >= part[0]:
+                    raise BodyError(f"The request {part[0]} is not in the file as it was sent.")
                 todo.extend(reversed(list(cut(event.body, event.base or ROOT, part[1], part[2], self.text))))
 
     def text(self, node: int) -> str:

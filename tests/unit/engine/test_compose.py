@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 from hypothesis import given
 
 from studio.dialects.openai_chat import OpenAIChat
@@ -105,3 +106,14 @@ def test_what_was_composed_once_goes_on_after_the_file_was_opened_again() -> Non
     assert bytes(event.body[0]).isdigit()
     assert telling.journal.tree.body(node) == telling.sent[node]
     assert telling.journal.tree.body(NodeId(2)) == telling.sent[NodeId(2)]
+
+
+def test_a_request_over_a_damaged_one_is_written_whole() -> None:
+    telling = Telling().tell([("say", "one", 0)])
+    damaged = RequestSent(base=NodeId(77), body=(msgspec.Raw(b"10"),))
+    telling.journal.append(damaged)
+    telling.tell([("reply", "two", 0), ("say", "three", 0)])
+    event = telling.journal.tree.event(telling.ask())
+    assert isinstance(event, RequestSent)
+    assert event.base is None
+    assert telling.journal.tree.body(event.id) == telling.sent[event.id]

@@ -3,11 +3,12 @@
 import json
 
 import hypothesis.strategies as st
+import pytest
 from hypothesis import given
 
-from studio.session.body import Body, Texts, add_item, common, cut, digest, flat_pieces, pieces
+from studio.session.body import Body, BodyError, Texts, add_item, common, cut, digest, flat_pieces, pieces
 from studio.session.chain import Chain
-from studio.session.events import NodeId
+from studio.session.events import Event, NodeId
 from studio.session.lines import decode, encode
 from studio.session.tree import Tree
 from tests.histories import LONG, Telling, few, moves, texts
@@ -136,3 +137,36 @@ def _read_again(tree: Tree) -> Tree:
         event = decode(encode(tree.event(NodeId(node))))
         fresh.add(event)  # type: ignore[arg-type]
     return fresh
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b'"base":9,"body":[10]',
+        b'"base":2,"body":[10]',
+        b'"base":3,"body":[10]',
+        b'"base":1,"body":[10]',
+        b'"body":[{}]',
+        b'"body":[[]]',
+        b'"body":[[1]]',
+        b'"body":[[-5,-1]]',
+        b'"body":[-1]',
+        b'"body":[null]',
+        b'"body":[{"$more":[{"$text":77}]}]',
+        b'"body":[{"$more":[{"$text":%s}]}]' % (b"9" * 5000),
+    ],
+)
+def test_a_damaged_body_is_an_error_and_never_a_circle(request_line: bytes) -> None:
+    tree = Tree()
+    for line in (
+        b'{"kind":"message","id":1,"message":{"role":"user","parts":[]}}',
+        b'{"kind":"request","id":2,' + request_line + b"}",
+        b'{"kind":"request","id":3,"base":2,"body":[10]}',
+    ):
+        event = decode(line)
+        assert isinstance(event, Event)
+        tree.add(event)
+    with pytest.raises(BodyError):
+        tree.body(NodeId(2))
+    with pytest.raises(BodyError):
+        tree.body(NodeId(3))
