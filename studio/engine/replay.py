@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from studio.dialects.json_bytes import loads
 from studio.engine.difference import Difference, first_difference
-from studio.engine.due import AskModel, Finished, due
+from studio.engine.due import AskModel, Finished, RunCalls, due
 from studio.engine.recording import Act, RecordedCall, Recording, is_act, same_call
 from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ProviderError
+from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.session.events import (
     AnyNote,
@@ -69,13 +70,14 @@ class Replay:
         self._accept = True
         self.difference = None
 
-    def between(self, cursor: Cursor) -> None:
-        """Do again what the person did before the next recorded move."""
+    def between(self, cursor: Cursor, *, results: bool = True) -> None:
+        """Do again what the person did before the next recorded move. With `results` also that calls were run out of turn:
+        then their recorded results are given now."""
         while self._at < len(self.recording.events):
             event = self.recording.events[self._at]
-            if self._is_move(self._at) or (
-                isinstance(event, MessageAdded | HistoryEdited) and self._calls_open(cursor)
-            ):
+            if isinstance(event, MessageAdded | HistoryEdited) and self._calls_open(cursor):
+                break
+            if self._is_move(self._at) and not (results and self._out_of_turn(event, cursor)):
                 break
             self._at += 1
             if is_act(event):
@@ -108,6 +110,18 @@ class Replay:
             self._at += 1
             self.between(cursor)
 
+    def _out_of_turn(self, event: Event, cursor: Cursor) -> bool:
+        """Give a call the recorded result when it is not the one that is due; whether that was done."""
+        key = self._now(event.call) if isinstance(event, ResultRecorded) else None
+        todo = due(self._journal.tree.state(cursor.at))
+        if key is None or not isinstance(todo, RunCalls) or key not in todo.calls[1:]:
+            return False
+        call = self._journal.tree.state(cursor.at).call(key)
+        found = self.result(key, call.call) if call is not None else None
+        if found is not None:
+            self._journal.append(found, cursor)
+        return found is not None
+
     def _act(self, event: Event, cursor: Cursor) -> None:
         assert isinstance(event, Act)
         fresh = _bare(event)
@@ -131,7 +145,11 @@ class Replay:
         if not isinstance(event, RequestSent):
             yield Failed(ProviderError("missed", "The recording holds no further request here."))
             return
-        self.difference = None if self._accept else self._differs(event, asked)
+        try:
+            self.difference = None if self._accept else self._differs(event, asked)
+        except (StudioError, ValueError) as error:
+            yield Failed(ProviderError("missed", f"The recorded request cannot be compared. {error}"))
+            return
         self._accept = False
         if self.difference is not None:
             yield Failed(

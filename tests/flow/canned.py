@@ -143,7 +143,7 @@ class CannedServices:
     def between(self, cursor: Cursor) -> None:
         """The recorded acts."""
         if self.replay is not None:
-            self.replay.between(cursor)
+            self.replay.between(cursor, results=not self.runs_tools())
 
     async def run_tool(
         self, spec: ToolSpec, arguments: dict[str, Any], *, call_id: str, seconds: float, on_output: OnOutput

@@ -1,0 +1,207 @@
+"""Tests of replaying a recording: acts done again, differences shown, either side live, and a replay that is gone on with."""
+
+import pytest
+from msgspec.structs import replace
+
+from studio.engine import edits
+from studio.engine.difference import Difference
+from studio.engine.recording import Recording, is_act, same_call
+from studio.engine.replay import Replay
+from studio.messages.message import user
+from studio.messages.parts import Call
+from studio.messages.reply import ChatReply, ProviderError
+from studio.session.events import (
+    HistoryEdited,
+    MessageAdded,
+    ReplyReceived,
+    RequestSent,
+    ResultRecorded,
+    SetupChanged,
+    Stopped,
+)
+from studio.session.state import settled
+from tests.flow.canned import NO_STOPS, Answers, Canned, Tools, reply
+
+pytestmark = pytest.mark.anyio
+
+ADD = ("add", '{"a":1,"b":2}')
+
+
+def _tools() -> Tools:
+    return Tools(add=lambda a, b: a + b, now=lambda: "noon")
+
+
+async def _recorded(*answers: ChatReply | ProviderError) -> Canned:
+    canned = Canned(Answers(*answers), _tools(), stops=NO_STOPS)
+    canned.say()
+    await canned.stepper.go("end")
+    return canned
+
+
+def _replaying(recorded: Canned, *answers: ChatReply, model: bool = True, tools: bool = True) -> Canned:
+    """A session that goes along what was recorded; `model` and `tools` say what is recorded."""
+    canned = Canned(Answers(*answers))
+    canned.tools.functions = _tools().functions
+    replayed = Replay(Recording(recorded.journal.tree, recorded.journal.head), canned.journal)
+    canned.services.replay = replayed
+    canned.services.recorded_model, canned.services.recorded_tools = model, tools
+    replayed.between(canned.journal.cursor)
+    return canned
+
+
+def _replay_of(canned: Canned) -> Replay:
+    assert canned.services.replay is not None
+    return canned.services.replay
+
+
+def _results(canned: Canned) -> list[tuple[str, str]]:
+    events = canned.journal.tree.events(canned.journal.head)
+    return [(event.source, event.text) for event in events if isinstance(event, ResultRecorded)]
+
+
+def _told(stop: Stopped) -> tuple[str, str, str]:
+    return stop.reason, stop.what, stop.text
+
+
+async def test_a_recording_plays_without_model_and_tools() -> None:
+    recorded = await _recorded(reply("", ADD), ProviderError("http", "busy", 503))
+    canned = _replaying(recorded)
+    assert (await canned.stepper.go("end")).what == "provider_error"
+    assert _results(canned) == [("recorded", "3")]
+    assert canned.bodies() == recorded.bodies()
+    assert (canned.tools.ran, canned.services.model.bodies, _replay_of(canned).over) == ([], [], True)  # type: ignore[attr-defined]
+
+
+async def test_calls_that_were_run_out_of_turn_and_edited_in_between_replay_the_same() -> None:
+    recorded = Canned(Answers(reply("", ADD, ("now", "{}")), reply("Done.")), _tools())
+    recorded.say()
+    await recorded.stepper.go("step")
+    await recorded.stepper.run_call(recorded.key(1))
+    change = edits.edit_call(recorded.journal.state, recorded.key(0), {"arguments": '{"a":5,"b":5}'})
+    assert change is not None
+    recorded.journal.append(change)
+    await recorded.stepper.go("end")
+    canned = _replaying(recorded)
+    assert (await canned.stepper.go("end")).reason == "finished"
+    assert _results(canned) == [("recorded", "noon"), ("recorded", "10")]
+    assert list(settled(canned.journal.state)) == list(settled(recorded.journal.state))
+
+
+async def test_a_changed_request_shows_the_first_difference_with_old_and_new() -> None:
+    canned = _replaying(await _recorded(reply("", ADD), reply("Done.")))
+    await canned.stepper.go("round")
+    canned.journal.append(HistoryEdited(start=0, removed=1, inserted=(user("other"),)))
+    assert (await canned.stepper.go("end")).what == "differs"
+    assert _replay_of(canned).difference == Difference("/messages/0/content", "go", "other")
+    _replay_of(canned).accept()
+    assert (await canned.stepper.go("end")).reason == "finished"
+
+
+async def test_with_live_tools_the_calls_run_and_another_result_shows_as_a_difference() -> None:
+    recorded = await _recorded(reply("", ADD, ("now", "{}")), reply("Done."))
+    canned = _replaying(recorded, tools=False)
+    canned.tools.functions["now"] = lambda: "midnight"
+    assert (await canned.stepper.go("end")).what == "differs"
+    assert [name for name, _ in canned.tools.ran] == ["add", "now"]
+    assert _replay_of(canned).difference == Difference("/messages/3/content", "noon", "midnight")
+
+
+async def test_with_a_live_model_recorded_results_are_given_to_calls_that_ask_for_the_same() -> None:
+    recorded = await _recorded(reply("", ADD, ("now", "{}")), reply("Done."))
+    canned = _replaying(
+        recorded, reply("", ("add", '{"b":2, "a":1}')), reply("", ("add", '{"a":9,"b":9}')), model=False
+    )
+    stop = await canned.stepper.go("end")
+    assert _told(stop)[:2] == ("exception", "missed_result")
+    assert "no result for add" in stop.text
+    assert _results(canned) == [("recorded", "3")]
+    assert [old.call.name for old in _replay_of(canned).unused] == ["now"]
+    assert _replay_of(canned).nearest == Call(*ADD, "id_0")
+    assert canned.tools.ran == []
+
+
+async def test_a_message_waits_until_a_live_model_has_its_results() -> None:
+    recorded = await _recorded(reply("Hello."))
+    recorded.services.model.left = [reply("Bye.")]  # type: ignore[attr-defined]
+    recorded.say("more")
+    await recorded.stepper.go("end")
+    canned = _replaying(recorded, reply("", ("now", "{}")), reply("Hello."), reply("Bye."), model=False, tools=False)
+    await canned.stepper.go("step")
+    assert canned.journal.state.open is not None
+    assert [message.role for message in settled(canned.journal.state)] == ["user", "assistant"]
+    await canned.stepper.go("end")
+    assert [message.role for message in settled(canned.journal.state)][:3] == ["user", "assistant", "tool"]
+
+
+async def test_what_the_person_did_is_done_again() -> None:
+    recorded = Canned(Answers(reply("", ADD, ADD, ADD), reply("Done.")), _tools())
+    recorded.say()
+    await recorded.stepper.go("step")
+    state = recorded.journal.state
+    recorded.journal.append(edits.give_result(state, recorded.key(0), "mock", "made up", is_error=False))
+    recorded.journal.append(edits.give_result(state, recorded.key(1), "rejected", "no", is_error=True))
+    await recorded.stepper.go("step")
+    change = edits.edit_result(recorded.journal.state, recorded.key(2), "four", is_error=False)
+    assert change is not None
+    recorded.journal.append(change)
+    await recorded.stepper.go("end")
+    canned = _replaying(recorded)
+    await canned.stepper.go("end")
+    assert _results(canned) == [("mock", "made up"), ("rejected", "no"), ("recorded", "3")]
+    assert canned.bodies() == recorded.bodies()
+
+
+async def test_a_setting_changed_while_the_request_was_under_way_does_not_break_the_recording() -> None:
+    recorded = Canned(Answers())
+    recorded.say()
+    body = recorded.services.composer(recorded.journal.state.setup)
+    composed = body.compose(recorded.journal.state)
+    recorded.journal.append(body.event(composed, recorded.journal.tree, recorded.journal.state))
+    recorded.journal.append(SetupChanged(stops=NO_STOPS))
+    recorded.journal.append(ReplyReceived(reply=reply("Done.")))
+    canned = _replaying(recorded)
+    assert (await canned.stepper.go("end")).reason == "finished"
+    assert canned.journal.state.setup.stops == NO_STOPS
+
+
+@pytest.mark.parametrize("steps", range(5))
+async def test_a_replay_that_was_left_anywhere_goes_on_where_it_stood(steps: int) -> None:
+    recorded = Canned(Answers(reply("", ADD, ADD), reply("", ("now", "{}")), reply("Done.")), _tools())
+    recorded.say()
+    await recorded.stepper.go("step")
+    recorded.journal.append(edits.give_result(recorded.journal.state, recorded.key(0), "mock", "7", is_error=False))
+    await recorded.stepper.go("end")
+    recorded.say("thanks")
+    left = _replaying(recorded)
+    for _ in range(steps):
+        if not _replay_of(left).over:
+            await left.stepper.go("step")
+    again = left.reopened()
+    replayed = Replay(Recording(recorded.journal.tree, recorded.journal.head), again.journal)
+    replayed.catch_up(again.journal.head)
+    again.services.replay = replayed
+    again.services.recorded_model = again.services.recorded_tools = True
+    while not replayed.over:
+        await again.stepper.go("step")
+        replayed.between(again.journal.cursor)
+    assert list(settled(again.journal.state)) == list(settled(recorded.journal.state))
+    assert again.bodies() == recorded.bodies()
+    assert replayed.unused == []
+
+
+def test_the_same_call_has_the_same_name_and_equal_arguments_as_values() -> None:
+    assert same_call(Call("f", '{"a":1,"b":2}'), Call("f", '{"b": 2, "a": 1}', "other"))
+    assert same_call(Call("f", "{nope"), Call("f", "{nope"))
+    assert not same_call(Call("f", "{}"), Call("g", "{}"))
+    assert not same_call(Call("f", "{nope"), Call("f", "{}"))
+
+
+async def test_a_recording_knows_its_calls_as_they_ran_and_whose_act_an_event_is() -> None:
+    recorded = await _recorded(reply("", ADD), reply("Done."))
+    recording = Recording(recorded.journal.tree, recorded.journal.head)
+    assert [(old.call.name, old.event.text, old.used) for old in recording.calls] == [("add", "3", False)]
+    acts = [type(event) for event in recording.events if is_act(event)]
+    assert acts == [SetupChanged, MessageAdded]
+    requests = [event for event in recording.events if isinstance(event, RequestSent)]
+    assert recording.body(requests[0]) == recorded.bodies()[0]
+    assert is_act(replace(recording.calls[0].event, source="mock"))
