@@ -3,12 +3,11 @@
 Above: `menus`, `toolbar`, the palette. Below: `action_spec` and the tables. What an action does stands in `commands`.
 """
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
-
 from studio.gui.action_spec import ActionSpec
 from studio.gui.actions_file import EDIT, FILE, HELP, TOOLS
 from studio.gui.actions_run import RUN, SESSION
 from studio.gui.actions_view import VIEW
+from studio.present.labels import QT_TRANSLATE_NOOP
 
 MENUS: tuple[tuple[str, str], ...] = (
     ("file", QT_TRANSLATE_NOOP("Actions", "&File")),

@@ -3,11 +3,11 @@
 Above: `actions`. Below: `action_spec`, `situation`.
 """
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QKeySequence
 
 from studio.gui import situation as when
 from studio.gui.action_spec import ActionSpec
+from studio.present.labels import QT_TRANSLATE_NOOP
 
 _Std = QKeySequence.StandardKey
 

@@ -3,10 +3,9 @@
 Above: `actions`. Below: `action_spec`, `situation`.
 """
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
-
 from studio.gui import situation as when
 from studio.gui.action_spec import ActionSpec
+from studio.present.labels import QT_TRANSLATE_NOOP
 
 RUN = (
     ActionSpec(

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Literal
 
 import msgspec
-from PySide6.QtCore import QT_TRANSLATE_NOOP
 
+from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.session.events import NodeId
 from studio.workspace.opened import OpenedSession
 

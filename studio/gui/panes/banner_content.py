@@ -6,10 +6,11 @@ Above: `banner`. Below: `present/stop_words`, `workspace`. Texts of buttons are 
 from typing import Literal
 
 import msgspec
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QCoreApplication
 
 from studio.gui.words import fill, say
 from studio.messages.reply import ProviderError
+from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.stop_words import stop_words
 from studio.session.events import Stopped
 from studio.workspace.opened import OpenedSession

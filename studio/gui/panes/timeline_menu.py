@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from studio.gui.look.icons import icon
 from studio.gui.models.timeline_model import text_of
+from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.row import Row
 from studio.session.events import Node, NodeId
 from studio.session.lines import LineError
