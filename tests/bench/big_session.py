@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 
 import msgspec
-import rounds
 
 from studio.session.tree import Tree
 from studio.store import session_file
+from tests.bench import rounds
 
 
 def spent(work: object) -> float:

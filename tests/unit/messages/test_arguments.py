@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.messages.arguments import DEEPEST, LONGEST_NUMBER, read_arguments
+from studio.messages.arguments import LONGEST_NUMBER, read_arguments
+from studio.messages.depth import DEEPEST
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
