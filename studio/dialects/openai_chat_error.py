@@ -89,7 +89,8 @@ def _details(detail: Any) -> str:
 
 
 def _detail(entry: dict[str, Any]) -> str:
-    place = ".".join(str(step) for step in entry.get("loc", ()) if step != "body")
+    steps = entry.get("loc")
+    place = ".".join(str(step) for step in steps if step != "body") if isinstance(steps, list) else ""
     words = str(entry.get("msg", ""))
     return f"{place}: {words}" if place else words
 

@@ -97,15 +97,28 @@ def create(path: Path, header: Header) -> SessionSink:
     """A new file with its first line. Raises SessionFileError when it is there already or cannot be made."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("xb", buffering=0)
     except OSError as error:
-        if path.exists():
-            raise SessionFileError(f"{path} exists already.", "Choose another name.") from error
-        raise SessionFileError(f"{path} cannot be made: {error.strerror}.", "Choose another folder.") from error
+        raise _not_made(path, error) from error
+    try:
+        file = path.open("xb", buffering=0)
+    except FileExistsError as error:
+        raise SessionFileError(f"{path} exists already.", "Choose another name.") from error
+    except OSError as error:
+        raise _not_made(path, error) from error
     _lock(path, file)
     sink = SessionSink(path, file)
-    sink.write(encode(header))
+    try:
+        sink.write(encode(header))
+    except SessionFileError:
+        # A file without its first line is no session: it would only stand in the way of the next try.
+        sink.close()
+        path.unlink(missing_ok=True)
+        raise
     return sink
+
+
+def _not_made(path: Path, error: OSError) -> SessionFileError:
+    return SessionFileError(f"{path} cannot be made: {error.strerror}.", "Choose another folder.")
 
 
 def new_header(title: str = "", source: str = "", leaf: NodeId = ROOT) -> Header:
@@ -184,9 +197,10 @@ def read(path: Path) -> Opened:
     """Open a session file for reading. Raises SessionFileError when it is none; damage inside is reported, not raised."""
     try:
         data = path.read_bytes()
-    except OSError as error:
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "that is no name of a file"
         raise SessionFileError(
-            f"{path} cannot be read: {error.strerror}.", "Check the name and the rights of the file."
+            f"{path} cannot be read: {why}.", "Check the name and the rights of the file."
         ) from error
     with collector_paused():
         found, damage = places(data)

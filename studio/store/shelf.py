@@ -39,7 +39,7 @@ def look(path: Path) -> Shelved | None:
     try:
         data = path.read_bytes()
         when = path.stat().st_mtime
-    except OSError:
+    except (OSError, ValueError):
         return Shelved(path, path.stem, 0, 0, missing=True)
     header = _line(data[: data.find(b"\n")] if b"\n" in data else data)
     if not isinstance(header, Header):

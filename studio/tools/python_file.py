@@ -115,7 +115,7 @@ class PythonTools:
     def _read(self) -> bytes:
         try:
             return self.path.read_bytes()
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise tools_file.unreadable(self.path, error) from None
 
     def _fingerprint_of(self, source: bytes) -> str:

@@ -44,11 +44,12 @@ class ToolsFileError(StudioError):
         self.output = output
 
 
-def unreadable(path: Path, error: OSError) -> ToolsFileError:
-    """The file is missing, a folder, or not allowed to be read."""
+def unreadable(path: Path, error: OSError | ValueError) -> ToolsFileError:
+    """The file is missing, a folder, not allowed to be read, or its name can be none (a session file may hold any)."""
     if isinstance(error, FileNotFoundError):
         return ToolsFileError(f"The tools file {path} does not exist.", "Choose the file again.")
-    return ToolsFileError(f"The tools file {path} cannot be read: {error.strerror}.", "Choose another file.")
+    why = error.strerror if isinstance(error, OSError) else "that is no name of a file"
+    return ToolsFileError(f"The tools file {path} cannot be read: {why}.", "Choose another file.")
 
 
 def changed(path: Path) -> ToolsFileError:

@@ -298,6 +298,7 @@ def test_a_part_of_another_format_is_not_sent_silently() -> None:
         (b"upstream   connect\nerror", "upstream connect error", ""),
         (b"<html><style>p{}</style><body><h1>Bad</h1> gateway</body></html>", "Bad gateway", ""),
         (b"", "Bad Gateway", ""),
+        (b'{"detail": [{"loc": 5, "msg": "no"}, {"loc": null, "msg": "and no"}, 7]}', "no; and no", ""),
         (b"\xff\xfe", "\ufffd\ufffd", ""),
     ],
 )

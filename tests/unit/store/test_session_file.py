@@ -54,6 +54,13 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         session_file.create(tmp_path / "file" / "a.tcsession", HEADER)
 
 
+def test_a_name_that_can_be_none_is_said(tmp_path: Path) -> None:
+    with pytest.raises(SessionFileError, match="cannot be made: File name too long"):
+        session_file.create(tmp_path / ("x" * 300), HEADER)
+    with pytest.raises(SessionFileError, match="that is no name of a file"):
+        session_file.read(tmp_path / "a\0b")
+
+
 def test_a_second_writer_is_refused_and_may_read(tmp_path: Path) -> None:
     path = tmp_path / "a.tcsession"
     sink = session_file.create(path, HEADER)
@@ -231,6 +238,26 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM
 sink.write(b'{"kind":"title","title":"b"}')
 sink.close()
 """
+
+
+NO_ROOM = """
+import resource, sys
+from pathlib import Path
+from studio.store import session_file
+from studio.store.session_file import SessionFileError
+resource.setrlimit(resource.RLIMIT_FSIZE, (10, resource.RLIM_INFINITY))
+try:
+    session_file.create(Path(sys.argv[1]), session_file.new_header("T"))
+except SessionFileError as error:
+    print(error)
+"""
+
+
+def test_a_session_that_the_disk_has_no_room_for_leaves_no_empty_file(tmp_path: Path) -> None:
+    run = [sys.executable, "-c", NO_ROOM, str(tmp_path / "a.tcsession")]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=60, check=True)
+    assert "could not be written: File too large." in done.stdout
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_line_that_the_disk_has_no_room_for_leaves_no_fragment(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ def told(kind: str, **more: Any) -> dict[str, Any]:
     [
         (tools_file.unreadable(MINE, FileNotFoundError(2, "No")), "The tools file /somewhere/mine.py does not exist."),
         (tools_file.unreadable(MINE, PermissionError(13, "Permission denied")), "cannot be read: Permission denied."),
+        (tools_file.unreadable(MINE, ValueError("embedded null byte")), "cannot be read: that is no name of a file."),
         (tools_file.refused(MINE, told("syntax"), ""), "mine.py is not valid Python: bad (line 7)."),
         (tools_file.refused(MINE, told("raised"), ""), "Importing mine.py raises ValueError: bad (line 7)."),
         (tools_file.refused(MINE, told("raised", message=""), ""), "Importing mine.py raises ValueError (line 7)."),
