@@ -4,6 +4,7 @@ Above: `openai_chat`, `openai_chat_stream`. Below: `messages`. What no part stan
 in its `extra` (those beside `image_url` or `function` under "entry"), unknown members of a message in the message's.
 """
 
+import math
 from typing import Any
 
 from studio.dialects.dialect_error import DialectError
@@ -190,9 +191,6 @@ def read_tool(entry: Any, place: str) -> ToolSpec:
     return ToolSpec(spec.name, spec.description, parameters, extra=extra) if isinstance(parameters, dict) else spec
 
 
-_MOST_TOKENS = 1 << 62
-
-
 def read_usage(usage: dict[str, Any]) -> Usage:
     """Tokens by any of the usual names."""
     details = usage.get("prompt_tokens_details")
@@ -201,5 +199,5 @@ def read_usage(usage: dict[str, Any]) -> Usage:
 
 
 def _count(value: Any) -> int | None:
-    usable = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _MOST_TOKENS
+    usable = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0 and value != math.inf
     return int(value) if usable else None

@@ -175,7 +175,7 @@ def test_another_choice_can_be_read() -> None:
     assert assembly.reply().calls == (Call("f", "{}", "c1"),)
 
 
-@pytest.mark.parametrize("count", ["1e999", "NaN", "-5", "1e30", "9" * 400])
+@pytest.mark.parametrize("count", ["1e999", "NaN", "-5"])
 def test_a_token_count_that_is_no_count_is_none(count: str) -> None:
     reader = OpenAIChat().delta_reader()
     usage = f'{{"prompt_tokens": {count}, "completion_tokens": 3}}'
