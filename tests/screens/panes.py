@@ -13,6 +13,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEvent, QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QSplitter
 
+from studio.gui.language import Language
 from studio.gui.look.theme import ThemeName, apply_theme
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
@@ -245,11 +246,13 @@ STATES: dict[str, Callable[[Scene], None]] = {
     "response_json": response_view("json"),
     "response_diff": response_view("diff"),
 }
-LOOKS: dict[str, tuple[ThemeName, float, int, int]] = {
-    "light": ("light", 1.0, 884, 720),
-    "dark": ("dark", 1.0, 884, 720),
-    "double": ("light", 2.0, 884, 720),
-    "wide": ("light", 1.0, 1280, 720),
+LOOKS: dict[str, tuple[ThemeName, float, int, int, str]] = {
+    "light": ("light", 1.0, 884, 720, "en"),
+    "dark": ("dark", 1.0, 884, 720, "en"),
+    "contrast": ("high_contrast", 1.0, 884, 720, "en"),
+    "double": ("light", 2.0, 884, 720, "en"),
+    "wide": ("light", 1.0, 1280, 720, "en"),
+    "chinese": ("light", 1.0, 884, 720, "zh_CN"),
 }
 
 
@@ -258,8 +261,10 @@ def main(folder: Path, wanted: list[str]) -> None:
     app = QApplication.instance() or QApplication(sys.argv)
     assert isinstance(app, QApplication)
     folder.mkdir(parents=True, exist_ok=True)
-    for look, (theme, scale, width, height) in LOOKS.items():
+    language = Language(app)
+    for look, (theme, scale, width, height, spoken) in LOOKS.items():
         apply_theme(app, theme, scale)
+        language.use(spoken)
         for name, make in STATES.items():
             if not wanted or f"{name}_{look}" in wanted or name in wanted or look in wanted:
                 scene = Scene(width, height)

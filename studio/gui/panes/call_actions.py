@@ -73,13 +73,13 @@ class CallActions(QWidget):
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
 
     def _lay_out(self) -> None:
-        row = WrappedRow(gap=8)
+        row = WrappedRow(self)
         named = {
             "execute": self.execute, "approve": self.approve, "mock": self.mock, "error": self.error,
             "type_result": self.type_result, "reject": self.reject, "fix": self.fix, "go_to_error": self.go,
         }  # fmt: skip
         for key, button in named.items():
-            row.addWidget(button)
+            row.add(button)
             button.clicked.connect(lambda _on=False, key=key: self.pressed.emit(key))
         row.add_right(self.revert)
         self.revert.clicked.connect(lambda _on=False: self.pressed.emit("revert"))
@@ -87,7 +87,7 @@ class CallActions(QWidget):
         column.setContentsMargins(12, 8, 8, 8)
         column.setSpacing(6)
         column.addWidget(self._said)
-        column.addLayout(row)
+        column.addWidget(row)
 
     def _reword(self) -> None:
         facts = self.facts

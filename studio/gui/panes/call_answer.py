@@ -87,9 +87,9 @@ class CallAnswer(QWidget):
         self._said.setProperty("role", "small")
         self._said.setWordWrap(True)
         self._error_words.setProperty("role", "small")
-        bottom = WrappedRow(gap=8)
+        bottom = WrappedRow(self)
         for part in (self.use, self.cancel, self.is_error, self._error_words):
-            bottom.addWidget(part)
+            bottom.add(part)
         bottom.add_right(self.form)
         self._error_words.setBuddy(self.is_error)
         column = QVBoxLayout(self)
@@ -98,7 +98,7 @@ class CallAnswer(QWidget):
         column.addWidget(self._said)
         column.addWidget(self.text)
         column.addWidget(self.json)
-        column.addLayout(bottom)
+        column.addWidget(bottom)
 
     def _wire(self) -> None:
         self.form.chosen.connect(self._change_form)

@@ -44,7 +44,7 @@ class CallArguments(QWidget):
         self.title = QLabel(self)
         self.title.setProperty("role", "small_muted")
         self.switch = Segmented("", [(view, "") for view in VIEWS], self)
-        self.head = QWidget(self)
+        self.head = WrappedRow(self)
         self.editor = JsonEditor("", self, check=self._marks)
         self.editor.fit_height(2, MOST_LINES)
         self.form, self.diff = SchemaForm("", self), DiffView(self)
@@ -159,10 +159,9 @@ class CallArguments(QWidget):
         super().changeEvent(event)
 
     def _lay_out(self) -> None:
-        row = WrappedRow(self.head)
-        row.setContentsMargins(12, 4, 8, 4)
-        row.addWidget(self.title)
-        row.add_right(self.switch)
+        self.head.set_margins(12, 4, 8, 4)
+        self.head.add(self.title)
+        self.head.add_right(self.switch)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -9,8 +9,18 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShortcut,
+)
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
@@ -178,6 +188,17 @@ class CallCard(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click shows what can be done with the call."""
+        super().mousePressEvent(event)
+        self.expand()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """So does the focus in the arguments."""
+        if event.type() == QEvent.Type.FocusIn:
+            self.expand()
+        return super().eventFilter(watched, event)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Draw the ring."""
         super().focusInEvent(event)
@@ -235,6 +256,7 @@ class CallCard(QWidget):
         self.head.moved.connect(self.moved)
         self.head.duplicate.connect(self.duplicate)
         self.head.remove.connect(self.remove)
+        self.arguments.editor.installEventFilter(self)
         self.arguments.changed.connect(self._changed)
         self.arguments.commit_requested.connect(self.commit)
         self.commit_bar.commit.connect(self.commit)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Signal
 from PySide6.QtGui import QFontMetrics, QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.checks.names import nearest_name
 from studio.gui.look.icons import icon
@@ -39,10 +39,10 @@ class CallHead(QWidget):
         self._places = (False, False)
         self._sign = IconSign("call", "call", self)
         self.name = QComboBox(self)
+        self.suggestion = Button("", self, look="link")
         self.id = QLineEdit(self)
         self.chip = Chip("", parent=self, large=True)
         self.menu = IconButton("dots", "", self)
-        self.suggestion = Button("", self, look="link")
         self._prepare()
         self._lay_out()
         self._reword()
@@ -102,8 +102,8 @@ class CallHead(QWidget):
         self._restyle()
 
     def _lay_out(self) -> None:
-        row = WrappedRow(gap=8)
-        row.setContentsMargins(12, 6, 8, 6)
+        row = WrappedRow(self)
+        row.set_margins(12, 6, 8, 6)
         end = QWidget(self)
         ends = QHBoxLayout(end)
         ends.setContentsMargins(0, 0, 0, 0)
@@ -111,9 +111,11 @@ class CallHead(QWidget):
         ends.addWidget(self.chip)
         ends.addWidget(self.menu)
         for widget in (self._sign, self.name, self.suggestion, self.id):
-            row.addWidget(widget)
+            row.add(widget)
         row.add_right(end)
-        self.setLayout(row)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(row)
 
     def _reword(self) -> None:
         near = None if self.is_known else nearest_name(self._name, [tool.name for tool in self._tools])

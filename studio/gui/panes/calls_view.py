@@ -20,6 +20,7 @@ from studio.gui.panes.reply_edits import (
     with_reply_text,
 )
 from studio.gui.panes.reply_text import ReplyText
+from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.messages.reply import ChatReply
@@ -40,6 +41,7 @@ class CallsView(QWidget):
         self._tools: tuple[ToolSpec, ...] = ()
         self._cards: dict[CallKey, CallCard] = {}
         self._due: CallKey | None = None
+        self._order: list[CallKey] = []
         self.column = ScrollColumn("", self, inset=12, gap=10)
         self.text = ReplyText(self)
         self.add = Button("", self, look="quiet", icon_name="plus")
@@ -65,6 +67,9 @@ class CallsView(QWidget):
         for at, each in enumerate(facts):
             self._show_card(at, each)
         self.add.setVisible(mode != "locked")
+        if keys != self._order:
+            self._order = keys
+            tab_through([self.text, *self.cards(), self.add])
         due = next((each.call.key for each in facts if each.is_due), None)
         if due is not None and due != self._due:
             self.column.reveal(self._cards[due])

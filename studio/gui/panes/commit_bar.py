@@ -70,14 +70,14 @@ class CommitBar(QWidget):
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
 
     def _lay_out(self) -> None:
-        row = WrappedRow(gap=8, right=True)
+        row = WrappedRow(self, right=True)
         for button in (self.go, self.drop, self.main):
-            row.addWidget(button)
+            row.add(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 8, 6)
         column.setSpacing(4)
         column.addWidget(self.said)
-        column.addLayout(row)
+        column.addWidget(row)
 
     def _reword(self) -> None:
         self.go.set_words(self.tr("Go to error"))

@@ -50,15 +50,15 @@ class Composer(QWidget):
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
     def _lay_out(self) -> None:
-        row = WrappedRow(gap=8)
-        row.addWidget(self.role)
-        row.addWidget(self._hint)
+        row = WrappedRow(self)
+        row.add(self.role)
+        row.add(self._hint)
         row.add_right(self.send)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(8)
         column.addWidget(self.editor)
-        column.addLayout(row)
+        column.addWidget(row)
 
     def _reword(self) -> None:
         self.editor.setAccessibleName(self.tr("Next message"))

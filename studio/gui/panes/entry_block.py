@@ -12,7 +12,8 @@ from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.entry_look import look_of
 from studio.gui.panes.low_minimum import low_minimum
 from studio.gui.panes.message_entries import SYSTEM, Entry
-from studio.gui.widgets.message_block import MessageBlock
+from studio.gui.widgets.folded_text import FoldedText
+from studio.gui.widgets.message_block import FOLDED_LINES, MessageBlock
 
 
 class EntryBlock(QWidget):
@@ -29,6 +30,10 @@ class EntryBlock(QWidget):
         self._editor: TextEditor | None = None
         self.bar = CommitBar(self)
         self.block = MessageBlock(self)
+        self.calls = FoldedText(self.block, lines=FOLDED_LINES)
+        layout = self.block.layout()
+        assert layout is not None
+        layout.addWidget(self.calls)
         self.block.activated.connect(self.open)
         self.block.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.block.customContextMenuRequested.connect(self._open_menu)
@@ -80,7 +85,7 @@ class EntryBlock(QWidget):
             self._editor.hide()
             self._editor.deleteLater()
             self._editor = None
-        self.block.body.setVisible(bool(self.entry.text or self.entry.calls or self.entry.extras))
+        self.block.body.setVisible(bool(self.entry.text or self.entry.extras))
         self._draw()
 
     def commit(self) -> None:
@@ -100,6 +105,7 @@ class EntryBlock(QWidget):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.block.body.updateGeometry()
+            self.calls.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
         """Low: the height follows from the width."""
@@ -125,7 +131,7 @@ class EntryBlock(QWidget):
         edit.triggered.connect(self.open)
         edit.setEnabled(self._mode != "locked")
         copy = menu.addAction(self.tr("Copy text"))
-        copy.triggered.connect(lambda _on=False: QGuiApplication.clipboard().setText(look_of(self.entry).text))
+        copy.triggered.connect(lambda _on=False: QGuiApplication.clipboard().setText(_whole(self.entry)))
         remove = menu.addAction(self.tr("Remove message"))
         remove.triggered.connect(lambda _on=False: self.removed.emit())
         remove.setEnabled(self._can_remove())
@@ -146,7 +152,7 @@ class EntryBlock(QWidget):
         editor.commit_requested.connect(self.commit)
         editor.left.connect(self._leave)
         self._column.insertWidget(1, editor)
-        self.block.body.setVisible(bool(self.entry.calls))
+        self.block.body.hide()
         return editor
 
     def _typed(self, text: str) -> None:
@@ -164,4 +170,12 @@ class EntryBlock(QWidget):
         self.block.set_chips(look.chips)
         if self._editor is None:
             self.block.set_text(look.text, code=look.code, spans=look.spans)
+        self.calls.set_text(look.calls, code=True, spans=look.call_spans)
+        self.calls.setVisible(bool(look.calls))
+        self.block.setAccessibleDescription(look.calls[:500])
         self.bar.show_state(self._mode, changed=self.has_draft)
+
+
+def _whole(entry: Entry) -> str:
+    look = look_of(entry)
+    return "\n".join(text for text in (look.text, look.calls) if text)

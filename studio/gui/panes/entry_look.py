@@ -18,7 +18,7 @@ _COLOURS = {"system": "request", "developer": "request", "user": "response", "as
 
 
 class EntryLook(msgspec.Struct, frozen=True):
-    """What a block is told. `code`: the code font; `spans` are (start, length, token) of the text."""
+    """What a block is told. `code`: the code font for the text; `calls` always have it; spans are (start, length, token)."""
 
     icon: str
     role: str
@@ -29,18 +29,22 @@ class EntryLook(msgspec.Struct, frozen=True):
     text: str
     code: bool
     spans: tuple[Span, ...]
+    calls: str = ""
+    call_spans: tuple[Span, ...] = ()
 
 
 def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
     """The look of an entry; `draft`: something half typed waits in its editor."""
     icon, colour = _sign(entry)
-    text, spans = _body(entry)
-    code = (not entry.text and bool(entry.calls)) or entry.text[:1] in ("{", "[")
+    text, spans = _joined([*map(_of_extra, entry.extras), *_of_text(entry)])
+    calls, call_spans = _joined(list(map(_of_call, entry.calls)))
+    code = entry.text[:1] in ("{", "[")
     chips: list[tuple[str, Kind]] = [(_upper("EDITED"), "edit")] if entry.edited else []
     if draft:
         chips.append((_upper("DRAFT"), "warn"))
     edge = "edit" if entry.edited else colour
-    return EntryLook(icon, entry.role, colour, edge, _meta(entry), tuple(chips), text, code, spans)
+    meta = _meta(entry)
+    return EntryLook(icon, entry.role, colour, edge, meta, tuple(chips), text, code, spans, calls, call_spans)
 
 
 def characters(count: int) -> str:
@@ -79,11 +83,12 @@ def _meta(entry: Entry) -> str:
     return " · ".join(said)
 
 
-def _body(entry: Entry) -> tuple[str, tuple[Span, ...]]:
+def _joined(parts: list[tuple[str, list[Span]]]) -> tuple[str, tuple[Span, ...]]:
+    """Lines under one another, their spans moved along."""
     lines: list[str] = []
     spans: list[Span] = []
     at = 0
-    for line, marks in (*map(_of_extra, entry.extras), *_of_text(entry), *map(_of_call, entry.calls)):
+    for line, marks in parts:
         spans += [(at + start, length, token) for start, length, token in marks]
         lines.append(line)
         at += len(line) + 1

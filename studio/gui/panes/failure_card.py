@@ -25,7 +25,7 @@ class FailureCard(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._error = ProviderError("cancelled", "")
-        self._left = 0
+        self._left, self._shown = 0, False
         self.setProperty("look", "card")
         self._sign = IconSign("provider_error", "error", self)
         self._what, self._why = QLabel(self), QLabel(self)
@@ -43,9 +43,9 @@ class FailureCard(QFrame):
 
     def show_error(self, error: ProviderError, *, can_retry: bool) -> None:
         """Show an error; where the server named a wait, begin to count."""
-        if error == self._error and can_retry == self.again.isEnabled():
+        if self._shown and error == self._error and can_retry == self.again.isEnabled():
             return
-        self._error = error
+        self._shown, self._error = True, error
         self.again.setEnabled(can_retry)
         wait = error.retry_after or 0
         self._left = min(int(wait + 0.999), _LONGEST_WAIT) if can_retry else 0
@@ -55,6 +55,11 @@ class FailureCard(QFrame):
             self._second.stop()
         self._body.setPlainText(_details(error))
         self._reword()
+
+    def forget(self) -> None:
+        """The failure is over, or another thing is shown: nothing is asked by itself any more."""
+        self.stop_counting()
+        self._shown = False
 
     def stop_counting(self) -> None:
         """Do not retry by itself."""
@@ -95,15 +100,15 @@ class FailureCard(QFrame):
         head.setSpacing(8)
         head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._what, 1)
-        buttons = WrappedRow(gap=8)
+        buttons = WrappedRow(self)
         for button in (self.again, self.stop, self.details):
-            buttons.addWidget(button)
+            buttons.add(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(8)
         column.addLayout(head)
         column.addWidget(self._why)
-        column.addLayout(buttons)
+        column.addWidget(buttons)
         column.addWidget(self._body)
 
     def _reword(self) -> None:

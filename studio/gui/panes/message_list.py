@@ -65,14 +65,14 @@ class MessageList(QWidget):
         super().changeEvent(event)
 
     def _lay_out(self) -> None:
-        row = WrappedRow(gap=4)
+        row = WrappedRow(self, gap=4)
         for widget in (self.add, self.role, self.up, self.down, self.remove):
-            row.addWidget(widget)
+            row.add(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self.list)
-        column.addLayout(row)
+        column.addWidget(row)
 
     def _wire(self) -> None:
         self.list.currentRowChanged.connect(lambda _row: self._show())
@@ -122,7 +122,7 @@ class MessageList(QWidget):
 def _item(index: int, message: Message) -> QListWidgetItem:
     shown = entries([message], [], index, None)
     look = look_of(shown[0])
-    text = " · ".join(" ".join(entry.text.split())[:80] for entry in shown) or look.text.replace("\n", " ")[:120]
+    text = " · ".join(" ".join(entry.text.split())[:80] for entry in shown) or look.calls.replace("\n", " ")[:120]
     item = QListWidgetItem(icon(look.icon, look.colour), f"{index + 1}  {message.role}   {text}")
     item.setToolTip(look.text[:500])
     return item

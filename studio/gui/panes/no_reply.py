@@ -45,7 +45,7 @@ class NoReply(QWidget):
         if failed is not None and not busy:
             self.failure.show_error(failed, can_retry=can_act)
         else:
-            self.failure.stop_counting()
+            self.failure.forget()
         text = plain(partial) if partial is not None and not busy else ""
         self.kept.setVisible(bool(text))
         self.text.setVisible(bool(text))

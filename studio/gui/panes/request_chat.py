@@ -13,6 +13,7 @@ from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.composer import Composer
 from studio.gui.panes.entry_block import EntryBlock
 from studio.gui.panes.message_entries import Entry
+from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.scroll_column import ScrollColumn
@@ -45,9 +46,9 @@ class RequestChat(QWidget):
         layout.addWidget(self.column)
         self._following = True
         self.column.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self._follow())
-        self.column.verticalScrollBar().actionTriggered.connect(lambda _action: self._unfollow.start())
-        self._unfollow = QTimer(self, singleShot=True, interval=0)
-        self._unfollow.timeout.connect(self._look)
+        self._moved = QTimer(self, singleShot=True, interval=0)
+        self._moved.timeout.connect(self._look)
+        self.column.verticalScrollBar().actionTriggered.connect(lambda _action: self._moved.start())
         self.earlier.clicked.connect(lambda _on=False: self.earlier_wanted.emit())
         self._reword()
 
@@ -57,8 +58,11 @@ class RequestChat(QWidget):
             self._following = True
         for block, entry in zip(self._blocks, entries, strict=False):
             block.show_entry(entry, mode)
-        for entry in entries[len(self._blocks) :]:
+        added = entries[len(self._blocks) :]
+        for entry in added:
             self._add(entry, mode)
+        if added:
+            tab_through([self.earlier, *self._blocks, self.composer])
         for block in self._blocks[len(entries) :]:
             self.column.remove(block)
         del self._blocks[len(entries) :]

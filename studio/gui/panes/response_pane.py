@@ -161,6 +161,7 @@ class ResponsePane(QWidget):
 
     def _another(self) -> None:
         self._seen, self._chosen = (), ""
+        self.none.failure.forget()
         self.chat.stream.restart()
         self.refresh()
 
@@ -177,6 +178,8 @@ class ResponsePane(QWidget):
         state = session.tree.state(self.shown.end)
         self._show_progress(session)
         self._draw_dot(state)
+        if state.open is not None or (session.partial is not None and self.shown.live):
+            self.none.failure.forget()
         if session.partial is not None and self.shown.live:
             self.stream()
         elif state.open is not None:

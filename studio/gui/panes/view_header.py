@@ -31,8 +31,8 @@ class ViewHeader(QWidget):
         self._below.hide()
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as the switch alone needs."""
-        return QSize(self._switch.sizeHint().width() + 16, super().minimumSizeHint().height())
+        """As wide as the switch needs when it is one button."""
+        return QSize(self._switch.minimumSizeHint().width() + 16, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the switch where it fits."""

@@ -1,47 +1,49 @@
 """A row of widgets that goes on in a next line where it does not fit: buttons keep their words at any text size.
 
-Above: the call card's bars. Knows not what it holds.
+Above: bars of both panes. A widget and no layout: Qt ends the items of a layout written in Python at moments of its own.
+Knows not what it holds.
 """
 
-from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+_TELLING = frozenset(
+    {QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.FontChange, QEvent.Type.StyleChange}
+)
 
 
-class WrappedRow(QLayout):
+class WrappedRow(QWidget):
     """Widgets from left to right, centred in their line; `add_right` puts one at the right end of its line."""
 
     def __init__(self, parent: QWidget | None = None, *, gap: int = 8, right: bool = False) -> None:
         """`gap` stands between widgets and lines; with `right` every line ends at the right edge."""
         super().__init__(parent)
-        self._at_right = right
-        self._items: list[QLayoutItem] = []
-        self._right: set[int] = set()
-        self._gap = gap
+        self._widgets: list[QWidget] = []
+        self._right: list[QWidget] = []
+        self._gap, self._at_right = gap, right
+        self._margins = QMargins()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def add(self, widget: QWidget) -> None:
+        """Add a widget at the end."""
+        hidden = widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide) and widget.isHidden()
+        widget.setParent(self)
+        widget.setVisible(not hidden)
+        widget.installEventFilter(self)
+        self._widgets.append(widget)
 
     def add_right(self, widget: QWidget) -> None:
         """Add a widget that stands at the right end."""
-        self.addWidget(widget)
-        self._right.add(len(self._items) - 1)
+        self.add(widget)
+        self._right.append(widget)
 
-    def addItem(self, item: QLayoutItem) -> None:
-        """Take in an item."""
-        self._items.append(item)
-
-    def count(self) -> int:
-        """How many items there are."""
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        """The item at a place; None when there is none."""
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        """Take an item out."""
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def expandingDirections(self) -> Qt.Orientation:
-        """Grows in no direction."""
-        return Qt.Orientation(0)
+    def set_margins(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Room around the widgets."""
+        self._margins = QMargins(left, top, right, bottom)
+        self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:
         """The height follows from the width."""
@@ -49,62 +51,86 @@ class WrappedRow(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """The height of all lines at a width."""
-        return self._place(QRect(0, 0, width, 0), apply=False)
+        return self._place(width, apply=False)
 
     def sizeHint(self) -> QSize:
         """All in one line."""
-        sizes = [item.sizeHint() for item in self._shown()]
-        margins = self.contentsMargins()
+        sizes = [_size(widget) for widget in self._shown()]
         width = sum(size.width() for size in sizes) + self._gap * max(len(sizes) - 1, 0)
-        height = max((size.height() for size in sizes), default=0)
-        return QSize(width + margins.left() + margins.right(), height + margins.top() + margins.bottom())
+        return self._with_margins(width, max((size.height() for size in sizes), default=0))
 
-    def minimumSize(self) -> QSize:
-        """As wide as the widest item."""
-        widest = max((item.minimumSize().width() for item in self._shown()), default=0)
-        margins: QMargins = self.contentsMargins()
-        return QSize(widest + margins.left() + margins.right(), self.sizeHint().height())
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the widget that needs the most."""
+        least = [min(_least(widget), _size(widget).width()) for widget in self._shown()]
+        return self._with_margins(max(least, default=0), 0)
 
-    def setGeometry(self, rect: QRect) -> None:
-        """Place the items."""
-        super().setGeometry(rect)
-        self._place(rect, apply=True)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the widgets anew."""
+        super().resizeEvent(event)
+        self._place(self.width(), apply=True)
 
-    def _shown(self) -> list[QLayoutItem]:
-        return [item for item in self._items if not item.isEmpty()]
+    def event(self, event: QEvent) -> bool:
+        """A widget wants another size."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._renew()
+        return super().event(event)
 
-    def _place(self, rect: QRect, *, apply: bool) -> int:
-        inner = rect.marginsRemoved(self.contentsMargins())
-        y = inner.top()
-        for line in self._lines(inner.width()):
-            height = max(item.sizeHint().height() for item in line)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A widget comes, goes or changes its words."""
+        if event.type() in _TELLING:
+            self._renew()
+        return super().eventFilter(watched, event)
+
+    def _renew(self) -> None:
+        self.updateGeometry()
+        self._place(self.width(), apply=True)
+
+    def _shown(self) -> list[QWidget]:
+        return [widget for widget in self._widgets if not widget.isHidden()]
+
+    def _with_margins(self, width: int, height: int) -> QSize:
+        edges = self._margins
+        return QSize(width + edges.left() + edges.right(), height + edges.top() + edges.bottom())
+
+    def _place(self, width: int, *, apply: bool) -> int:
+        edges = self._margins
+        inner = max(width - edges.left() - edges.right(), 1)
+        y = edges.top()
+        for line in self._lines(inner):
+            height = max(_size(widget).height() for widget in line)
             if apply:
-                self._place_line(line, QRect(inner.left(), y, inner.width(), height))
+                self._place_line(line, QRect(edges.left(), y, inner, height))
             y += height + self._gap
-        margins = self.contentsMargins()
-        return max(y - self._gap, inner.top()) - rect.top() + margins.bottom()
+        return max(y - self._gap, edges.top()) + edges.bottom()
 
-    def _lines(self, width: int) -> list[list[QLayoutItem]]:
-        lines: list[list[QLayoutItem]] = []
+    def _lines(self, width: int) -> list[list[QWidget]]:
+        lines: list[list[QWidget]] = []
         left = 0
-        for item in self._shown():
-            needed = item.sizeHint().width()
+        for widget in self._shown():
+            needed = _size(widget).width()
             if not lines or needed > left:
                 lines.append([])
                 left = width
-            lines[-1].append(item)
+            lines[-1].append(widget)
             left -= needed + self._gap
         return lines
 
-    def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
+    def _place_line(self, line: list[QWidget], rect: QRect) -> None:
         x = rect.left()
         if self._at_right:
-            x = max(x, rect.right() + 1 - sum(item.sizeHint().width() + self._gap for item in line) + self._gap)
-        for item in line:
-            size = item.sizeHint()
+            x = max(x, rect.right() + 1 - sum(_size(widget).width() + self._gap for widget in line) + self._gap)
+        for widget in line:
+            size = _size(widget)
             width = min(size.width(), rect.width())
-            at = rect.right() + 1 - width if self._items.index(item) in self._right else x
-            item.setGeometry(
-                QRect(QPoint(at, rect.top() + (rect.height() - size.height()) // 2), QSize(width, size.height()))
-            )
+            at = rect.right() + 1 - width if widget in self._right else x
+            widget.setGeometry(at, rect.top() + (rect.height() - size.height()) // 2, width, size.height())
             x += width + self._gap
+
+
+def _size(widget: QWidget) -> QSize:
+    """The size a widget asks for, within the bounds that were set for it."""
+    return widget.sizeHint().expandedTo(widget.minimumSize()).boundedTo(widget.maximumSize())
+
+
+def _least(widget: QWidget) -> int:
+    return max(widget.minimumSizeHint().width(), widget.minimumWidth())

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from studio.gui.panes.entry_block import EntryBlock
 from studio.gui.panes.request_pane import WINDOW
 from studio.messages.message import Message, user
 from studio.messages.parts import Text
@@ -71,7 +72,24 @@ def test_every_message_and_every_result_is_a_block_with_its_facts(panes: Panes) 
     ]
     assert "EDITED" in names[5]
     assert "get_customer · mocked" in names[6]
-    assert 'get_order(order_id="48213")' in names[2]
+    assert panes.request.chat.blocks()[2].block.accessibleDescription() == 'get_order(order_id="48213")  call_a81f'
+
+
+def test_tab_goes_through_the_messages_to_the_composer(panes: Panes) -> None:
+    session, first, second = paused_session()
+    run(session.run_call(first))
+    run(session.run_call(second))
+    run(session.step())
+    panes.open(session)
+    chat = panes.request.chat
+    stops: list[QWidget] = []
+    at: QWidget | None = chat.blocks()[0].block
+    while at is not None and len(stops) < 300:
+        stops.append(at)
+        at = at.nextInFocusChain()
+    wanted = [*(block.block for block in chat.blocks()), chat.composer.editor, chat.composer.send]
+    places = [stops.index(each) for each in wanted]
+    assert places == sorted(places)
 
 
 def test_a_message_that_was_not_sent_is_changed_in_place(panes: Panes, typed: Typed) -> None:
@@ -98,11 +116,10 @@ def test_esc_keeps_the_draft_of_a_message(panes: Panes, typed: Typed) -> None:
     assert block.editor is not None
     typed(block.editor, "half")
     QTest.keyClick(block.editor, Qt.Key.Key_Escape)
-    assert block.editor is None
     assert "DRAFT" in block.block.accessibleName()
+    assert _text_in_editor(block) is None
     block.open()
-    assert block.editor is not None
-    assert block.editor.text() == "half"
+    assert _text_in_editor(block) == "half"
 
 
 def test_a_sent_message_is_changed_on_a_fork_before_its_request(panes: Panes, typed: Typed) -> None:
@@ -283,6 +300,10 @@ def test_every_widget_that_takes_the_focus_has_a_name(panes: Panes) -> None:
             pane.show_view(view)
             assert _nameless(pane) == []
     assert session.asked == []
+
+
+def _text_in_editor(block: EntryBlock) -> str | None:
+    return block.editor.text() if block.editor is not None else None
 
 
 def _nameless(pane: QWidget) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -112,6 +112,34 @@ def test_a_retry_that_counted_down_asks_again(panes: Panes) -> None:
     for _ in range(20):
         panes.response.none.failure._count()
     assert session.asked == [("step",)]
+
+
+def test_a_retry_does_not_go_on_counting_when_something_else_is_shown(panes: Panes) -> None:
+    session = asked_session(RATE_LIMIT, REPLIES[0])
+    session.request()
+    session.answer()
+    panes.open(session)
+    failure = panes.response.none.failure
+    assert failure.seconds_left == 20
+    panes.open(paused_session()[0])
+    assert failure.seconds_left == 0
+
+
+def test_the_same_failure_a_second_time_counts_anew(panes: Panes) -> None:
+    session = asked_session(RATE_LIMIT, RATE_LIMIT)
+    session.request()
+    session.answer()
+    panes.open(session)
+    failure = panes.response.none.failure
+    failure._count()
+    session.request()
+    session.become(kind="sending")
+    panes.bridge.tick()
+    assert failure.seconds_left == 0
+    session.answer()
+    session.become(kind="idle")
+    panes.bridge.tick()
+    assert failure.seconds_left == 20
 
 
 def test_details_hold_status_and_body(panes: Panes) -> None:
@@ -284,6 +312,37 @@ def test_the_first_call_without_a_result_is_the_due_one(panes: Panes) -> None:
     panes.bridge.tick()
     assert [card.facts.is_due for card in panes.response.calls.cards()] == [False, True]
     assert panes.response.calls.cards()[1].bar.isVisible()
+
+
+def test_tab_goes_from_the_text_through_the_cards_to_the_last_button(panes: Panes) -> None:
+    panes.open(paused_session()[0])
+    calls = panes.response.calls
+    stops: list[QWidget] = []
+    at: QWidget | None = calls.text.pencil
+    while at is not None and len(stops) < 200:
+        stops.append(at)
+        at = at.nextInFocusChain()
+    first, second = calls.cards()
+    places = [
+        stops.index(each)
+        for each in (
+            calls.text.pencil,
+            first.head.name,
+            first.arguments.editor,
+            first.bar.approve,
+            second.head.name,
+            calls.add,
+        )
+    ]
+    assert places == sorted(places)
+
+
+def test_a_click_on_a_card_shows_what_can_be_done_with_it(panes: Panes) -> None:
+    panes.open(paused_session()[0])
+    card = panes.response.calls.cards()[1]
+    assert not card.bar.isVisible()
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().topLeft() + QPoint(1, 1))
+    assert card.bar.isVisible()
 
 
 def test_a_draft_is_told_to_the_window(panes: Panes, typed: Typed, qtbot: QtBot) -> None:
