@@ -106,6 +106,16 @@ class Shop:
         workspace.world.lend(profile)
         return workspace.choice(profile)
 
+    def rewrite_script(self, old: str, new: str) -> None:
+        """The model says something else from now on."""
+        text = self.script.read_text(encoding="utf-8")
+        assert old in text
+        self.script.write_text(text.replace(old, new), encoding="utf-8")
+
+    def forget(self, path: Path) -> None:
+        """A file is gone."""
+        path.unlink()
+
     def runs(self) -> list[str]:
         """The tools that ran, in order, over all processes."""
         log = self.folder / "runs.log"

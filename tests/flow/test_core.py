@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -22,18 +21,6 @@ from tests.flow.chat_server import ChatServer, fails, says
 from tests.flow.shop import NO_STOPS, Shop, say, to_the_end, told
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def shop(tmp_path: Path) -> Shop:
-    return Shop(tmp_path)
-
-
-@pytest.fixture
-async def workspace(shop: Shop) -> AsyncIterator[Workspace]:
-    made = shop.workspace()
-    yield made
-    await made.close()
 
 
 @pytest.fixture

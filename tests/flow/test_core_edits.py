@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -17,18 +15,6 @@ from studio.workspace.workspace import Workspace
 from tests.flow.shop import Shop, say, to_the_end
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def shop(tmp_path: Path) -> Shop:
-    return Shop(tmp_path)
-
-
-@pytest.fixture
-async def workspace(shop: Shop) -> AsyncIterator[Workspace]:
-    made = shop.workspace()
-    yield made
-    await made.close()
 
 
 @pytest.fixture
