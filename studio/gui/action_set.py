@@ -5,7 +5,7 @@ Above: `window`, toolbar, palette, menus of panes. Below: `actions`, `situation`
 
 from collections.abc import Callable, Iterator, Mapping
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QKeyCombination, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
@@ -155,4 +155,5 @@ def shortcuts(spec: ActionSpec) -> list[QKeySequence]:
 
 def _is_extra(sequence: QKeySequence) -> bool:
     """Whether it is a key that only some keyboards have (*New*, *Open*, *Copy* on media keyboards)."""
-    return sequence[0].key() >= Qt.Key.Key_Back
+    first: QKeyCombination = sequence[0]  # type: ignore[index]
+    return first.key() >= Qt.Key.Key_Back

@@ -33,7 +33,8 @@ def main(*, path: str = "", demo: bool = False, screenshot: str = "") -> int:
     asyncio.set_event_loop(loop)
     with loop:
         program = Program(app, Workspace())
-        return loop.run_until_complete(program.live(path, demo=demo, screenshot=screenshot))
+        code: int = loop.run_until_complete(program.live(path, demo=demo, screenshot=screenshot))
+        return code
 
 
 def application() -> QApplication:
@@ -63,7 +64,7 @@ class Program:
         """Show a window and wait until all are closed."""
         asyncio.get_running_loop().set_exception_handler(self._last_resort.loop_failed)
         self._last_resort.install()
-        interrupt, collector = Interrupt(self.quit), Collector()
+        interrupt, collector = Interrupt(self.end_now), Collector()
         try:
             self.look.apply()
             self._begin(path, demo=demo, screenshot=screenshot)
@@ -90,6 +91,11 @@ class Program:
         """Close all windows; each asks when something runs."""
         for window in tuple(self.windows):
             window.close()
+
+    def end_now(self) -> None:
+        """Close all windows without asking: the terminal wants it."""
+        for window in tuple(self.windows):
+            window.close_now()
 
     def _begin(self, path: str, *, demo: bool, screenshot: str) -> None:
         window = self.open_window()
@@ -142,5 +148,5 @@ def picture(window: QWidget, path: Path, ratio: float = 1.0) -> None:
     window.render(painter, QPoint())
     painter.end()
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not image.save(str(path), "PNG"):
+    if not image.save(str(path), b"PNG"):
         raise OSError(f"{path} cannot be written.")

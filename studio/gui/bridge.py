@@ -25,7 +25,7 @@ class Bridge(QObject):
 
     session_changed = Signal()
     """Another session is shown, or none."""
-    event = Signal(object)
+    happened = Signal(object)
     """An event or a note was written (see `studio.session.events`)."""
     refreshed = Signal()
     """Anything about the session may have changed; at most once a frame."""
@@ -152,7 +152,7 @@ class Bridge(QObject):
     def _take(self, change: object) -> None:
         match change:
             case Node() | Note():
-                self.event.emit(change)
+                self.happened.emit(change)
             case ToolOutput():
                 self.output.emit(change)
             case PartialReply() | Activity():

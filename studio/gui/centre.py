@@ -71,6 +71,11 @@ class Centre(QWidget):
         self.splitter.setVisible(not on)
         self._reword()
 
+    @property
+    def is_stacked(self) -> bool:
+        """Whether one pane stands above the other."""
+        return self.splitter.orientation() is Qt.Orientation.Vertical
+
     def stack(self, on: bool) -> None:
         """One above the other, or side by side."""
         self.splitter.setOrientation(Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal)

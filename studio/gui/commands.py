@@ -4,12 +4,13 @@ Above: `window`. Below: `bridge`. Knows no widget and no dialog; actions of file
 """
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from studio.gui.bridge import Bridge
 from studio.session.events import CallKey, NodeId
+from studio.session.setup import ResponderChoice
 from studio.workspace.opened import OpenedSession
 
 Place = Literal["before_request", "after_reply", "before_call", "after_result"]
@@ -60,6 +61,15 @@ class Commands:
         """Run a call that may have run already, and stop after it."""
         self._bridge.start("run again", lambda opened: opened.run_call(key))
 
+    def use_profile(self, choice: ResponderChoice, params: Mapping[str, Any]) -> None:
+        """Ask another model from now on; its parameters are added to those of the session."""
+
+        def use(opened: OpenedSession) -> None:
+            opened.change_setup(responder=choice, params={**opened.state.setup.params, **params})
+            opened.model_mode = "live"
+
+        self._bridge.do(use)
+
     def use_recorded(self) -> None:
         """Take the recorded reply although the request differs."""
 
@@ -90,3 +100,12 @@ class Commands:
             opened.tools_mode = mode
 
         return lambda: self._bridge.do(switch)
+
+
+def session_checks(session: OpenedSession) -> dict[str, bool]:
+    """Which of the actions that are chosen or not stand chosen in a session, by id."""
+    stops = session.state.setup.stops
+    found = {f"stop_{place}": bool(getattr(stops, place)) for place in STOP_PLACES}
+    if session.model_mode != "by_hand":
+        found[f"model_{session.model_mode}"] = True
+    return {**found, f"tools_{session.tools_mode}": True}

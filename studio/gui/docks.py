@@ -28,6 +28,7 @@ class Docks:
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
         self.all: dict[str, QDockWidget] = {}
+        self.choices: dict[str, bool] = {}
         self.tabs_name = ""
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks
@@ -68,12 +69,23 @@ class Docks:
         if isinstance(bar, DockTitle):
             bar.header.set_meta(summary)
 
-    def arrange(self, *, tools: bool) -> None:
-        """Everything at its usual place and size; `tools`: there is room for the tools at the right."""
+    def choose(self, name: str, on: bool) -> None:
+        """Show or hide a dock because the person wants it so."""
+        self.choices[name] = on
+        self.all[name].setVisible(on)
+
+    def show_for(self, opened: bool, *, room: bool) -> None:
+        """Show what the person chose; else everything, but the tools only where there is room for them."""
+        for name, dock in self.all.items():
+            dock.setVisible(opened and self.choices.get(name, name != "tools" or room))
+        if opened:
+            self.all["problems"].raise_()
+
+    def arrange(self) -> None:
+        """Everything at its usual place and size."""
         for name, dock in self.all.items():
             dock.setFloating(False)
             self._window.addDockWidget(_AREAS[name], dock)
-            dock.setVisible(name != "tools" or tools)
         for first, second in pairwise(BOTTOM):
             self._window.tabifyDockWidget(self.all[first], self.all[second])
         self.all["problems"].raise_()
@@ -93,7 +105,7 @@ class Docks:
 
     def show(self, name: str) -> None:
         """Bring a dock into view."""
-        self.all[name].show()
+        self.choose(name, True)
         self.all[name].raise_()
 
 

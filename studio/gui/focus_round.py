@@ -53,7 +53,7 @@ class FocusRound:
 def first_focusable(part: QWidget) -> QWidget | None:
     """The first widget inside a part that Tab reaches, in tab order."""
     at = part.nextInFocusChain()
-    while at is not part:
+    while at is not None and at is not part:
         if part.isAncestorOf(at) and at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
             return at
         at = at.nextInFocusChain()

@@ -13,23 +13,27 @@ SMALLEST = (1024, 680)
 USUAL = (1600, 1000)
 
 
-def save_layout(window: QMainWindow, splitter: QSplitter, workspace: Workspace) -> None:
-    """Remember the layout. Raises SettingsError."""
+def save_layout(window: QMainWindow, splitter: QSplitter, choices: dict[str, bool], workspace: Workspace) -> None:
+    """Remember the layout; `choices` are the docks that the person shows or hides. Raises SettingsError."""
     workspace.settings.window = {
         "version": str(VERSION),
         "geometry": _text(window.saveGeometry()),
         "docks": _text(window.saveState(VERSION)),
         "panes": _text(splitter.saveState()),
+        "docks_shown": " ".join(name for name, on in choices.items() if on),
+        "docks_hidden": " ".join(name for name, on in choices.items() if not on),
     }
     workspace.save_settings()
 
 
-def restore_layout(window: QMainWindow, splitter: QSplitter, workspace: Workspace) -> bool:
-    """Take over the remembered layout; False when there is none of this version."""
+def restore_layout(window: QMainWindow, splitter: QSplitter, choices: dict[str, bool], workspace: Workspace) -> bool:
+    """Take over the remembered layout, also into `choices`; False when there is none of this version."""
     kept = workspace.settings.window
     if kept.get("version") != str(VERSION):
         return False
     restored = window.restoreGeometry(_bytes(kept.get("geometry", "")))
+    choices.update(dict.fromkeys(kept.get("docks_shown", "").split(), True))
+    choices.update(dict.fromkeys(kept.get("docks_hidden", "").split(), False))
     splitter.restoreState(_bytes(kept.get("panes", "")))
     return window.restoreState(_bytes(kept.get("docks", "")), VERSION) and restored
 

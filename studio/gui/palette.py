@@ -18,6 +18,7 @@ class Palette(QDialog):
 
     def __init__(self, actions: ActionSet, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
+        self._over = parent
         self.setObjectName("palette")
         self._actions = actions
         self._last: list[str] = []
@@ -44,7 +45,7 @@ class Palette(QDialog):
 
     def open_at(self, text: str = "") -> None:
         """Show it over the top of the window, with `text` typed."""
-        parent = self.parentWidget()
+        parent = self._over
         top = parent.mapToGlobal(parent.rect().topLeft())
         self.move(top.x() + (parent.width() - self.width()) // 2, top.y() + 72)
         self._field.setText(text)

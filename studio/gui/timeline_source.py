@@ -54,7 +54,7 @@ def join_timeline(pane: TimelinePane, bridge: Bridge) -> None:
         pane.show_source(SessionSource(bridge.session) if bridge.session is not None else None)
 
     bridge.session_changed.connect(show)
-    bridge.event.connect(pane.take)
+    bridge.happened.connect(pane.take)
     bridge.refreshed.connect(pane.refresh)
     pane.selected.connect(lambda node, _call: bridge.select(node))
     pane.rewind_requested.connect(lambda node: bridge.do(lambda opened: opened.rewind(NodeId(node))))

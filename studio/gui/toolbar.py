@@ -38,34 +38,8 @@ class Toolbar(QToolBar):
         self.setIconSize(QSize(16, 16))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._actions, self._bridge = actions, bridge
-        self.run = Button("", self, look="main", icon_name="run")
-        self.run.clicked.connect(actions["run"].trigger)
-        self.addWidget(self.run)
-        for id in ("pause", "stop"):
-            self._button(id, with_words=False)
-        self.addSeparator()
-        for id in _STEPS:
-            self._button(id, with_words=False)
-        self.addSeparator()
-        self._worded = [self._button(id, with_words=True) for id in ("fork", "restart")]
-        self.addSeparator()
-        self.responder = QComboBox(self)
-        self.responder.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.responder.setMinimumContentsLength(20)
-        self.responder.activated.connect(self._responder_chosen)
-        self.model = Segmented("", [(mode, "") for mode in MODEL_MODES], self)
-        self.tools = Segmented("", [(mode, "") for mode in TOOLS_MODES], self)
-        self.model.chosen.connect(lambda mode: actions[f"model_{mode}"].trigger())
-        self.tools.chosen.connect(lambda mode: actions[f"tools_{mode}"].trigger())
-        self._labels = [QLabel(self), QLabel(self)]
-        for label in self._labels:
-            label.setProperty("role", "small_muted")
-            label.setContentsMargins(8, 0, 2, 0)
-        self.addWidget(self.responder)
-        self._label_actions = []
-        for label, switch in zip(self._labels, (self.model, self.tools), strict=True):
-            self._label_actions.append(self.addWidget(label))
-            self.addWidget(switch)
+        self._add_run_control()
+        self._add_responder()
         gap = QWidget(self)
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
@@ -75,6 +49,36 @@ class Toolbar(QToolBar):
         self.addWidget(self.search)
         self._button("profiles", with_words=False)
         self._reword()
+
+    def _add_run_control(self) -> None:
+        self.run = Button("", self, look="main", icon_name="run")
+        self.run.clicked.connect(self._actions["run"].trigger)
+        self.addWidget(self.run)
+        for id in ("pause", "stop"):
+            self._button(id, with_words=False)
+        self.addSeparator()
+        for id in _STEPS:
+            self._button(id, with_words=False)
+        self.addSeparator()
+        self._worded = [self._button(id, with_words=True) for id in ("fork", "restart")]
+        self.addSeparator()
+
+    def _add_responder(self) -> None:
+        self.responder = QComboBox(self)
+        self.responder.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.responder.setMinimumContentsLength(20)
+        self.responder.activated.connect(self._responder_chosen)
+        self.addWidget(self.responder)
+        self.model = Segmented("", [(mode, "") for mode in MODEL_MODES], self)
+        self.tools = Segmented("", [(mode, "") for mode in TOOLS_MODES], self)
+        self.model.chosen.connect(lambda mode: self._actions[f"model_{mode}"].trigger())
+        self.tools.chosen.connect(lambda mode: self._actions[f"tools_{mode}"].trigger())
+        self._labels, self._label_actions = [QLabel(self), QLabel(self)], []
+        for label, switch in zip(self._labels, (self.model, self.tools), strict=True):
+            label.setProperty("role", "small_muted")
+            label.setContentsMargins(8, 0, 2, 0)
+            self._label_actions.append(self.addWidget(label))
+            self.addWidget(switch)
 
     def tell(self, session: OpenedSession | None, profiles: "Sequence[Profile]") -> None:
         """Show who answers in this session, and which buttons do something now."""

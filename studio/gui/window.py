@@ -14,7 +14,7 @@ from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
 from studio.gui.centre import NARROW, Centre
 from studio.gui.closing import Closing
-from studio.gui.commands import STOP_PLACES, Commands
+from studio.gui.commands import Commands, session_checks
 from studio.gui.desk import SESSION_SUFFIX, Desk
 from studio.gui.dialog_room import DialogRoom
 from studio.gui.docks import BOTTOM, Docks
@@ -22,7 +22,7 @@ from studio.gui.focus_round import FocusRound, text_focus
 from studio.gui.layout import SMALLEST, USUAL, forget_layout, restore_layout, save_layout
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
-from studio.gui.look_choice import THEMES, LookChoice
+from studio.gui.look_choice import LookChoice
 from studio.gui.offers import Offers
 from studio.gui.palette import Palette
 from studio.gui.panes.banner_content import banner_content
@@ -37,13 +37,12 @@ from studio.gui.session_panes import SessionPanes
 from studio.gui.situation import Situation
 from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
+from studio.gui.views import Views
 from studio.gui.window_sheet import window_sheet
 from studio.problems import StudioError
-from studio.session.events import CallKey, NodeId, Stopped
+from studio.session.events import CallKey, NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
-
-_ROOM_FOR_TOOLS = 1500
 
 
 class StudioWindow(QMainWindow):
@@ -55,7 +54,7 @@ class StudioWindow(QMainWindow):
         self,
         workspace: Workspace,
         look: LookChoice,
-        show_elsewhere: Callable[[OpenedSession], None],
+        show_elsewhere: Callable[[OpenedSession], object],
         quit: Callable[[], object],
     ) -> None:
         super().__init__()
@@ -76,8 +75,7 @@ class StudioWindow(QMainWindow):
         self._reword()
         self._redraw()
         self.resize(*USUAL)
-        if not restore_layout(self, self.centre.splitter, workspace):
-            self.docks.arrange(tools=self.width() >= _ROOM_FOR_TOOLS)
+        self.views.begin(restored=restore_layout(self, self.centre.splitter, self.docks.choices, workspace))
         self.refresh()
 
     # Parts
@@ -87,9 +85,8 @@ class StudioWindow(QMainWindow):
         self.centre = Centre(self.start, self.panes.request, self.panes.response, self)
         self.setCentralWidget(self.centre)
         self.timeline, self.tools = TimelinePane(self), ToolsPane(self.bridge, self)
-        self.problems, self.console, self.http = (
-            kind(self.bridge, self) for kind in (ProblemsPane, ConsolePane, HttpPane)
-        )
+        self.problems, self.console = ProblemsPane(self.bridge, self), ConsolePane(self.bridge, self)
+        self.http = HttpPane(self.bridge, self)
         self.docks = Docks(self)
         self.docks.add("timeline", self.timeline)
         self.docks.add("tools", self.tools)
@@ -99,6 +96,7 @@ class StudioWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.focus = FocusRound(self._focus_parts())
         self.offers = Offers(self.bridge, self.commands, self.dialogs)
+        self.views = Views(self, (self.docks, self.centre, self.panes, self.focus), self.look, self.refresh)
 
     def _focus_parts(self) -> dict[str, QWidget]:
         """The parts that F6 goes round, in reading order."""
@@ -125,21 +123,21 @@ class StudioWindow(QMainWindow):
     def _join(self) -> None:
         join_timeline(self.timeline, self.bridge)
         self.bridge.session_changed.connect(self._session_changed)
-        self.bridge.event.connect(self._bring_forward)
+        self.bridge.happened.connect(self.views.bring_forward)
         self.bridge.refreshed.connect(self.refresh)
         self.bridge.failed.connect(self.centre.trouble.say)
         self.bridge.notice.connect(self.centre.notice.show_notice)
         self.bridge.selected.connect(lambda _node: self.refresh())
         self.centre.banner.chosen.connect(self._take_offer)
-        self.timeline.message_wanted.connect(lambda: self.go_to("request"))
+        self.timeline.message_wanted.connect(self.views.write_message)
         self.timeline.activated.connect(lambda _node, call: self._activated(call))
         self.timeline.summary_changed.connect(self.docks.tell_timeline)
         self.tools.add_wanted.connect(self.dialogs.add_tools)
         self.tools.review_wanted.connect(self.dialogs.review_tools)
         self.problems.counted.connect(self._count_problems)
-        self.problems.call_wanted.connect(self.show_call)
-        self.panes.request.alone_wanted.connect(lambda: self._show_alone("request"))
-        self.panes.response.alone_wanted.connect(lambda: self._show_alone("response"))
+        self.problems.call_wanted.connect(self.views.show_call)
+        self.panes.request.alone_wanted.connect(lambda: self.views.show_alone("request"))
+        self.panes.response.alone_wanted.connect(lambda: self.views.show_alone("response"))
         self.toolbar.profile_chosen.connect(self._profile_chosen)
         self.look.changed.connect(self.refresh)
         theme().changed.connect(self._redraw)
@@ -162,66 +160,29 @@ class StudioWindow(QMainWindow):
     # What the actions do
 
     def _table(self) -> Mapping[str, Callable[[], object]]:
-        dialogs, look = self.dialogs, self.look
         return {
             **self.commands.table(),
-            **dialogs.table(),
+            **self.dialogs.table(),
+            **self.views.table(),
             "demo": self.desk.demo,
             "close": self.close_session,
             "quit": self._quit,
-            "cut": lambda: self.focus.edit("cut"),
-            "copy": lambda: self.focus.edit("copy"),
-            "paste": lambda: self.focus.edit("paste"),
             "palette": self._open_palette,
-            "show_timeline": lambda: self._toggle("timeline"),
-            "show_tools": lambda: self._toggle("tools"),
-            "show_bottom": lambda: self._toggle(*BOTTOM),
-            "stacked": lambda: self.centre.stack(self.actions_["stacked"].isChecked()),
-            "alone": lambda: self._show_alone("request" if self.focus.name() == "request" else "response"),
-            **{f"focus_{part}": self._goer(part) for part in ("timeline", "request", "response", "tools", "problems")},
-            "next_part": lambda: self.focus.go(1),
-            "previous_part": lambda: self.focus.go(-1),
-            **{f"theme_{name}": self._theme_of(name) for name in THEMES},
-            "larger": lambda: look.scale_text(1),
-            "smaller": lambda: look.scale_text(-1),
-            "usual_size": lambda: look.scale_text(0),
-            "language_en": lambda: look.use_language("en"),
-            "language_zh_CN": lambda: look.use_language("zh_CN"),
             "reset_layout": self.reset_layout,
         }
-
-    def _show_alone(self, part: str) -> None:
-        alone = None if self.centre.is_alone else self.panes.of(part)
-        self.centre.show_alone(alone)
-        self.refresh()
 
     def _open_palette(self) -> None:
         self.palette_.open_at()
 
-    def _goer(self, part: str) -> Callable[[], object]:
-        return lambda: self.go_to(part)
-
-    def _theme_of(self, name: str) -> Callable[[], object]:
-        return lambda: self.look.use_theme(name)  # type: ignore[arg-type]
-
     def go_to(self, part: str) -> None:
         """Bring a part into view and put the keyboard into it."""
-        if part in self.docks.all:
-            self.docks.show(part)
-        elif part in ("request", "response"):
-            self.centre.bring(self.panes.of(part))
-        self.focus.enter(part)
-
-    def show_call(self, key: CallKey) -> None:
-        """Bring the card of a call into view."""
-        self.centre.bring(self.panes.response)
-        self.panes.show_call(key)
+        self.views.go_to(part)
 
     def _activated(self, call: CallKey | None) -> None:
         if call is None:
-            self.go_to("request")
+            self.views.go_to("request")
         else:
-            self.show_call(call)
+            self.views.show_call(call)
 
     def close_session(self) -> None:
         """Close the session and show the start page; without a session close the window."""
@@ -236,17 +197,7 @@ class StudioWindow(QMainWindow):
     def reset_layout(self) -> None:
         """All parts back to their places."""
         self.bridge.attempt(lambda: forget_layout(self.workspace))
-        self.docks.arrange(tools=self.width() >= _ROOM_FOR_TOOLS)
-        self.actions_.check("stacked", False)
-        self.centre.stack(False)
-        self.centre.even()
-        self._show_docks()
-        self.refresh()
-
-    def _toggle(self, *names: str) -> None:
-        shown = any(self.docks[name].isVisible() for name in names)
-        for name in names:
-            self.docks[name].setVisible(not shown)
+        self.views.reset()
         self.refresh()
 
     def _take_offer(self, id: str) -> None:
@@ -257,21 +208,14 @@ class StudioWindow(QMainWindow):
         elif id == "show_tools":
             self.go_to("tools")
         elif id == "message":
-            self.go_to("request")
-            self.panes.focus_composer()
+            self.views.write_message()
         else:
             self.offers.take(id)
 
     def _profile_chosen(self, name: str) -> None:
         profile = next((one for one in self.workspace.profiles if one.name == name), None)
         if profile is not None:
-            choice = self.workspace.choice(profile)
-
-            def use(opened: OpenedSession) -> None:
-                opened.change_setup(responder=choice, params={**opened.state.setup.params, **profile.params})
-                opened.model_mode = "live"
-
-            self.bridge.do(use)
+            self.commands.use_profile(self.workspace.choice(profile), profile.params)
 
     def _forget(self, path: Path) -> None:
         self.bridge.attempt(lambda: self.workspace.forget(path))
@@ -303,19 +247,19 @@ class StudioWindow(QMainWindow):
             self._tell_start()
 
     def _tell_checks(self, session: OpenedSession | None) -> None:
-        if session is not None:
-            stops = session.state.setup.stops
-            for place in STOP_PLACES:
-                self.actions_.check(f"stop_{place}", getattr(stops, place))
-            for kind, mode in (("model", session.model_mode), ("tools", session.tools_mode)):
-                if mode != "by_hand":
-                    self.actions_.check(f"{kind}_{mode}", True)
-        self.actions_.check(f"theme_{self.look.theme}", True)
-        self.actions_.check(f"language_{self.look.language}", True)
-        self.actions_.check("alone", self.centre.is_alone)
-        for name in ("timeline", "tools"):
-            self.actions_.check(f"show_{name}", self.docks[name].isVisible())
-        self.actions_.check("show_bottom", any(self.docks[name].isVisible() for name in BOTTOM))
+        seen = {name: dock.isVisible() for name, dock in self.docks.all.items()}
+        shown = {
+            f"theme_{self.look.theme}": True,
+            f"language_{self.look.language}": True,
+            "alone": self.centre.is_alone,
+            "stacked": self.centre.is_stacked,
+            "show_timeline": seen["timeline"],
+            "show_tools": seen["tools"],
+            "show_bottom": any(seen[name] for name in BOTTOM),
+            **(session_checks(session) if session is not None else {}),
+        }
+        for id, on in shown.items():
+            self.actions_.check(id, on)
 
     def _tell_title(self, session: OpenedSession | None) -> None:
         title = session.title if session is not None else ""
@@ -328,31 +272,16 @@ class StudioWindow(QMainWindow):
 
     def _session_changed(self) -> None:
         opened = self.bridge.session is not None
-        self.centre.show_start(not opened)
         self.centre.trouble.hide()
         self.toolbar.setVisible(opened)
-        self._show_docks()
+        self.views.show_for(opened)
         if opened:
             self.timeline.view.setFocus()
             self.panes.focus_composer()
-            self.centre.even()
         else:
             self.start.show_sessions(self.workspace.recent(), self.workspace.left_open())
             self.start.focus_first()
         self.refresh()
-
-    def _bring_forward(self, change: object) -> None:
-        """Of the two tabs of a narrow window, show the one that the stop is about."""
-        if isinstance(change, Stopped):
-            is_request = change.reason == "waiting" or change.place == "before_request"
-            self.centre.bring(self.panes.request if is_request else self.panes.response)
-
-    def _show_docks(self) -> None:
-        opened = self.bridge.session is not None
-        for name, dock in self.docks.all.items():
-            dock.setVisible(opened and (name != "tools" or self.width() >= _ROOM_FOR_TOOLS))
-        if opened:
-            self.docks["problems"].raise_()
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
@@ -387,10 +316,8 @@ class StudioWindow(QMainWindow):
         self._fit()
 
     def _fit(self) -> None:
-        """The width counts as much as the text leaves of it."""
-        width = int(self.width() / max(1.0, theme().text_scale))
-        self.centre.use_tabs(width < NARROW)
-        self.toolbar.fit(width)
+        self.centre.use_tabs(self.views.width < NARROW)
+        self.toolbar.fit(self.views.width)
 
     # Qt's events
 
@@ -409,11 +336,12 @@ class StudioWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never at once: first what runs is stopped, then the window goes."""
         event.ignore()
-        self.closing.ask_then(self._close_now)
+        self.closing.ask_then(self.close_now)
 
-    def _close_now(self) -> None:
+    def close_now(self) -> None:
+        """Close without asking: what runs is stopped, then the window goes."""
         if self.bridge.session is not None:
-            self.bridge.attempt(lambda: save_layout(self, self.centre.splitter, self.workspace))
+            self.bridge.attempt(lambda: save_layout(self, self.centre.splitter, self.docks.choices, self.workspace))
         self.hide()
         self.closing.finish(self.closed.emit)
 

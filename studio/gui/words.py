@@ -15,7 +15,7 @@ def say(words: Words) -> str:
     return text.format(**{name: _shown(value) for name, value in words.params.items()})
 
 
-def fill(text: str, **places: object) -> str:
+def fill(text: str, /, **places: object) -> str:
     """A translated text with its named places filled; a text without the place stays as it is."""
     return text.format(**places)
 

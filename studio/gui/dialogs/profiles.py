@@ -71,6 +71,7 @@ class ProfilesDialog(QDialog):
         area.setWidget(self.form)
         area.setWidgetResizable(True)
         area.setProperty("look", "plain")
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         right = QVBoxLayout()
         right.addWidget(area, 1)
         right.addWidget(self._said)
@@ -134,9 +135,9 @@ class ProfilesDialog(QDialog):
         except StudioError as error:
             self._say(str(error), wrong=True)
             return None
-        old = self.list.currentItem()
-        if old is not None and old.text() != profile.name:
-            self._workspace.remove_profile(old.text())
+        old = self.list.currentItem().text() if self.list.currentRow() >= 0 else profile.name
+        if old != profile.name:
+            self._workspace.remove_profile(old)
         self._fill(profile.name)
         self._say(self.tr("Saved."))
         self.changed.emit()

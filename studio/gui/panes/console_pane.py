@@ -35,7 +35,7 @@ class ConsolePane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.text)
         bridge.session_changed.connect(self.text.clear)
-        bridge.event.connect(self._event)
+        bridge.happened.connect(self._event)
         bridge.output.connect(self._output)
         bridge.notice.connect(lambda text: self.add("notice", text))
         bridge.failed.connect(lambda sentence, help: self.add("error", f"{sentence} {help}".rstrip()))

@@ -104,13 +104,12 @@ class RecentRow(QPushButton):
         row.setContentsMargins(12, 2, 12, 2)
         row.setSpacing(10)
         sign = IconSign("folder", "muted", self)
-        for label in (sign, title, size):
-            row.addWidget(label)
-        row.addStretch(1)
-        for label in (state, when):
-            row.addWidget(label)
-        for label in (sign, title, size, state, when):
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        parts: tuple[QWidget, ...] = (sign, title, size, state, when)
+        for part in parts:
+            if part is state:
+                row.addStretch(1)
+            row.addWidget(part)
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
 
 def _state(session: RecentSession) -> Words:

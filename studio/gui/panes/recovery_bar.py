@@ -24,7 +24,7 @@ class RecoveryBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("recovery")
-        self._sessions: Sequence[RecentSession] = ()
+        self._sessions: Sequence[RecentSession] = []
         self._words = QLabel(self)
         self._words.setWordWrap(True)
         self._leave, self._go_on = Button("", self, look="quiet"), Button("", self, look="main")

@@ -1,0 +1,134 @@
+"""What of the window is in view and where the keyboard goes: the actions of the menu View.
+
+Above: `window`. Below: `docks`, `centre`, `session_panes`, `focus_round`, `look_choice`. Changes no session.
+"""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtWidgets import QMainWindow
+
+from studio.gui.centre import Centre
+from studio.gui.docks import BOTTOM, Docks
+from studio.gui.focus_round import FocusRound
+from studio.gui.look.theme import theme
+from studio.gui.look_choice import THEMES, LookChoice
+from studio.gui.session_panes import SessionPanes
+from studio.session.events import CallKey, Stopped
+
+ROOM_FOR_TOOLS = 1500
+PARTS = ("timeline", "request", "response", "tools", "problems")
+
+
+class Views:
+    """`changed` is called when something else is in view."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        parts: tuple[Docks, Centre, SessionPanes, FocusRound],
+        look: LookChoice,
+        changed: Callable[[], None],
+    ) -> None:
+        self._window, self._look, self._changed = window, look, changed
+        self._docks, self._centre, self._panes, self._focus = parts
+        self._even = False
+
+    def table(self) -> Mapping[str, Callable[[], object]]:
+        """What to do by the id of the action."""
+        look = self._look
+        return {
+            "cut": lambda: self._focus.edit("cut"),
+            "copy": lambda: self._focus.edit("copy"),
+            "paste": lambda: self._focus.edit("paste"),
+            "show_timeline": lambda: self.toggle("timeline"),
+            "show_tools": lambda: self.toggle("tools"),
+            "show_bottom": lambda: self.toggle(*BOTTOM),
+            "stacked": lambda: self.stack(not self._centre.is_stacked),
+            "alone": lambda: self.show_alone("request" if self._focus.name() == "request" else "response"),
+            **{f"focus_{part}": self._goer(part) for part in PARTS},
+            "next_part": lambda: self._focus.go(1),
+            "previous_part": lambda: self._focus.go(-1),
+            **{f"theme_{name}": self._theme_of(name) for name in THEMES},
+            "larger": lambda: look.scale_text(1),
+            "smaller": lambda: look.scale_text(-1),
+            "usual_size": lambda: look.scale_text(0),
+            "language_en": lambda: look.use_language("en"),
+            "language_zh_CN": lambda: look.use_language("zh_CN"),
+        }
+
+    def go_to(self, part: str) -> None:
+        """Bring a part into view and put the keyboard into it."""
+        if part in self._docks.all:
+            self._docks.show(part)
+        elif part in ("request", "response"):
+            self._centre.bring(self._panes.of(part))
+        self._focus.enter(part)
+        self._changed()
+
+    def show_call(self, key: CallKey) -> None:
+        """Bring the card of a call into view."""
+        self._centre.bring(self._panes.response)
+        self._panes.show_call(key)
+
+    def write_message(self) -> None:
+        """Put the keyboard where the next message is written."""
+        self.go_to("request")
+        self._panes.focus_composer()
+
+    def bring_forward(self, change: object) -> None:
+        """Of the two tabs of a narrow window, show the one that a stop is about."""
+        if isinstance(change, Stopped) and self._centre.are_tabs:
+            is_request = change.reason == "waiting" or change.place == "before_request"
+            self._centre.bring(self._panes.request if is_request else self._panes.response)
+
+    def show_alone(self, part: str) -> None:
+        """Show one of the two panes alone, or both again."""
+        self._centre.show_alone(None if self._centre.is_alone else self._panes.of(part))
+        self._changed()
+
+    def stack(self, on: bool) -> None:
+        """The panes one above the other, or side by side."""
+        self._centre.stack(on)
+        self._changed()
+
+    def toggle(self, *names: str) -> None:
+        """Hide docks, or show them again."""
+        shown = any(self._docks[name].isVisible() for name in names)
+        for name in names:
+            self._docks.choose(name, not shown)
+        self._changed()
+
+    def begin(self, *, restored: bool) -> None:
+        """All docks in their places; `restored`: the places and sizes of the last time are in force."""
+        if not restored:
+            self._docks.arrange()
+        self._even = not restored
+
+    def reset(self) -> None:
+        """All parts back to their places."""
+        self._docks.choices.clear()
+        self._docks.arrange()
+        self._centre.show_alone(None)
+        self._centre.stack(False)
+        self._even = True
+        self.show_for(True)
+
+    def show_for(self, opened: bool) -> None:
+        """Show what belongs to an open session, or to the start page."""
+        self._centre.show_start(not opened)
+        self._docks.show_for(opened, room=self._window.width() >= ROOM_FOR_TOOLS)
+        if opened and self._even:
+            self._even = False
+            self._docks.resize()
+            self._centre.even()
+
+    @property
+    def width(self) -> int:
+        """The width of the window as far as the text size leaves it."""
+        return int(self._window.width() / max(1.0, theme().text_scale))
+
+    def _goer(self, part: str) -> Callable[[], object]:
+        return lambda: self.go_to(part)
+
+    def _theme_of(self, name: str) -> Callable[[], object]:
+        return lambda: self._look.use_theme(name)  # type: ignore[arg-type]
