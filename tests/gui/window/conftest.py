@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from studio.gui.app import Program
-from studio.gui.language import Language
 from studio.gui.look.theme import apply_theme
 from studio.gui.window import StudioWindow
 from studio.tasks import spawn
@@ -102,4 +101,3 @@ def live(qapp: QApplication) -> Iterator[Callable[[Play], None]]:
         yield lambda play: loop.run_until_complete(run(play))
     asyncio.set_event_loop(None)
     apply_theme(qapp, "light")
-    Language(qapp).use("en")

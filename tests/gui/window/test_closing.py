@@ -111,16 +111,23 @@ def test_a_session_that_was_left_open_is_offered_and_can_be_left_closed(live: Li
     live(play)
 
 
-def test_the_layout_is_kept_and_reset(live: Live) -> None:
+def test_the_layout_is_kept_for_the_next_window_and_reset(live: Live) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
-        stage.trigger("stacked")
-        window = stage.window
-        window._toggle("tools")
+        stage.trigger("show_tools")
+        stage.window.resize(1400, 820)
+        stage.window.close()
+        other = stage.program.open_window()
+        await stage.until(lambda: stage.program.windows == [other])
+        assert stage.program.workspace.settings.window["docks_hidden"] == "tools"
+        third = stage.program.open_window()
+        stage.window = third
+        await stage.demo()
+        assert not third.docks["tools"].isVisible()
+        assert third.docks["timeline"].isVisible()
+        third.resize(1600, 900)
         stage.trigger("reset_layout")
-        assert not window.actions_["stacked"].isChecked()
-        window.close()
-        await stage.until(lambda: not stage.program.windows)
-        assert stage.program.workspace.settings.window["version"] == "1"
+        assert third.docks["tools"].isVisible()
+        assert stage.program.workspace.settings.window == {}
 
     live(play)

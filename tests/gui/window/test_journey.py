@@ -1,6 +1,7 @@
 """The window from the start page to the end of the demo, with the keyboard alone, and what it shows on the way."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -13,6 +14,10 @@ Live = Callable[[Play], None]
 
 def _key(widget: QWidget, key: Qt.Key, with_: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     QTest.keyClick(widget, key, with_)
+
+
+def _moved(stage: Stage, before: object) -> bool:
+    return stage.window.bridge.running or stage.session.stop != before
 
 
 def test_it_opens_on_the_start_page_with_the_demo_as_the_default(live: Live) -> None:
@@ -41,8 +46,7 @@ def test_the_demo_is_stepped_to_its_end_by_keyboard(live: Live) -> None:
                 _key(banner.bar, Qt.Key.Key_A)
             else:
                 _key(stage.window, Qt.Key.Key_F10)
-            before = stop
-            await stage.until(lambda before=before: stage.window.bridge.running or stage.session.stop != before)
+            await stage.until(partial(_moved, stage, stop))
             await stage.stopped()
         assert banner.content is not None
         assert banner.content.headline == "Finished"
