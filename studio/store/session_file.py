@@ -227,46 +227,61 @@ def _header(path: Path, data: bytes, found: list[Place], damage: list[Damage]) -
 
 
 def _index(path: Path, data: bytes, header: Header, found: list[Place], damage: list[Damage]) -> Opened:
-    where: dict[NodeId, Place] = {}
-    notes: list[AnyNote] = []
-
-    def read_event(node: NodeId) -> Event:
-        event = decode(data[where[node].start : where[node].end])
-        assert not isinstance(event, Header | AnyNote)
-        return event
-
-    tree = Tree(read_event)
-    head = ROOT
-    time = 0
+    lines = _Lines(data, damage)
     for place in found:
-        match = place.head
-        if match is not None and match[2]:
-            node = NodeId(int(match[2]))
-            if node in where:
-                damage.append(Damage("bad_line", place.line))
-                continue
-            where[node] = place
-            time = int(match[4]) if match[4] else time if node == tree.last + 1 else 0
-            tree.place(node, _parent(match[3]) if match[3] else node - 1, match[1].decode(), time)
-            head = node
-        else:
-            note = _note(data[place.start : place.end], match[1].decode() if match is not None else "")
-            if note is _ODD:
-                damage.append(Damage("bad_line", place.line))
-            elif isinstance(note, AnyNote):
-                notes.append(note)
-                head = note.at if isinstance(note, HeadMoved) else head
+        lines.take(place)
     return Opened(
         path=path,
         header=header,
-        tree=tree,
-        notes=tuple(notes),
-        head=whole_head(tree, head),
+        tree=lines.tree,
+        notes=tuple(lines.notes),
+        head=whole_head(lines.tree, lines.head),
         damage=tuple(damage),
-        line_of=lambda node: where[node].line,
+        line_of=lambda node: lines.where[node].line,
         size=len(data),
         newer=header.format > FORMAT,
     )
+
+
+class _Lines:
+    """The lines of a file, taken in one after the other: nodes by their place alone, notes as they are."""
+
+    def __init__(self, data: bytes, damage: list[Damage]) -> None:
+        self.tree = Tree(self._read)
+        self.where: dict[NodeId, Place] = {}
+        self.notes: list[AnyNote] = []
+        self.head = ROOT
+        self._data = data
+        self._damage = damage
+        self._time = 0
+
+    def _read(self, node: NodeId) -> Event:
+        event = decode(self._data[self.where[node].start : self.where[node].end])
+        assert not isinstance(event, Header | AnyNote)
+        return event
+
+    def take(self, place: Place) -> None:
+        """Take in one line; what is of no use is damage."""
+        match = place.head
+        if match is None or not match[2]:
+            self._take_note(place, match[1].decode() if match is not None else "")
+            return
+        node = NodeId(int(match[2]))
+        if node in self.where:
+            self._damage.append(Damage("bad_line", place.line))
+            return
+        self.where[node] = place
+        self._time = int(match[4]) if match[4] else self._time if node == self.tree.last + 1 else 0
+        self.tree.place(node, _parent(match[3]) if match[3] else node - 1, match[1].decode(), self._time)
+        self.head = node
+
+    def _take_note(self, place: Place, kind: str) -> None:
+        note = _note(self._data[place.start : place.end], kind)
+        if note is _ODD:
+            self._damage.append(Damage("bad_line", place.line))
+        elif isinstance(note, AnyNote):
+            self.notes.append(note)
+            self.head = note.at if isinstance(note, HeadMoved) else self.head
 
 
 def _parent(written: bytes) -> int:
