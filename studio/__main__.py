@@ -30,8 +30,14 @@ Every command has --json, and --help tells more. Exit codes: 0 done, 1 a check f
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program; its exit code."""
-    given = sys.argv[1:] if arguments is None else arguments
+    """Run the program; its exit code. Ctrl+C at any moment, also while it still loads, ends it without a word."""
+    try:
+        return _run(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(given: list[str]) -> int:
     first = given[0] if given else ""
     if first in ("--version", "-V"):
         print(f"toolcall-studio {VERSION}")

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
-from studio.cli.terminal import Terminal
+from studio.cli.terminal import OutputError, Terminal
 from studio.present.text_lines import visible
 from studio.problems import StudioError
 
@@ -34,10 +34,10 @@ class CommandError(StudioError):
 
 @contextlib.contextmanager
 def failing(code: int) -> Iterator[None]:
-    """Errors meant for a person end the command with `code`; those that have a code keep it."""
+    """Errors meant for a person end the command with `code`; those that have a code keep it, and so do those of the output."""
     try:
         yield
-    except CommandError:
+    except (CommandError, OutputError):
         raise
     except StudioError as error:
         raise CommandError(error.sentence, error.help, code=code) from error
@@ -56,27 +56,45 @@ def conclude(as_json: bool, work: Callable[[Terminal], int | Coroutine[Any, Any,
     terminal = Terminal(as_json=as_json)
     try:
         done = work(terminal)
-        return done if isinstance(done, int) else asyncio.run(done)
+        code = done if isinstance(done, int) else asyncio.run(done)
+        terminal.flush()
+        return code
     except RecursionError:
         return _failed(terminal, CommandError("Something in it is nested too deep to be read or shown.", code=BAD_FILE))
+    except OutputError as error:
+        _print_no_more()
+        return _failed(Terminal(), CommandError(error.sentence, code=STOPPED))
     except StudioError as error:
         return _failed(terminal, error)
     except KeyboardInterrupt:
         return CANCELLED
     except BrokenPipeError:
-        # Whoever read our output has gone; Python would complain once more when it flushes at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has gone.
+        _print_no_more()
         return DONE
 
 
+def _print_no_more() -> None:
+    """Python would complain once more when it flushes at its end."""
+    os.dup2(_nowhere(), sys.stdout.fileno())
+
+
+def _nowhere() -> int:
+    return os.open(os.devnull, os.O_WRONLY)
+
+
 def _failed(terminal: Terminal, error: StudioError) -> int:
-    terminal.value({"error": {"sentence": error.sentence, "help": error.help}})
+    try:
+        terminal.value({"error": {"sentence": error.sentence, "help": error.help}})
+    except (OutputError, BrokenPipeError):
+        _print_no_more()
     print(visible(str(error)), file=sys.stderr)
     return error.code if isinstance(error, CommandError) else WRONG_USE
 
 
 def _let_everything_through() -> None:
-    """A terminal that cannot show a character gets its escape instead of an error."""
+    """A terminal that cannot show a character gets its escape instead of an error; a stream that is closed swallows all."""
+    sys.stdout, sys.stderr = (stream or os.fdopen(_nowhere(), "w") for stream in (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -113,7 +113,8 @@ def _told(
 ) -> int:
     """Print how the replay came out; the exit code. What a live model says is compared with `--check` only."""
     found = session.difference
-    if found is None and (given.check or given.model == "recorded"):
+    compared = given.check or given.model == "recorded"
+    if found is None and compared:
         found = difference(session, given.file, branch)
     name = branch or "The recorded branch"
     if stop.what == "stopped" or stop.reason == "approval":
@@ -127,7 +128,8 @@ def _told(
         ):
             terminal.line(line, "error")
     else:
-        code = DONE if given.check or _at_the_end(stop) else exit_code(stop)
+        # Where the recording stopped, be it at a limit or in the middle, the replay has to stop too.
+        code = DONE if compared or _at_the_end(stop) else exit_code(stop)
         if code == DONE:
             terminal.line(f"{name}: comes out the same", "result")
     same = code == DONE

@@ -14,6 +14,7 @@ import msgspec
 
 from studio.present.text_lines import visible
 from studio.present.transcript_text import Line
+from studio.problems import StudioError
 
 _COLOURS = {
     "heading": "1",
@@ -24,6 +25,10 @@ _COLOURS = {
     "quiet": "2",
     "stop": "1;36",
 }
+
+
+class OutputError(StudioError):
+    """What is printed cannot be written where it shall go."""
 
 
 class Terminal:
@@ -38,7 +43,7 @@ class Terminal:
     def line(self, text: str = "", style: str = "") -> None:
         """One line for a person, control characters made visible; nothing when JSON is wanted."""
         if not self.as_json:
-            self._out.write(f"{self._painted(visible(text), style)}\n")
+            self._write(f"{self._painted(visible(text), style)}\n")
 
     def lines(self, lines: Iterable[Line]) -> None:
         """Lines of a transcript; not even made when JSON is wanted."""
@@ -48,15 +53,27 @@ class Terminal:
     def piece(self, text: str) -> None:
         """A piece of text as it comes, without a line end."""
         if not self.as_json:
-            self._out.write(text)
-            self._out.flush()
+            self._write(text, now=True)
 
     def value(self, value: Any) -> None:
         """One JSON document on one line; nothing for a person."""
         if self.as_json:
             made = json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
-            self._out.write(f"{made}\n")
-            self._out.flush()
+            self._write(f"{made}\n", now=True)
+
+    def flush(self) -> None:
+        """Have all that was printed go out. Raises OutputError when it cannot."""
+        self._write("", now=True)
+
+    def _write(self, text: str, *, now: bool = False) -> None:
+        try:
+            self._out.write(text)
+            if now:
+                self._out.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputError(f"The output could not be written: {error.strerror}.") from error
 
     def _painted(self, text: str, style: str) -> str:
         code = _COLOURS.get(style, "")

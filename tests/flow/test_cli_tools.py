@@ -1,11 +1,14 @@
 """`tools`, `call`, `--version`, help, and what happens without a display."""
 
+import shlex
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from studio.__main__ import COMMANDS, VERSION
-from tests.flow.command_line import ROOT, studio
+from tests.flow.command_line import ROOT, command, environment, studio
 
 DEMO_TOOLS = ROOT / "resources" / "demo" / "refund_tools.py"
 
@@ -91,3 +94,33 @@ def test_without_a_display_or_with_wrong_words_it_says_what_to_do(arguments: lis
     ran = studio(*arguments, QT_QPA_PLATFORM="")
     assert (ran.code, ran.out) == (2, "")
     assert told in ran.err
+
+
+@pytest.mark.parametrize(("where", "code"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), ("| true", 0), (">/dev/full", 5)])
+@pytest.mark.parametrize("more", ["", "--json"])
+def test_closed_and_full_outputs_end_a_command_without_a_traceback(where: str, code: int, more: str) -> None:
+    line = f"set -o pipefail; {shlex.join(command('tools', DEMO_TOOLS))} {more} {where}"
+    ran = subprocess.run(
+        ["bash", "-c", line], env=environment(), capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
+    )
+    assert (ran.returncode, "Traceback" in ran.stderr) == (code, False)
+
+
+def test_ctrl_c_while_the_program_still_loads_ends_it_without_a_word(tmp_path: Path) -> None:
+    slow = tmp_path / "sitecustomize.py"
+    slow.write_text(
+        "import sys\nclass Slow:\n    def find_spec(self, name, *_):\n        if name == 'studio.cli.tools':\n"
+        "            print('loading', flush=True)\n            import time; time.sleep(30)\nsys.meta_path.insert(0, Slow())\n"
+    )
+    with subprocess.Popen(
+        command("tools", DEMO_TOOLS),
+        env=environment(PYTHONPATH=str(tmp_path)),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"loading\n"
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (130, b"")

@@ -2,11 +2,14 @@
 
 import io
 import json
+import os
+import sys
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from studio.cli.terminal import Terminal, colours_wanted
+from studio.cli.terminal import OutputError, Terminal, colours_wanted
 from studio.present.transcript_text import Line
 
 
@@ -85,3 +88,13 @@ def test_lines_for_a_person_are_not_even_made_when_json_is_wanted() -> None:
 
     Terminal(as_json=True, out=io.StringIO()).lines(map(line, range(3)))
     assert made == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is there on Linux only")
+def test_output_that_cannot_be_written_is_an_error_with_the_reason() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8", buffering=1) as full:
+        with pytest.raises(OutputError, match="could not be written: No space left on device"):
+            Terminal(out=full).line("one")
+        with pytest.raises(OutputError):
+            Terminal(as_json=True, out=full).value({})
+        os.dup2(os.open(os.devnull, os.O_WRONLY), full.fileno())
