@@ -24,6 +24,7 @@ from studio.workspace.workspace import Workspace
 _LIMIT = 15.0
 _PICTURE_SIZE = (1600, 1000)
 _PICTURE_WAIT = 20.0
+_FEW = 40
 
 
 def main(*, path: str = "", demo: bool = False, screenshot: str = "") -> int:
@@ -132,9 +133,9 @@ class Program:
 
 async def settled(window: StudioWindow) -> None:
     """Wait until the window shows a session that stands still, for a while at most."""
-    for _ in range(int(_PICTURE_WAIT / 0.05)):
+    for at in range(int(_PICTURE_WAIT / 0.05)):
         session = window.bridge.session
-        if session is not None and session.stop is not None and session.activity.kind == "idle":
+        if session is not None and session.activity.kind == "idle" and (session.stop is not None or at > _FEW):
             break
         await asyncio.sleep(0.05)
     await asyncio.sleep(0.3)

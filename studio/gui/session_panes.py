@@ -24,7 +24,8 @@ class SessionPanes:
     @property
     def has_draft(self) -> bool:
         """Whether text is half typed somewhere."""
-        return self.request.has_draft or self.response.has_draft
+        message = self.request.chat.composer.editor.text()
+        return self.request.has_draft or self.response.has_draft or bool(message.strip())
 
     def show_call(self, key: CallKey) -> None:
         """Bring the card of a call into view and put the keyboard into it."""

@@ -5,6 +5,7 @@ Above: `app`. Below: all parts of the room. What it does to a session goes throu
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
@@ -44,6 +45,9 @@ from studio.session.events import CallKey, NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
+if TYPE_CHECKING:
+    from studio.workspace.profiles import Profile
+
 
 class StudioWindow(QMainWindow):
     """`closed` says that all its work has ended. Sessions that do not fit here are handed to `show_elsewhere`."""
@@ -62,6 +66,8 @@ class StudioWindow(QMainWindow):
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
         self.workspace, self.look, self._quit = workspace, look, quit
+        self._profiles_of: object = None
+        self._known_profiles: list[Profile] = []
         self.bridge = Bridge(self)
         self.desk = Desk(workspace, self.bridge, show_elsewhere)
         self.commands = Commands(self.bridge)
@@ -241,10 +247,17 @@ class StudioWindow(QMainWindow):
         self.centre.banner.tell(banner_content(session) if session is not None else None)
         self.status.tell(session)
         self.docks.name_tabs()
-        self.toolbar.tell(session, self.workspace.profiles)
+        self.toolbar.tell(session, self._profiles())
         self._tell_title(session)
         if session is None:
             self._tell_start()
+
+    def _profiles(self) -> "list[Profile]":
+        """The profiles, read anew when they have changed."""
+        kept = self.workspace.settings.profiles
+        if self._profiles_of is not kept:
+            self._profiles_of, self._known_profiles = kept, self.workspace.profiles
+        return self._known_profiles
 
     def _tell_checks(self, session: OpenedSession | None) -> None:
         seen = {name: dock.isVisible() for name, dock in self.docks.all.items()}

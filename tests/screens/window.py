@@ -45,7 +45,20 @@ async def start(program: Program, window: StudioWindow) -> None:
         if title != "refund-triage":
             await session.run_to_end()
         await program.workspace.close_session(session)
+    left = await program.workspace.demo()
+    await left.run()
+    text = _read(left.path)
+    await program.workspace.close_session(left)
+    _write(left.path, text)
     window.bridge.show(None)
+
+
+def _read(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
 
 
 async def demo(_program: Program, window: StudioWindow) -> None:
