@@ -6,6 +6,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMessageBox
 
+from studio.messages.message import user
+from studio.messages.parts import Call
+from studio.messages.reply import ChatReply
+from studio.session.events import ReplyReceived, RequestSent
 from studio.session.setup import Setup
 from studio.workspace.profiles import read_profile
 from tests.gui.window.conftest import Play, Stage
@@ -51,6 +55,54 @@ def test_closing_while_a_request_is_under_way_asks_and_then_stops_it(live: Live)
         await stage.until(lambda: not stage.program.windows)
         assert path.read_bytes().endswith(b"\n")
         server.close()
+
+    live(play)
+
+
+def test_closing_while_a_dialog_is_open_leaves_nothing(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.trigger("profiles")
+        stage.program.end_now()
+        await stage.until(lambda: not stage.program.windows)
+
+    live(play)
+
+
+def test_closing_while_a_tool_runs_stops_it(live: Live, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        file = tmp_path / "slow_tools.py"
+        file.write_text("import time\n\ndef wait(seconds: int) -> str:\n    time.sleep(seconds)\n    return 'done'\n")
+        session = stage.program.workspace.new("slow")
+        session.trust(session.fingerprint(file))
+        await session.add_tools(file)
+        stage.window.desk.show(session)
+        session.add_message(user("wait"))
+        session.journal.append(RequestSent())
+        session.journal.append(ReplyReceived(reply=ChatReply((Call("wait", '{"seconds": 600}', "c"),))))
+        stage.window.bridge.start("step", lambda opened: opened.step())
+        await stage.until(lambda: session.activity.kind == "tools")
+        stage.window.close()
+        assert stage.window.closing.box is not None
+        _answer(stage.window.closing.box, "Stop and close")
+        await stage.until(lambda: not stage.program.windows)
+
+    live(play)
+
+
+def test_text_that_is_only_typed_is_asked_about(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        stage.window.desk.new(Setup(), "")
+        await stage.until(lambda: stage.window.bridge.session is not None)
+        await stage.frame()
+        stage.window.panes.request.chat.composer.editor.insertPlainText("half a thou")
+        await stage.frame()
+        stage.window.close()
+        box = stage.window.closing.box
+        assert box is not None
+        assert "not committed" in box.text()
+        _answer(box, "Discard and close")
+        await stage.until(lambda: not stage.program.windows)
 
     live(play)
 
