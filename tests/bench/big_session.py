@@ -38,9 +38,13 @@ def main() -> None:
     index_floor = spent(lambda: path.read_bytes().split(b"\n"))
     parse_floor = spent(lambda: [msgspec.json.decode(line) for line in lines])
     read = session_file.read(path)
-    rounds.line("to browse (index of lines and heads)", spent(lambda: session_file.read(path)), index_floor, "s ", "0.15 s")
+    rounds.line(
+        "to browse (index of lines and heads)", spent(lambda: session_file.read(path)), index_floor, "s ", "0.15 s"
+    )
     rounds.line("the state at the head", spent(lambda: read.tree.state(read.head)), parse_floor, "s ", "-")
-    rounds.line("every event read", spent(lambda: all_events(session_file.read(path).tree)), parse_floor, "s ", "0.35 s")
+    rounds.line(
+        "every event read", spent(lambda: all_events(session_file.read(path).tree)), parse_floor, "s ", "0.35 s"
+    )
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from studio.dialects import roster
 from studio.engine.compose import Composer
 from studio.engine.stepper import Stepper
-from studio.dialects import roster
 from studio.messages.message import user
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply, Usage
@@ -97,7 +97,7 @@ def session(path: Path, rounds: int) -> tuple[Journal, Stepper]:
 
 def run(path: Path, rounds: int) -> tuple[float, list[float]]:
     """The whole time, and that of each tenth, in seconds of processor time."""
-    journal, stepper = session(path, rounds)
+    _, stepper = session(path, rounds)
     marks: list[float] = []
 
     async def go() -> None:
@@ -140,7 +140,9 @@ def opened(path: Path, floor_file: Path) -> None:
     assert state.rounds > 0
     began = time.process_time()
     total = sum(len(read.tree.body(node)) for node in walk(read.tree, read.head))
-    print(f"{'every request walked':44} {time.process_time() - began:9.3f} s    {total / 1e6:.0f} MB of bodies   budget 0.5 s")
+    print(
+        f"{'every request walked':44} {time.process_time() - began:9.3f} s    {total / 1e6:.0f} MB of bodies   budget 0.5 s"
+    )
 
 
 def walk(tree: Tree, head: NodeId) -> list[NodeId]:

@@ -47,7 +47,9 @@ def spent(*arguments: str, runs: int = 5) -> float:
 
 
 def show(words: str, value: float, floor: float, budget: str) -> None:
-    print(f"{words:24} {value * 1000:7.0f} ms   floor {floor * 1000:6.0f} ms   ratio {value / floor:5.2f}   budget {budget}")
+    print(
+        f"{words:24} {value * 1000:7.0f} ms   floor {floor * 1000:6.0f} ms   ratio {value / floor:5.2f}   budget {budget}"
+    )
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from studio.store.settings import SettingsError, SettingsFile, TrustedFile
 
 
