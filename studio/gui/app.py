@@ -149,5 +149,5 @@ def picture(window: QWidget, path: Path, ratio: float = 1.0) -> None:
     window.render(painter, QPoint())
     painter.end()
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not image.save(str(path), b"PNG"):
+    if not image.save(str(path), "PNG"):  # type: ignore[call-overload]
         raise OSError(f"{path} cannot be written.")
