@@ -4,16 +4,18 @@ Above: the Request pane's Chat. Below: the message block, the text editor. Knows
 """
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.entry_look import look_of
-from studio.gui.panes.low_minimum import low_minimum
 from studio.gui.panes.message_entries import SYSTEM, Entry
+from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.folded_text import FoldedText
 from studio.gui.widgets.message_block import FOLDED_LINES, MessageBlock
+
+_LEAST_WIDTH = 120
 
 
 class EntryBlock(QWidget):
@@ -28,7 +30,7 @@ class EntryBlock(QWidget):
         self.entry, self._mode = entry, mode
         self._draft: str | None = None
         self._editor: TextEditor | None = None
-        self.bar = CommitBar(self)
+        self._bar: CommitBar | None = None
         self.block = MessageBlock(self)
         self.calls = FoldedText(self.block, lines=FOLDED_LINES)
         layout = self.block.layout()
@@ -41,9 +43,6 @@ class EntryBlock(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self.block)
-        self._column.addWidget(self.bar)
-        self.bar.commit.connect(self.commit)
-        self.bar.revert.connect(self.revert)
         self._draw()
 
     def show_entry(self, entry: Entry, mode: EditMode) -> None:
@@ -69,6 +68,17 @@ class EntryBlock(QWidget):
         """The editor while it is open."""
         return self._editor
 
+    @property
+    def bar(self) -> CommitBar:
+        """The bar of the draft, made at its first use: most messages are never changed."""
+        if self._bar is None:
+            self._bar = CommitBar(self)
+            self._bar.commit.connect(self.commit)
+            self._bar.revert.connect(self.revert)
+            self._column.addWidget(self._bar)
+            self._bar.show_state(self._mode, changed=self.has_draft)
+        return self._bar
+
     def open(self) -> None:
         """Open the editor with the draft, or with the text; what cannot be changed is shown whole instead."""
         if self._mode == "locked":
@@ -76,6 +86,7 @@ class EntryBlock(QWidget):
             return
         if self._editor is None:
             self._editor = self._make_editor()
+            tab_through([self.block, self._editor, self.bar])
         self._editor.setFocus()
 
     def close_editor(self) -> None:
@@ -100,16 +111,14 @@ class EntryBlock(QWidget):
         self.block.setFocus()
         self.draft_changed.emit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width wraps otherwise, and the scrolled column must know."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.block.body.updateGeometry()
-            self.calls.updateGeometry()
+    def sizeHint(self) -> QSize:
+        """At the present width: the height at any other one would be measured for nothing."""
+        width = max(self.width(), _LEAST_WIDTH)
+        return QSize(width, self._column.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
         """Low: the height follows from the width."""
-        return low_minimum(self, super().minimumSizeHint())
+        return QSize(_LEAST_WIDTH, 24)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -173,7 +182,8 @@ class EntryBlock(QWidget):
         self.calls.set_text(look.calls, code=True, spans=look.call_spans)
         self.calls.setVisible(bool(look.calls))
         self.block.setAccessibleDescription(look.calls[:500])
-        self.bar.show_state(self._mode, changed=self.has_draft)
+        if self._bar is not None:
+            self._bar.show_state(self._mode, changed=self.has_draft)
 
 
 def _whole(entry: Entry) -> str:

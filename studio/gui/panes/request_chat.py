@@ -5,7 +5,7 @@ Above: the Request pane. Below: entry blocks, composer. Knows no session: signal
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -20,6 +20,7 @@ from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import fill, number
 
 _NEAR_END = 40
+_SURELY_SCROLLED = 60
 
 
 class RequestChat(QWidget):
@@ -56,13 +57,22 @@ class RequestChat(QWidget):
         """Show the entries; `hidden` messages stand before them. Blocks and their drafts are kept where they can be."""
         if not self._blocks:
             self._following = True
+        # With many blocks the bar is there anyhow; left to Qt, every height would be measured at two widths.
+        always = len(entries) > _SURELY_SCROLLED
+        policy = Qt.ScrollBarPolicy
+        self.column.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if always else policy.ScrollBarAsNeeded)
         for block, entry in zip(self._blocks, entries, strict=False):
             block.show_entry(entry, mode)
         added = entries[len(self._blocks) :]
+        self._lay_out_later(True)
         for entry in added:
             self._add(entry, mode)
+        self._lay_out_later(False)
         if added:
-            tab_through([self.earlier, *self._blocks, self.composer])
+            before = len(self._blocks) - len(added)
+            tab_through(
+                [*(self._blocks[max(before - 1, 0) :] if before else [self.earlier, *self._blocks]), self.composer]
+            )
         for block in self._blocks[len(entries) :]:
             self.column.remove(block)
         del self._blocks[len(entries) :]
@@ -112,12 +122,24 @@ class RequestChat(QWidget):
         block.removed.connect(lambda block=block: self.removed.emit(block.entry))
         block.draft_changed.connect(lambda: self.draft_changed.emit(self.has_draft))
         self.column.insert(1 + len(self._blocks), block)
+        block.resize(self.column.viewport().width(), block.height())
+        block.show()
         self._blocks.append(block)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scrolling up stops following; scrolling to the end begins again."""
         super().wheelEvent(event)
         self._look()
+
+    def _lay_out_later(self, later: bool) -> None:
+        """Hold the layout back while many blocks come: each of them would move all others."""
+        holder = self.column.widget()
+        layout = holder.layout() if holder is not None else None
+        if layout is not None:
+            layout.setEnabled(not later)
+            if not later:
+                layout.invalidate()
+                layout.activate()
 
     def _follow(self) -> None:
         if self._following:

@@ -33,7 +33,7 @@ from studio.session.chain import Chain
 from studio.session.events import NodeId
 from studio.session.state import SessionState, settled
 
-WINDOW = 200
+WINDOW = 120
 """Messages that the Chat view shows at once; the rest comes on request."""
 VIEWS = ("chat", "form", "json", "diff")
 

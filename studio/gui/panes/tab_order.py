@@ -19,15 +19,11 @@ def tab_through(widgets: Iterable[QWidget]) -> None:
 
 
 def _stops(widget: QWidget) -> list[QWidget]:
-    """The widgets that take the focus by Tab, outer ones first, in their present order."""
+    """The widgets that take the focus by Tab, outer ones first, in the order of the tree."""
     found = [widget, *widget.findChildren(QWidget)]
-    takers = {each for each in found if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.focusProxy() is None}
-    chain: list[QWidget] = []
-    at: QWidget | None = widget
-    while at is not None and len(chain) < len(takers):
-        if at in takers:
-            chain.append(at)
-        at = at.nextInFocusChain()
-        if at is widget:
-            break
-    return chain
+    here = widget.window()
+    return [each for each in found if _takes(each) and each.window() is here]
+
+
+def _takes(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
