@@ -6,6 +6,7 @@ damaged end is kept beside it.
 
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -73,6 +74,25 @@ class SessionSink:
                 self._file.seek(-count, os.SEEK_CUR)
                 self._file.truncate()
 
+    def copy_to(self, path: Path) -> None:
+        """Copy what was written to `path`, whole or not at all. Raises SessionFileError.
+
+        It is read through this very file: where locks bind everybody no other handle may read it.
+        """
+        part = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file.seek(0)
+            with part.open("wb") as copy:
+                shutil.copyfileobj(self._file, copy, 1 << 20)
+            part.replace(path)
+        except OSError as error:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise SessionFileError(f"{path} cannot be written: {error.strerror}.", "Choose another folder.") from error
+        finally:
+            self._file.seek(0, os.SEEK_END)
+
     def move_to(self, path: Path) -> None:
         """Go on in the copy at `path`. Raises SessionFileError; then the old file is still the one being written."""
         try:
@@ -100,7 +120,7 @@ def create(path: Path, header: Header) -> SessionSink:
     except OSError as error:
         raise _not_made(path, error) from error
     try:
-        file = path.open("xb", buffering=0)
+        file = path.open("x+b", buffering=0)
     except FileExistsError as error:
         raise SessionFileError(f"{path} exists already.", "Choose another name.") from error
     except OSError as error:
@@ -167,7 +187,8 @@ def _lock(path: Path, file: BinaryIO) -> None:
 
 def _set_tail_aside(opened: Opened, file: BinaryIO) -> None:
     """End the file with a whole line, so that nothing is glued to a fragment; the fragment goes into a file beside it."""
-    data = opened.path.read_bytes()
+    file.seek(0)
+    data = file.read()
     if not data or data.endswith(b"\n"):
         return
     start = data.rfind(b"\n") + 1

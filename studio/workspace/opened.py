@@ -3,8 +3,6 @@
 Above: `workspace`, both fronts. Below: `edited` and what it stands on. Adds tools files, trust, and the end.
 """
 
-import os
-import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,13 +91,14 @@ class OpenedSession(EditedSession):
                 "This session cannot be moved: it is open for reading only.", "Copy its file and open the copy."
             )
         path = _free(path)
-        _copy(self.path, path)
+        self._sink.copy_to(path)
         old = self.path
         self._sink.move_to(path)
         self.path = path
-        if old.parent == self._wired.world.sessions:
+        moved = old.parent == self._wired.world.sessions
+        if moved:
             old.unlink(missing_ok=True)
-        self._wired.world.remember(path)
+        self._wired.world.remember(path, old if moved else None)
         self.tell(ModeChanged())
 
     async def close(self) -> None:
@@ -128,19 +127,6 @@ def _free(path: Path) -> Path:
     if path.exists() and in_use(path):
         raise SessionFileError(f"{path.name} is open already.", "Choose another name.")
     return path.absolute()
-
-
-def _copy(old: Path, new: Path) -> None:
-    """Copy a file whole or not at all. Raises SessionFileError."""
-    part = new.with_name(f".{new.name}.{os.getpid()}")
-    try:
-        new.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(old, part)
-        part.replace(new)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise SessionFileError(f"{new} cannot be written: {error.strerror}.", "Choose another folder.") from error
 
 
 def file_name(file: ToolFile) -> str:

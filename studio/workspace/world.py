@@ -83,7 +83,8 @@ class World:
         key = self._environ.get(profile.key_env) if profile.key_env else None
         if key is None and profile.key_ring:
             key = wiring.stored_key(profile.name)
-        self.redactor.register(key)
+        if key is not None and not is_public(key, profile):
+            self.redactor.register(key)
         return key
 
     def key_state(self, profile: "Profile") -> str:
@@ -122,10 +123,10 @@ class World:
             self.settings.values.trusted = [*self.settings.values.trusted[-200:], trusted]
             self.settings.save()
 
-    def remember(self, path: Path) -> None:
-        """Put a session on top of the recent ones."""
-        values = self.settings.values
-        values.recent = [str(path), *(old for old in values.recent if old != str(path))][:20]
+    def remember(self, path: Path, moved_from: Path | None = None) -> None:
+        """Put a session on top of the recent ones; `moved_from` is where it is no more."""
+        values, gone = self.settings.values, {str(path), str(moved_from)}
+        values.recent = [str(path), *(old for old in values.recent if old not in gone)][:20]
         self.settings.save()
 
     async def close(self) -> None:
@@ -133,3 +134,9 @@ class World:
         if self._client is not None:
             await self._client.close()
             self._client = None
+
+
+def is_public(key: str, profile: "Profile") -> bool:
+    """Whether a key is no secret because it is the profile's own name or model: a placeholder for a server that wants any key.
+    Blanking it would blank these in the session file, and the profile would not be found again."""
+    return key in (profile.name, profile.model, profile.dialect)

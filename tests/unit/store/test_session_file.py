@@ -292,3 +292,17 @@ def test_a_session_goes_on_in_its_copy_and_the_old_file_stays_as_it_was(tmp_path
     journal.append(MessageAdded(message=user("three")))
     sink.close()
     assert said(session_file.read(new)) == ["one", "two", "three"]
+
+
+def test_a_copy_is_whole_or_not_there_and_writing_goes_on_at_the_end(tmp_path: Path) -> None:
+    path, copy = tmp_path / "a.tcsession", tmp_path / "new" / "b.tcsession"
+    sink = session_file.create(path, HEADER)
+    sink.write(encode(_message(1)))
+    sink.copy_to(copy)
+    (tmp_path / "in the way").touch()
+    with pytest.raises(SessionFileError, match="cannot be written"):
+        sink.copy_to(tmp_path / "in the way" / "c.tcsession")
+    sink.write(encode(_message(2)))
+    sink.close()
+    assert (said(session_file.read(copy)), said(session_file.read(path))) == (["m1"], ["m1", "m2"])
+    assert [each.name for each in copy.parent.iterdir()] == ["b.tcsession"]
