@@ -1,10 +1,12 @@
 """The demo in the terminal, and what `show` and `replay` make of the session it leaves."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
+from studio.workspace import demo
 from tests.flow.command_line import Ran, studio
 
 
@@ -64,11 +66,20 @@ def test_a_replay_of_the_demo_comes_out_the_same_without_running_anything(file: 
     assert (ran.code, ran.out) == (0, "main: comes out the same\n")
 
 
-def test_a_replay_with_live_tools_runs_only_what_is_trusted(file: Path) -> None:
-    refused = studio("replay", file, "--tools", "live")
+def test_a_replay_with_live_tools_runs_only_what_is_trusted(file: Path, tmp_path: Path) -> None:
+    tools = Path(shutil.copy(demo.tools_path(), tmp_path / "refund_tools.py"))
+    elsewhere = tmp_path / "elsewhere.tcsession"
+    text = file.read_text(encoding="utf-8")
+    elsewhere.write_text(text.replace(json.dumps(str(demo.tools_path())), json.dumps(str(tools))), encoding="utf-8")
+    refused = studio("replay", elsewhere, "--tools", "live")
     assert refused.code == 2
     assert "refund_tools.py" in refused.err
-    trusted = studio("replay", file, "--check", "--tools", "live", "--trust", "--approve", "all", "--json")
+    trusted = studio("replay", elsewhere, "--check", "--tools", "live", "--trust", "--approve", "all", "--json")
+    assert trusted.documents == [{"entry": "end", "branch": "main", "same": True, "difference": None, "exit": 0}]
+
+
+def test_the_demo_s_own_tools_need_no_trust(file: Path) -> None:
+    trusted = studio("replay", file, "--check", "--tools", "live", "--approve", "all", "--json")
     assert trusted.documents == [{"entry": "end", "branch": "main", "same": True, "difference": None, "exit": 0}]
 
 
