@@ -62,7 +62,7 @@ KINDS = (
 moves = st.lists(st.tuples(st.sampled_from(KINDS), texts, numbers), max_size=24)
 
 
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=25, deadline=None)
 """Enough to find what there is to find in every run of the tests; no clock decides."""
 
 

@@ -8,9 +8,10 @@ from functools import cache
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from studio.problems import StudioError
-from studio.session.events import AnyNote, Event, Header
+from studio.session.events import AnyNote, Event, Header, RequestSent
 
 Line = Event | AnyNote | Header
 KINDS = frozenset(str(each.__struct_config__.tag) for each in get_args(Line))
@@ -34,7 +35,15 @@ def encode(line: Line) -> bytes:
     try:
         return _encode(line)
     except (UnicodeEncodeError, OverflowError):
+        return _encode_slowly(line)
+
+
+def _encode_slowly(line: Line) -> bytes:
+    """The pieces of a request body are JSON already, and stand last."""
+    if not isinstance(line, RequestSent):
         return _compact(msgspec.to_builtins(line))
+    rest = _compact(msgspec.to_builtins(replace(line, body=())))
+    return rest[:-1] + b',"body":[' + b",".join(map(bytes, line.body)) + b"]}"
 
 
 def _compact(value: Any) -> bytes:

@@ -241,7 +241,13 @@ def recording(path: Path, branch: str | None, leaf: NodeId = ROOT) -> Source:
             known = ", ".join(one.name for one in branches)
             raise SessionFileError(f"{path.name} has no branch named {branch}.", f"It has: {known}.")
         leaf = named[0].tip
-    return Source(journal.title or opened.header.title or path.stem, Recording(opened.tree, leaf))
+    try:
+        found = Recording(opened.tree, leaf)
+    except LineError as error:
+        raise SessionFileError(
+            f"This branch of {path.name} cannot be replayed: a line of it is not readable.", "Choose another branch."
+        ) from error
+    return Source(journal.title or opened.header.title or path.stem, found)
 
 
 def leaves(path: Path) -> list[str]:

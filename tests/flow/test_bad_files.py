@@ -111,6 +111,8 @@ async def test_a_line_of_another_branch_that_cannot_be_read_does_not_trap_the_he
     assert again.head == head
     with pytest.raises(LineError):
         again.rewind(again.branches[0].tip)
+    with pytest.raises(SessionFileError, match="cannot be replayed: a line of it is not readable"):
+        workspace.replay(path, branch="main")
     assert again.head == head
     assert (await to_the_end(again)).reason == "finished"
 

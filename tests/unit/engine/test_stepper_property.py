@@ -45,7 +45,7 @@ ACTS = (
     "setup",
 )
 acts = st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 2)), max_size=12)
-ran_here = settings(max_examples=60, deadline=None)
+ran_here = settings(max_examples=40, deadline=None)
 
 
 class Checked(Canned):

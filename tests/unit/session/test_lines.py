@@ -143,3 +143,13 @@ def test_notes_the_header_and_binary_bodies_survive() -> None:
         ),
     ]
     assert [decode(encode(line)) for line in lines] == lines  # type: ignore[arg-type]
+
+
+def test_a_request_whose_address_holds_half_a_character_is_kept_with_its_body() -> None:
+    telling = Telling().tell([("say", "\ud800", 0), ("ask", "", 0), ("reply", "two", 0), ("say", "three", 0)])
+    node = telling.ask()
+    event = replace(telling.journal.tree.event(node), url="http://\ud800")
+    again = decode(encode(event))
+    assert isinstance(again, RequestSent)
+    assert isinstance(event, RequestSent)
+    assert (again.url, list(map(bytes, again.body))) == (event.url, list(map(bytes, event.body)))
