@@ -19,7 +19,7 @@ bad = st.sampled_from([b"nonsense", b'{"kind":"message","id":1,', b"[1]", b"\x00
 ends = st.sampled_from([b"\n", b"\r\n", b"\n\n"])
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(good | bad, ends)), st.booleans())
 def test_whole_lines_are_found_and_broken_ones_reported_wherever_they_stand(
     lines: list[tuple[bytes, bytes]], marked: bool
@@ -41,7 +41,7 @@ def _numbers(lines: list[tuple[bytes, bytes]]) -> list[int]:
     return numbers
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(1, 23))
 def test_a_last_line_cut_anywhere_is_reported_as_torn(keep: int) -> None:
     data = b'{"kind":"a"}\n{"kind":"b","id":12345}'[: 13 + keep]
