@@ -6,6 +6,7 @@ Above: `__main__`. Below: `workspace`, `engine/difference`. Exit 1 with the firs
 import argparse
 import json
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from studio.cli.moving import exit_code, stopped_by_ctrl_c
 from studio.cli.replayed import difference
 from studio.cli.terminal import Terminal
 from studio.present.text_lines import visible
+from studio.problems import StudioError
 from studio.session.events import Stopped
 from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
@@ -76,7 +78,8 @@ async def _one(
     code = _told(terminal, session, stop, branch, given)
     await workspace.close_session(session)
     if given.check:
-        workspace.forget(session.path)
+        with suppress(StudioError):
+            workspace.forget(session.path)
     else:
         terminal.line(f"Session: {session.path}", "quiet")
     return code

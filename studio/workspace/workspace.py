@@ -5,6 +5,7 @@ Above: `gui`, `cli`. Below: `opened`, `opening`, `world`, `store`.
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from studio import paths
 from studio.messages.message import user
 from studio.session.setup import ResponderChoice, Setup
 from studio.store import shelf
-from studio.store.settings import Settings, SettingsFile
+from studio.store.settings import Settings, SettingsError, SettingsFile
 from studio.store.shelf import Shelved
 from studio.workspace import demo, opening
 from studio.workspace.opened import OpenedSession
@@ -166,7 +167,8 @@ class Workspace:
             self.open_sessions.remove(session)
         await session.close()
         if not session.path.exists():
-            self.forget(session.path)
+            with suppress(SettingsError):
+                self.forget(session.path)
 
     async def close(self) -> None:
         """Close everything."""

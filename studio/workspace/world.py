@@ -6,13 +6,14 @@ Above: `wiring`, `workspace`. Below: `store`, `responders/profiles`. Keys are as
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio import paths
 from studio.problems import StudioError
 from studio.session.setup import ToolFile
-from studio.store.settings import SettingsFile, TrustedFile
+from studio.store.settings import SettingsError, SettingsFile, TrustedFile
 from studio.wire.redact import Redactor
 from studio.workspace import wiring
 
@@ -124,10 +125,11 @@ class World:
             self.settings.save()
 
     def remember(self, path: Path, moved_from: Path | None = None) -> None:
-        """Put a session on top of the recent ones; `moved_from` is where it is no more."""
+        """Put a session on top of the recent ones; `moved_from` is where it is no more. That this cannot be kept stops no session."""
         values, gone = self.settings.values, {str(path), str(moved_from)}
         values.recent = [str(path), *(old for old in values.recent if old not in gone)][:20]
-        self.settings.save()
+        with suppress(SettingsError):
+            self.settings.save()
 
     async def close(self) -> None:
         """Close the HTTP client."""

@@ -138,6 +138,14 @@ def test_a_key_comes_from_its_variable_and_reaches_no_file_and_no_output(file: P
     assert key not in ran.out + ran.err + file.read_text(encoding="utf-8")
 
 
+def test_a_home_that_cannot_be_written_stops_neither_a_run_nor_a_check(tmp_path: Path, file: Path) -> None:
+    (tmp_path / "home").touch()
+    home = {"TOOLCALL_STUDIO_HOME": str(tmp_path / "home")}
+    with ChatServer(says("Five.")) as server:
+        assert studio(*options(server, file), **home).code == 0
+    assert studio("replay", file, "--check", **home).code == 0
+
+
 @pytest.mark.parametrize("more", [(), ("--json",)])
 def test_a_key_in_the_prompt_in_a_tool_and_in_the_reply_is_blanked_wherever_it_is_kept_or_printed(
     tmp_path: Path, file: Path, more: tuple[str, ...]
