@@ -60,10 +60,11 @@ class CallsView(QWidget):
     ) -> None:
         """Show a reply with the facts of its calls; the card that is newly due comes into view."""
         self._reply, self._tools = opened.reply, tools
-        self.text.show_text(opened.reply.text, mode, edited=opened.reply.text != opened.original.text)
+        edited = opened.reply.text != opened.original.text
+        self.text.show_text(opened.reply.text, mode, edited=edited, place=opened.event)
         keys = [each.call.key for each in facts]
         for key in [key for key in self._cards if key not in keys]:
-            self.column.remove(self._cards.pop(key))
+            self._put_away(key)
         for at, each in enumerate(facts):
             self._show_card(at, each)
         self.add.setVisible(mode != "locked")
@@ -77,7 +78,7 @@ class CallsView(QWidget):
 
     def cards(self) -> list[CallCard]:
         """The cards from top to bottom."""
-        return [widget for widget in self.column.widgets() if isinstance(widget, CallCard)]
+        return [self._cards[key] for key in self._order]
 
     def card(self, key: CallKey) -> CallCard | None:
         """The card of a call."""
@@ -119,6 +120,21 @@ class CallsView(QWidget):
         self.add.set_words(self.tr("Add tool call"))
         self.column.setAccessibleName(self.tr("Calls of the response"))
 
+    def forget(self) -> None:
+        """Drop every draft: another session is shown."""
+        for card in self._cards.values():
+            self.column.remove(card)
+        self._cards.clear()
+        self._order, self._due, self._reply = [], None, None
+        self.text.forget()
+
+    def _put_away(self, key: CallKey) -> None:
+        """Take a card of another reply away; one with a draft is only hidden."""
+        if self._cards[key].has_draft:
+            self._cards[key].hide()
+        else:
+            self.column.remove(self._cards.pop(key))
+
     def _show_card(self, at: int, facts: CardFacts) -> None:
         key = facts.call.key
         card = self._cards.get(key)
@@ -126,6 +142,7 @@ class CallsView(QWidget):
             card = self._cards[key] = self._make_card(facts)
         else:
             card.show_facts(facts)
+            card.show()
         widgets = self.column.widgets()
         if widgets.index(card) != at + 1 if card in widgets else True:
             self.column.insert(at + 1, card)

@@ -64,6 +64,23 @@ class EntryBlock(QWidget):
         return self._draft is not None
 
     @property
+    def key(self) -> tuple[int, int | None]:
+        """The place of the entry in the history."""
+        return self.entry.index, self.entry.part
+
+    def take_draft(self) -> str:
+        """The draft, which is then no longer here."""
+        draft, self._draft = self._draft or "", None
+        self.close_editor()
+        return draft
+
+    def set_draft(self, draft: str) -> None:
+        """Put a draft back that was taken."""
+        self._draft = draft if draft != self.entry.text else None
+        self._draw()
+        self.bar.show_state(self._mode, changed=self.has_draft)
+
+    @property
     def editor(self) -> TextEditor | None:
         """The editor while it is open."""
         return self._editor

@@ -22,6 +22,8 @@ class JsonPage(QWidget):
         self._text: str | None = None
         self._mode: EditMode = "live"
         self._error = ""
+        self._place: object = None
+        self._drafts: dict[object, str] = {}
         self.editor = JsonEditor("", self)
         self.bar = CommitBar(self)
         column = QVBoxLayout(self)
@@ -37,15 +39,33 @@ class JsonPage(QWidget):
         self.bar.go_to_error.connect(self._go)
         self._reword()
 
-    def set_value(self, text: str, mode: EditMode) -> None:
-        """Show a text. A draft is kept; it is then about the new text."""
+    def set_value(self, text: str, mode: EditMode, place: object = None) -> None:
+        """Show a text. A draft is kept; it is then about the new text. Each `place` has a draft of its own."""
         self._mode = mode
+        if place != self._place:
+            self._change_place(place, text)
         self.editor.setReadOnly(mode == "locked")
         if text != self._text and not (self.has_draft and mode != "locked"):
             self._text = text
             self.editor.set_text(text)
             self._error = ""
         self._show_bar()
+
+    def forget(self) -> None:
+        """Drop every draft: another session is shown."""
+        self._drafts.clear()
+        self._text, self._place = None, None
+
+    def _change_place(self, place: object, text: str) -> None:
+        self.editor.flush()
+        if self.has_draft:
+            self._drafts[self._place] = self.editor.toPlainText()
+        self._place, self._text, self._error = place, text, ""
+        self.editor.set_text(text)
+        draft = self._drafts.pop(place, None)
+        if draft is not None:
+            self.editor.selectAll()
+            self.editor.insertPlainText(draft)
 
     @property
     def has_draft(self) -> bool:

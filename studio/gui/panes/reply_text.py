@@ -28,6 +28,8 @@ class ReplyText(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = ""
+        self._place: object = None
+        self._drafts: dict[object, str] = {}
         self._mode: EditMode = "live"
         self._title = QLabel(self)
         self._title.setProperty("role", "small_muted")
@@ -44,16 +46,25 @@ class ReplyText(QWidget):
         self._reword()
         self.editor.hide()
 
-    def show_text(self, text: str, mode: EditMode, *, edited: bool) -> None:
-        """Show the text; a draft stays while the text is the same."""
-        if text != self._text:
-            self.editor.set_text(text)
-            self.editor.hide()
-        self._text, self._mode = text, mode
+    def show_text(self, text: str, mode: EditMode, *, edited: bool, place: object = None) -> None:
+        """Show the text; a draft stays while the text is the same. Each `place` has a draft of its own."""
+        if place != self._place and self.has_draft:
+            self._drafts[self._place] = self.editor.text()
+        if text != self._text or place != self._place:
+            draft = self._drafts.pop(place, None)
+            self.editor.set_text(text if draft is None else draft)
+            self.editor.setVisible(draft is not None)
+        self._text, self._mode, self._place = text, mode, place
         self.body.set_text(text)
         self.chip.setVisible(edited)
         self._reword()
         self._show()
+
+    def forget(self) -> None:
+        """Drop every draft: another session is shown."""
+        self._drafts.clear()
+        self.editor.set_text(self._text)
+        self.editor.hide()
 
     @property
     def has_draft(self) -> bool:

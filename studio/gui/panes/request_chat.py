@@ -35,6 +35,8 @@ class RequestChat(QWidget):
         super().__init__(parent)
         self._blocks: list[EntryBlock] = []
         self._hidden = 0
+        self._place: object = None
+        self._drafts: dict[object, dict[tuple[int, int | None], str]] = {}
         self.column = ScrollColumn("", self)
         self.earlier = Button("", self, look="link")
         self.empty = EmptyState("", "", self, icon="message")
@@ -53,8 +55,13 @@ class RequestChat(QWidget):
         self.earlier.clicked.connect(lambda _on=False: self.earlier_wanted.emit())
         self._reword()
 
-    def show_entries(self, entries: Sequence[Entry], mode: EditMode, *, hidden: int, composer: bool) -> None:
-        """Show the entries; `hidden` messages stand before them. Blocks and their drafts are kept where they can be."""
+    def show_entries(
+        self, entries: Sequence[Entry], mode: EditMode, *, hidden: int, composer: bool, place: object = None
+    ) -> None:
+        """Show the entries; `hidden` messages stand before them. Blocks are kept where they can be, with their drafts;
+        each `place` has drafts of its own."""
+        if place != self._place:
+            self._drafts[self._place] = {block.key: block.take_draft() for block in self._blocks if block.has_draft}
         if not self._blocks:
             self._following = True
         # With many blocks the bar is there anyhow; left to Qt, every height would be measured at two widths.
@@ -76,11 +83,25 @@ class RequestChat(QWidget):
         for block in self._blocks[len(entries) :]:
             self.column.remove(block)
         del self._blocks[len(entries) :]
+        if place != self._place:
+            self._place = place
+            self._restore(self._drafts.pop(place, {}))
         self._hidden = hidden
         self.earlier.setVisible(hidden > 0)
         self.composer.setVisible(composer)
         self.empty.setVisible(composer and not any(entry.index >= 0 for entry in entries) and hidden == 0)
         self._reword()
+
+    def forget(self) -> None:
+        """Drop every draft: another session is shown."""
+        self.show_entries([], "locked", hidden=0, composer=False)
+        self._drafts.clear()
+        self.composer.clear()
+
+    def _restore(self, drafts: dict[tuple[int, int | None], str]) -> None:
+        for block in self._blocks:
+            if block.key in drafts:
+                block.set_draft(drafts[block.key])
 
     def blocks(self) -> list[EntryBlock]:
         """The blocks from top to bottom."""

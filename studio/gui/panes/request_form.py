@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
@@ -51,6 +52,8 @@ class RequestForm(QWidget):
         super().__init__(parent)
         self._setup: Setup | None = None
         self._mode: EditMode = "live"
+        self._place: object = None
+        self._drafts: dict[object, Setup] = {}
         self.column = ScrollColumn("", self, gap=4)
         self.model = QLineEdit(self)
         self.send_system, self.system = QCheckBox(self), TextEditor("", self)
@@ -62,9 +65,11 @@ class RequestForm(QWidget):
         self._wire()
         self._reword()
 
-    def set_value(self, setup: Setup, messages: Sequence[Message], mode: EditMode) -> None:
-        """Show settings and messages. A draft of the settings is kept when others change below it."""
+    def set_value(self, setup: Setup, messages: Sequence[Message], mode: EditMode, place: object = None) -> None:
+        """Show settings and messages. A draft of the settings is kept when others change below it. Each `place` has its own."""
         self._mode = mode
+        if place != self._place:
+            self._change_place(place, setup)
         if setup != self._setup and not (self.has_draft and mode != "locked"):
             self._setup = setup
             self._fill(setup)
@@ -74,6 +79,23 @@ class RequestForm(QWidget):
             holder.setEnabled(mode != "locked")
         self._reword()
         self._show_bar()
+
+    def forget(self) -> None:
+        """Drop every draft: another session is shown."""
+        self._drafts.clear()
+        self._setup, self._place = None, None
+
+    def _change_place(self, place: object, setup: Setup) -> None:
+        if self._setup is not None and self.has_draft:
+            self._drafts[self._place] = self._drafted(self._setup)
+        self._place, self._setup = place, setup
+        self._fill(self._drafts.pop(place, setup))
+
+    def _drafted(self, setup: Setup) -> Setup:
+        """The settings as they stand in the form."""
+        members = self.changes()
+        responder = replace(setup.responder, model_name=members.pop("model_name", setup.responder.model_name))
+        return replace(setup, responder=responder, **members)
 
     @property
     def has_draft(self) -> bool:

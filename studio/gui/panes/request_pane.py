@@ -159,8 +159,8 @@ class RequestPane(QWidget):
         self._marks = HistoryMarks(session.tree) if session is not None else None
         self._extra = 0
         self._seen = ()
-        self.chat.composer.clear()
-        self.chat.show_entries([], "locked", hidden=0, composer=False)
+        for view in (self.chat, self.form, self.json):
+            view.forget()
         self.refresh()
 
     def _shown(self, session: SessionPort) -> RoundShown:
@@ -188,16 +188,21 @@ class RequestPane(QWidget):
             case "chat":
                 self._draw_chat(session, state, history)
             case "form":
-                self.form.set_value(state.setup, list(history), self.mode())
+                self.form.set_value(state.setup, list(history), self.mode(), self._place())
             case "json":
-                self.json.set_value(self._json(session, self.shown.request), self.mode())
+                self.json.set_value(self._json(session, self.shown.request), self.mode(), self._place())
             case _:
                 self._draw_diff(history)
 
     def _draw_chat(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> None:
         first = self._first(len(history))
         made = entries(history.since(first), self._mark_chain().since(first), first, state.setup.system)
-        self.chat.show_entries(made, self.mode(), hidden=first, composer=self._takes_message(session))
+        takes = self._takes_message(session)
+        self.chat.show_entries(made, self.mode(), hidden=first, composer=takes, place=self._place())
+
+    def _place(self) -> object:
+        """What drafts belong to: the head as it moves on, or the request that was selected."""
+        return "head" if self.shown.live else self.shown.asks_from
 
     def _first(self, count: int) -> int:
         """Where the window begins; it moves in steps, so that most blocks stay where they are."""

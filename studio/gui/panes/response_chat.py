@@ -45,12 +45,12 @@ class ResponseChat(QWidget):
         self.text.draft_changed.connect(self.draft_changed)
         self._reword()
 
-    def show_reply(self, reply: ChatReply, mode: EditMode, *, edited: bool) -> None:
+    def show_reply(self, reply: ChatReply, mode: EditMode, *, edited: bool, place: object = None) -> None:
         """Show a whole reply."""
         self.stream.hide()
         self.stream.restart()
         self.column.show()
-        self.text.show_text(reply.text, mode, edited=edited)
+        self.text.show_text(reply.text, mode, edited=edited, place=place)
         others = tuple(part for part in reply.parts if isinstance(part, Call | Reasoning | Refusal))
         if others != self._parts:
             self._parts = others

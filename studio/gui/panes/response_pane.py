@@ -162,6 +162,9 @@ class ResponsePane(QWidget):
     def _another(self) -> None:
         self._seen, self._chosen = (), ""
         self.none.failure.forget()
+        self.calls.forget()
+        self.json.forget()
+        self.chat.text.forget()
         self.chat.stream.restart()
         self.refresh()
 
@@ -211,12 +214,12 @@ class ResponsePane(QWidget):
         mode = self.mode() if session.activity.kind == "idle" or view == "calls" else "locked"
         match view:
             case "chat":
-                self.chat.show_reply(reply, mode, edited=reply.text != original.text)
+                self.chat.show_reply(reply, mode, edited=reply.text != original.text, place=state.open.event)
             case "calls":
                 facts = card_facts(session, state, self.mode(), self.shown)
                 self.calls.show_reply(state.open, facts, state.setup.sent_tools, mode)
             case "json":
-                self.json.set_value(self._json(session, state), mode)
+                self.json.set_value(self._json(session, state), mode, state.open.event)
             case _:
                 self.diff.set_texts(_comparable(original), _comparable(reply))
         self._stack.setCurrentIndex(VIEWS.index(view))

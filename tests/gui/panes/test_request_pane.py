@@ -291,6 +291,40 @@ def test_looking_at_an_earlier_round_shows_its_request(panes: Panes) -> None:
     assert len(panes.request.chat.blocks()) == 7
 
 
+def test_a_draft_belongs_to_the_request_it_was_typed_in(panes: Panes, typed: Typed) -> None:
+    session = panes.open(paused_session()[0])
+    first = next(node for node in session.tree.path(session.head) if session.tree.kind(node) == "request")
+    block = panes.request.chat.block_of(0)
+    assert block is not None
+    block.open()
+    assert block.editor is not None
+    typed(block.editor, "half a message")
+    panes.bridge.look_at(first)
+    assert not panes.request.chat.has_draft
+    panes.bridge.look_at(None)
+    assert panes.request.chat.has_draft
+    panes.request.show_view("json")
+    typed(panes.request.json.editor, '{"half": ')
+    panes.bridge.look_at(first)
+    assert panes.request.json.editor.text() == session.request_json(first)
+    panes.bridge.look_at(None)
+    assert panes.request.json.editor.toPlainText() == '{"half": '
+
+
+def test_another_session_brings_no_draft_along(panes: Panes, typed: Typed) -> None:
+    panes.open(paused_session()[0])
+    card = panes.response.calls.cards()[0]
+    typed(card.arguments.editor, "{}")
+    card.arguments.flush()
+    panes.request.show_view("form")
+    panes.request.form.params._take("/max_tokens")
+    assert panes.request.has_draft
+    assert panes.response.has_draft
+    panes.open(paused_session()[0])
+    assert not panes.request.has_draft
+    assert not panes.response.has_draft
+
+
 def test_every_widget_that_takes_the_focus_has_a_name(panes: Panes) -> None:
     session = panes.open(paused_session()[0])
     card = panes.response.calls.cards()[0]

@@ -273,6 +273,16 @@ def test_a_result_of_an_earlier_round_is_changed_on_a_fork(panes: Panes, typed: 
     assert [each[0] for each in session.asked] == ["edit_past", "edit_result"]
 
 
+def test_a_draft_of_a_card_is_still_there_after_a_look_at_another_round(panes: Panes, typed: Typed) -> None:
+    session = panes.open(paused_session()[0])
+    typed(panes.response.calls.cards()[0].arguments.editor, '{"order_id": "9"}')
+    panes.response.calls.cards()[0].arguments.flush()
+    panes.bridge.look_at(_first_request(session))
+    assert [card.facts.call.call.name for card in panes.response.calls.cards()] == ["get_order"]
+    panes.bridge.look_at(None)
+    assert panes.response.calls.cards()[0].arguments.draft == '{"order_id":"9"}'
+
+
 def test_a_session_for_reading_only_can_be_looked_at_and_not_changed(panes: Panes) -> None:
     session, refund, _ = paused_session()
     session.read_only = "This file is open in another window."
