@@ -83,7 +83,8 @@ class LiveResponder:
     def _headers(self, stream: bool) -> dict[str, str]:
         headers = {"content-type": "application/json", "accept": "text/event-stream" if stream else "application/json"}
         key = self._key()
-        self._line.redactor.register(key)
+        if key is not None and not self._profile.says_openly(key):
+            self._line.redactor.register(key)
         own = {name.lower(): self._filled(name, value) for name, value in self._profile.headers.items()}
         if key:
             headers["authorization"] = f"Bearer {key}"

@@ -76,6 +76,11 @@ class Profile(BaseModel):
         """Whether the profile says where its key is."""
         return bool(self.key_env) or self.key_ring
 
+    def says_openly(self, key: str) -> bool:
+        """Whether a key is no secret because it is the profile's own name, model or dialect: a placeholder for a server that
+        wants any key. Blanking it would blank these in the session file, and the profile would not be found again."""
+        return key in (self.name, self.model, self.dialect)
+
     def address(self, path: str) -> str:
         """The address of `path` under the base address; a query of the base address stays behind it."""
         parts = urlsplit(self.base_url)

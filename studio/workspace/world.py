@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from studio import paths
 from studio.problems import StudioError
@@ -37,7 +37,7 @@ class World:
         self._session_profiles: dict[str, Profile] = {}
         self._trusted_now: set[ToolFile] = set()
         for value in settings.values.profiles:
-            self._learn(value.get("key_env"), value.get("headers"))
+            self._learn(value)
 
     @property
     def profiles(self) -> "list[Profile]":
@@ -53,7 +53,7 @@ class World:
     def lend(self, profile: "Profile") -> None:
         """Know a profile for this run only (a command line named its address)."""
         self._session_profiles[profile.name] = profile
-        self._learn(profile.key_env, profile.headers)
+        self._learn(profile.model_dump())
 
     def profile(self, name: str) -> "Profile | None":
         """The profile of that name."""
@@ -63,15 +63,18 @@ class World:
         """Add or replace a profile in the settings."""
         rest = [value for value in self.settings.values.profiles if value.get("name") != profile.name]
         self.settings.values.profiles = [*rest, profile.model_dump(mode="json", exclude_defaults=True)]
-        self._learn(profile.key_env, profile.headers)
+        self._learn(profile.model_dump())
         self.settings.save()
 
-    def _learn(self, key_env: object, headers: object) -> None:
+    def _learn(self, profile: Mapping[str, Any]) -> None:
         """Register what the environment holds for a profile at once: a secret may stand in what is written before it is used."""
+        headers = profile.get("headers")
         texts = headers.values() if isinstance(headers, dict) else ()
         named = [name for text in texts if isinstance(text, str) for name in _VARIABLE.findall(text)]
-        for name in (*([key_env] if isinstance(key_env, str) else []), *named):
-            self.redactor.register(self._environ.get(name))
+        said = [profile.get(member) for member in ("name", "model", "dialect")]
+        for name in (profile.get("key_env"), *named):
+            held = self._environ.get(name) if isinstance(name, str) else None
+            self.redactor.register(held if held not in said else None)
 
     def drop(self, name: str) -> None:
         """Remove a profile."""
@@ -84,7 +87,7 @@ class World:
         key = self._environ.get(profile.key_env) if profile.key_env else None
         if key is None and profile.key_ring:
             key = wiring.stored_key(profile.name)
-        if key is not None and not is_public(key, profile):
+        if key is not None and not profile.says_openly(key):
             self.redactor.register(key)
         return key
 
@@ -136,9 +139,3 @@ class World:
         if self._client is not None:
             await self._client.close()
             self._client = None
-
-
-def is_public(key: str, profile: "Profile") -> bool:
-    """Whether a key is no secret because it is the profile's own name or model: a placeholder for a server that wants any key.
-    Blanking it would blank these in the session file, and the profile would not be found again."""
-    return key in (profile.name, profile.model, profile.dialect)

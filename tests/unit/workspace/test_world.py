@@ -25,7 +25,17 @@ def test_a_key_is_blanked_from_the_moment_it_is_asked_for(world: World) -> None:
     assert (world.key_state(_profile()), world.key_state(_profile(key_env="NONE"))) == ("environment", "missing")
 
 
+def test_a_key_and_a_secret_header_are_blanked_before_they_are_used(world: World, tmp_path: Path) -> None:
+    world.lend(_profile())
+    assert world.redactor.text("it is sk-very-secret") == "it is [redacted]"
+    kept = Profile(name="team", base_url="http://127.0.0.1:1/v1", headers={"X-Team": "a ${TEAM}"})
+    world.keep(kept)
+    again = World(SettingsFile(tmp_path), tmp_path / "sessions", {"TEAM": "team-secret-42"})
+    assert again.redactor.text("team-secret-42") == "[redacted]"
+
+
 def test_a_placeholder_that_the_profile_says_in_the_open_is_no_secret(world: World) -> None:
+    world.lend(_profile("ollama", "SAME"))
     assert world.key(_profile("ollama", "SAME")) == "ollama"
     assert world.redactor.text("profile ollama") == "profile ollama"
 
