@@ -124,7 +124,7 @@ class Replay:
 
     def _act(self, event: Event, cursor: Cursor) -> None:
         assert isinstance(event, Act)
-        fresh = _bare(event)
+        fresh = bare(event)
         if isinstance(fresh, CallEdited | ResultEdited | ResultRecorded):
             key = self._now(fresh.call)
             found = self._journal.tree.state(cursor.at).call(key) if key is not None else None
@@ -212,57 +212,7 @@ class Replay:
         """The key of the recorded call at the same place."""
         return (self._recorded_reply.get(key[0], NodeId(0)), key[1])
 
-    def catch_up(self, node: NodeId) -> None:
-        """Find the place again in a replay that was left at `node`: what it did already is not done again."""
-        for event in self._journal.tree.events(node):
-            if isinstance(event, ReplyReceived | RequestFailed):
-                self._pass_request(event)
-            elif isinstance(event, ResultRecorded) and not is_act(event):
-                self._pass_result(event)
-            elif is_act(event):
-                self._pass_act(event)
 
-    def _pass_request(self, end: ReplyReceived | RequestFailed) -> None:
-        if isinstance(end, RequestFailed) and end.error.kind == "missed":
-            return
-        if self._pending is None:
-            events = self.recording.events
-            places = range(self._at, len(events))
-            at = next((at for at in places if isinstance(events[at], RequestSent) and self._is_move(at)), None)
-            if at is None:
-                return
-            recorded = self.recording.end_of(at)
-            self._pending = recorded.id if isinstance(recorded, ReplyReceived) else None
-            self._at = at + 2
-        self._saw(end)
-
-    def _pass_result(self, event: ResultRecorded) -> None:
-        tree = self._journal.tree
-        call = tree.state(tree.parent(event.id)).call(event.call)
-        found = self._recorded(event.call, call.call) if call is not None and event.source == "recorded" else None
-        if found is not None:
-            found.used = True
-        self._saw(event)
-
-    def _pass_act(self, event: Event) -> None:
-        for at in range(self._at, len(self.recording.events)):
-            recorded = self.recording.events[at]
-            if self._is_move(at):
-                return
-            if is_act(recorded) and self._here(recorded) == _bare(event):
-                self._at = at + 1
-                if recorded.id in self._calls:
-                    self._calls[recorded.id].used = True
-                return
-
-    def _here(self, event: Event) -> Event:
-        """A recorded act as it would be done here."""
-        bare = _bare(event)
-        if isinstance(bare, CallEdited | ResultEdited | ResultRecorded):
-            return replace(bare, call=self._now(bare.call) or bare.call)
-        return bare
-
-
-def _bare(event: E) -> E:
+def bare(event: E) -> E:
     """An event without its place in the tree."""
     return replace(event, id=NodeId(0), parent=None, t=0)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from studio.engine.left_replay import LeftReplay
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.reply import ProviderError
@@ -104,9 +105,7 @@ def _follow_again(session: OpenedSession, header: Header) -> None:
         told = f"This replay goes on without its recording. {error} Switch Model and Tools to live to go on."
         session.damage = (*session.damage, told)
         return
-    replay = Replay(source.recording, session.journal)
-    replay.catch_up(session.head)
-    session.replay(replay, begun=True)
+    session.replay(LeftReplay(source.recording, session.journal), begun=True)
 
 
 def _last_modes(session: OpenedSession) -> tuple[ModelMode, ToolsMode]:

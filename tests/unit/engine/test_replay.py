@@ -164,31 +164,6 @@ async def test_a_setting_changed_while_the_request_was_under_way_does_not_break_
     assert canned.journal.state.setup.stops == NO_STOPS
 
 
-@pytest.mark.parametrize("steps", range(5))
-async def test_a_replay_that_was_left_anywhere_goes_on_where_it_stood(steps: int) -> None:
-    recorded = Canned(Answers(reply("", ADD, ADD), reply("", ("now", "{}")), reply("Done.")), _tools())
-    recorded.say()
-    await recorded.stepper.go("step")
-    recorded.journal.append(edits.give_result(recorded.journal.state, recorded.key(0), "mock", "7", is_error=False))
-    await recorded.stepper.go("end")
-    recorded.say("thanks")
-    left = _replaying(recorded)
-    for _ in range(steps):
-        if not _replay_of(left).over:
-            await left.stepper.go("step")
-    again = left.reopened()
-    replayed = Replay(Recording(recorded.journal.tree, recorded.journal.head), again.journal)
-    replayed.catch_up(again.journal.head)
-    again.services.replay = replayed
-    again.services.recorded_model = again.services.recorded_tools = True
-    while not replayed.over:
-        await again.stepper.go("step")
-        replayed.between(again.journal.cursor)
-    assert list(settled(again.journal.state)) == list(settled(recorded.journal.state))
-    assert again.bodies() == recorded.bodies()
-    assert replayed.unused == []
-
-
 def test_the_same_call_has_the_same_name_and_equal_arguments_as_values() -> None:
     assert same_call(Call("f", '{"a":1,"b":2}'), Call("f", '{"b": 2, "a": 1}', "other"))
     assert same_call(Call("f", "{nope"), Call("f", "{nope"))

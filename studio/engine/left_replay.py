@@ -1,0 +1,74 @@
+"""A replay whose file was closed, or whose program was killed, and that is gone on with: its place is found again.
+
+Above: `workspace`. Below: `replay`. What the replay did already is not done again; what the person did in it on their own is passed over.
+"""
+
+from msgspec.structs import replace
+
+from studio.engine.recording import Recording, is_act
+from studio.engine.replay import Replay, bare
+from studio.session.events import (
+    CallEdited,
+    Event,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    ResultEdited,
+    ResultRecorded,
+)
+from studio.session.journal import Journal
+
+
+class LeftReplay(Replay):
+    """The replay as it was when it was left."""
+
+    def __init__(self, recording: Recording, journal: Journal) -> None:
+        """`journal` is that of the replay; it was left at its head."""
+        super().__init__(recording, journal)
+        for event in journal.tree.events(journal.head):
+            if isinstance(event, ReplyReceived | RequestFailed):
+                self._pass_request(event)
+            elif isinstance(event, ResultRecorded) and not is_act(event):
+                self._pass_result(event)
+            elif is_act(event):
+                self._pass_act(event)
+
+    def _pass_request(self, end: ReplyReceived | RequestFailed) -> None:
+        if isinstance(end, RequestFailed) and end.error.kind == "missed":
+            return
+        if self._pending is None:
+            events = self.recording.events
+            places = range(self._at, len(events))
+            at = next((at for at in places if isinstance(events[at], RequestSent) and self._is_move(at)), None)
+            if at is None:
+                return
+            recorded = self.recording.end_of(at)
+            self._pending = recorded.id if isinstance(recorded, ReplyReceived) else None
+            self._at = at + 2
+        self._saw(end)
+
+    def _pass_result(self, event: ResultRecorded) -> None:
+        tree = self._journal.tree
+        call = tree.state(tree.parent(event.id)).call(event.call)
+        found = self._recorded(event.call, call.call) if call is not None and event.source == "recorded" else None
+        if found is not None:
+            found.used = True
+        self._saw(event)
+
+    def _pass_act(self, event: Event) -> None:
+        for at in range(self._at, len(self.recording.events)):
+            recorded = self.recording.events[at]
+            if self._is_move(at):
+                return
+            if is_act(recorded) and self._here(recorded) == bare(event):
+                self._at = at + 1
+                if recorded.id in self._calls:
+                    self._calls[recorded.id].used = True
+                return
+
+    def _here(self, event: Event) -> Event:
+        """A recorded act as it would be done here."""
+        made = bare(event)
+        if isinstance(made, CallEdited | ResultEdited | ResultRecorded):
+            return replace(made, call=self._now(made.call) or made.call)
+        return made
