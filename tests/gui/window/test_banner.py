@@ -1,0 +1,155 @@
+"""The banner says why the session stands, and its buttons do what they say."""
+
+import asyncio
+import json
+from collections.abc import Callable
+
+from studio.session.events import CallStarted
+from studio.session.setup import Setup, Stops
+from studio.workspace.profiles import read_profile
+from tests.gui.window.conftest import Play, Stage
+
+Live = Callable[[Play], None]
+
+
+def _offers(stage: Stage) -> list[str]:
+    content = stage.window.centre.banner.content
+    assert content is not None
+    return [offer.id for offer in content.offers]
+
+
+def _words(stage: Stage) -> str:
+    return stage.window.centre.banner.bar.words()
+
+
+def _press(stage: Stage, id: str) -> None:
+    stage.window.centre.banner.bar.buttons()[_offers(stage).index(id)].click()
+
+
+async def _busy_then_fine() -> tuple[asyncio.Server, int]:
+    """A server that is too busy once and asks to wait a second."""
+    reply = {"choices": [{"index": 0, "message": {"role": "assistant", "content": "hi"}, "finish_reason": "stop"}]}
+    answers = [
+        (b"429 Too Many Requests\r\nretry-after: 1", {"error": {"message": "slow down"}}),
+        (b"200 OK", reply),
+    ]
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        status, value = answers.pop(0)
+        body = json.dumps(value).encode()
+        head = b"HTTP/1.1 %s\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n"
+        writer.write(head % (status, len(body)) + body)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    return server, server.sockets[0].getsockname()[1]
+
+
+def _begin(stage: Stage, port: int) -> None:
+    value = {"name": "p", "base_url": f"http://127.0.0.1:{port}/v1", "model": "m", "stream": False}
+    profile = read_profile(value)
+    stage.program.workspace.save_profile(profile)
+    stage.window.desk.new(Setup(responder=stage.program.workspace.choice(profile)), "hello")
+
+
+def test_a_busy_server_is_asked_again_after_the_time_it_wants(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        server, port = await _busy_then_fine()
+        _begin(stage, port)
+        await stage.stopped("exception")
+        assert "slow down" in _words(stage)
+        assert _offers(stage) == ["retry_later", "step"]
+        _press(stage, "retry_later")
+        await stage.frame()
+        assert "stop waiting" in stage.window.centre.banner.bar.buttons()[0].text()
+        await stage.stopped("finished")
+        assert _words(stage).startswith("Finished")
+        server.close()
+
+    live(play)
+
+
+def test_a_failed_connection_offers_the_profile_and_a_retry(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        _begin(stage, 9)
+        await stage.stopped("exception")
+        assert _words(stage).startswith("The request failed")
+        assert _offers(stage) == ["profiles", "step"]
+        assert stage.window.problems.list.topLevelItemCount() == 1
+        _press(stage, "profiles")
+        assert stage.window.dialogs.current is not None
+        stage.window.dialogs.current.reject()
+
+    live(play)
+
+
+def test_a_call_that_may_have_run_is_never_run_unasked(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        opened = stage.session.state.open
+        assert opened is not None
+        key = opened.calls[0].key
+        stage.session.journal.append(CallStarted(call=key))
+        await stage.session.step()
+        await stage.frame()
+        assert _words(stage).startswith("get_order may have run")
+        assert _offers(stage) == ["reject", "type_result", "run_again"]
+        assert not stage.window.actions_["step"].isEnabled()
+        _press(stage, "run_again")
+        await stage.until(lambda: stage.session.state.call(key) is None or _done(stage, key))
+
+    live(play)
+
+
+def _done(stage: Stage, key: object) -> bool:
+    opened = stage.session.state.open
+    return opened is not None and any(call.key == key and call.status == "done" for call in opened.calls)
+
+
+def test_the_limit_of_round_trips_stops_and_can_be_raised(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.session.change_setup(max_round_trips=1, stops=Stops(before_call=False))
+        await stage.go("run")
+        await stage.stopped("limit")
+        assert _offers(stage) == ["limit"]
+        _press(stage, "limit")
+        dialog = stage.window.dialogs.current
+        assert dialog is not None
+        dialog.reject()
+
+    live(play)
+
+
+def test_a_replay_that_differs_shows_both_values_and_takes_the_recorded_reply(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        await stage.go("step_round")
+        path = stage.session.path
+        stage.trigger("close")
+        await stage.until(lambda: stage.window.bridge.session is None)
+        stage.window.desk.replay(path, model_live=False, tools_live=False)
+        await stage.until(lambda: stage.window.bridge.session is not None)
+        await stage.frame()
+        stage.session.change_setup(system="Be rude.")
+        await stage.go("step")
+        assert "differs" in _words(stage)
+        assert "Be rude." in _words(stage)
+        assert _offers(stage)[-1] == "use_recorded"
+        _press(stage, "use_recorded")
+        await stage.until(lambda: stage.session.state.open is not None)
+
+    live(play)
+
+
+def test_a_session_without_a_message_says_what_is_missing(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        stage.window.desk.new(Setup(), "")
+        await stage.until(lambda: stage.window.bridge.session is not None)
+        await stage.frame()
+        assert stage.window.centre.banner.content is None
+        assert "write a message first" in stage.window.actions_["step"].toolTip()
+
+    live(play)
