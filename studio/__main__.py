@@ -35,6 +35,10 @@ def main(arguments: list[str] | None = None) -> int:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever read our help has gone; Python would complain once more when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
 
 
 def _run(given: list[str]) -> int:
@@ -43,7 +47,7 @@ def _run(given: list[str]) -> int:
         print(f"toolcall-studio {VERSION}")
         return 0
     if first in ("--help", "-h"):
-        print(_usage(), end="")
+        print(_usage(), end="", flush=True)
         return 0
     if first in COMMANDS and not (first == "demo" and given == ["demo"]):
         return int(importlib.import_module(f"studio.cli.{first}").main(given[1:]))

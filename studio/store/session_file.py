@@ -4,6 +4,7 @@ Above: `workspace`. Below: `lines`, `session`. Writes nothing but appended lines
 damaged end is kept beside it.
 """
 
+import errno
 import gc
 import os
 import shutil
@@ -53,12 +54,14 @@ class SessionSink:
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self.path = path
         self._file = file
+        self._has_name = os.fstat(file.fileno()).st_nlink > 0
 
     def write(self, line: bytes) -> None:
         """Append one line; it is with the system when this returns. What was written of a line that fails is taken back."""
         todo = memoryview(line + b"\n")
         begun = 0
         try:
+            self._look_for_its_name()
             while begun < len(todo):
                 begun += self._file.write(todo[begun:])
         except (OSError, ValueError) as error:
@@ -67,6 +70,12 @@ class SessionSink:
             raise SessionFileError(
                 f"{self.path.name} could not be written: {why}.", "Save the session elsewhere."
             ) from error
+
+    def _look_for_its_name(self) -> None:
+        """A file that was deleted or replaced takes lines as before, and they are gone when it is closed. Some network file
+        systems tell no names at all; then nothing can be said."""
+        if self._has_name and os.fstat(self._file.fileno()).st_nlink == 0:
+            raise FileNotFoundError(errno.ENOENT, "it was deleted or replaced by another program")
 
     def _take_back(self, count: int) -> None:
         with suppress(OSError, ValueError):

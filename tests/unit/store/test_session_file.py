@@ -270,6 +270,26 @@ def test_a_line_that_the_disk_has_no_room_for_leaves_no_fragment(tmp_path: Path)
     assert session_file.read(path).damage == ()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there an open file cannot be deleted")
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_file_that_was_deleted_or_replaced_takes_no_line_and_can_be_saved_elsewhere(
+    tmp_path: Path, replaced: bool
+) -> None:
+    sink = session_file.create(tmp_path / "a.tcsession", HEADER)
+    other = written(tmp_path / "other.tcsession")
+    if replaced:
+        other.replace(sink.path)
+    else:
+        sink.path.unlink()
+    with pytest.raises(SessionFileError, match="it was deleted or replaced"):
+        sink.write(b'{"kind":"title","title":"x"}')
+    sink.copy_to(tmp_path / "b.tcsession")
+    sink.move_to(tmp_path / "b.tcsession")
+    sink.write(b'{"kind":"title","title":"x"}')
+    sink.close()
+    assert len(lines_of(tmp_path / "b.tcsession")) == 2
+
+
 def test_a_closed_file_takes_no_line(tmp_path: Path) -> None:
     sink = session_file.create(tmp_path / "a.tcsession", HEADER)
     sink.close()
