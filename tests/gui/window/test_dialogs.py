@@ -214,3 +214,28 @@ def test_a_tool_is_left_out_and_taken_in_again(live: Live) -> None:
         assert name not in [stage.window.tools.list.topLevelItem(at).text(0) for at in range(5)]  # type: ignore[union-attr]
 
     live(play)
+
+
+def test_a_python_file_dropped_on_the_start_page_says_what_it_needs(live: Live, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        stage.window.take_file(tmp_path / "tools.py")
+        assert "Tools belong to a session." in stage.window.centre.trouble.text
+
+    live(play)
+
+
+def test_a_dropped_session_is_opened_where_it_stood(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        path, head = stage.session.path, stage.session.head
+        stage.trigger("close")
+        await stage.until(lambda: stage.window.bridge.session is None)
+        stage.window.take_file(path)
+        await stage.until(lambda: stage.window.bridge.session is not None)
+        await stage.frame()
+        assert stage.session.head == head
+        content = stage.window.centre.banner.content
+        assert content is not None
+        assert content.headline == "Paused before get_order"
+
+    live(play)
