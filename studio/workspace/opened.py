@@ -95,6 +95,7 @@ class OpenedSession(EditedSession):
         old = self.path
         self._sink.move_to(path)
         self.path = path
+        self.take_saved("saved")
         moved = old.parent == self._wired.world.sessions
         if moved:
             old.unlink(missing_ok=True)
