@@ -51,7 +51,7 @@ class EntryBlock(QWidget):
             return
         same = (entry.index, entry.part, entry.role) == (self.entry.index, self.entry.part, self.entry.role)
         self.entry, self._mode = entry, mode
-        if not same or self._draft == entry.text or mode == "locked":
+        if not same or self._draft == entry.text:
             self._draft = None
             self.close_editor()
         elif self._editor is not None and self._draft is None:

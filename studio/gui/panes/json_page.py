@@ -45,7 +45,7 @@ class JsonPage(QWidget):
         if place != self._place:
             self._change_place(place, text)
         self.editor.setReadOnly(mode == "locked")
-        if text != self._text and not (self.has_draft and mode != "locked"):
+        if text != self._text and not self.has_draft:
             self._text = text
             self.editor.set_text(text)
             self._error = ""

@@ -70,7 +70,7 @@ class RequestForm(QWidget):
         self._mode = mode
         if place != self._place:
             self._change_place(place, setup)
-        if setup != self._setup and not (self.has_draft and mode != "locked"):
+        if setup != self._setup and not self.has_draft:
             self._setup = setup
             self._fill(setup)
         self.messages.set_messages(messages)

@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
+from studio.gui.language import Language
 from studio.gui.panes.entry_block import EntryBlock
 from studio.gui.panes.request_pane import WINDOW
 from studio.messages.message import Message, user
@@ -311,6 +312,27 @@ def test_a_draft_belongs_to_the_request_it_was_typed_in(panes: Panes, typed: Typ
     assert panes.request.json.editor.toPlainText() == '{"half": '
 
 
+def test_a_draft_outlives_the_steps_that_run_meanwhile(panes: Panes, typed: Typed) -> None:
+    session = panes.open(asked_session())
+    block = panes.request.chat.block_of(0)
+    assert block is not None
+    block.open()
+    assert block.editor is not None
+    typed(block.editor, "half a message")
+    panes.request.show_view("json")
+    typed(panes.request.json.editor, '{"half": ')
+    session.request()
+    session.become(kind="sending")
+    panes.bridge.tick()
+    session.answer()
+    session.become(kind="idle")
+    panes.bridge.tick()
+    assert panes.request.json.editor.toPlainText() == '{"half": '
+    panes.request.show_view("chat")
+    assert _text_in_editor(block) == "half a message"
+    assert block.bar.main.text() == "Fork here with this change"
+
+
 def test_another_session_brings_no_draft_along(panes: Panes, typed: Typed) -> None:
     panes.open(paused_session()[0])
     card = panes.response.calls.cards()[0]
@@ -323,6 +345,25 @@ def test_another_session_brings_no_draft_along(panes: Panes, typed: Typed) -> No
     panes.open(paused_session()[0])
     assert not panes.request.has_draft
     assert not panes.response.has_draft
+
+
+def test_another_language_words_everything_anew_and_keeps_drafts(
+    panes: Panes, typed: Typed, qapp: QApplication
+) -> None:
+    panes.open(paused_session()[0])
+    card = panes.response.calls.cards()[0]
+    typed(card.arguments.editor, "{}")
+    card.arguments.flush()
+    language = Language(qapp)
+    language.use("zh_CN")
+    qapp.sendPostedEvents()
+    words = [panes.request.header.title.text(), card.bar.mock.text(), panes.response.calls.add.text()]
+    draft = card.arguments.draft
+    language.use("en")
+    qapp.sendPostedEvents()
+    assert words == ["请求", "模拟…", "添加工具调用"]
+    assert draft == "{}"
+    assert card.bar.mock.text() == "Mock…"
 
 
 def test_every_widget_that_takes_the_focus_has_a_name(panes: Panes) -> None:
