@@ -9,7 +9,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Coroutine, Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 from studio.cli.terminal import OutputError, Terminal
 from studio.present.text_lines import visible
@@ -43,9 +43,22 @@ def failing(code: int) -> Iterator[None]:
         raise CommandError(error.sentence, error.help, code=code) from error
 
 
+class _Parser(argparse.ArgumentParser):
+    """Wrong options are an error like any other: a sentence, and a document with JSON."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the program."""
+        told = CommandError(f"{message[:1].upper()}{message[1:]}.", f"See {self.prog} --help.")
+        self.exit(conclude("--json" in sys.argv, lambda _: _raised(told)))
+
+
+def _raised(error: StudioError) -> int:
+    raise error
+
+
 def parser(name: str, said: str) -> argparse.ArgumentParser:
     """The parser of a command, with `--json`."""
-    made = argparse.ArgumentParser(prog=f"toolcall-studio {name}", description=said)
+    made = _Parser(prog=f"toolcall-studio {name}", description=said)
     made.add_argument("--json", action="store_true", dest="as_json", help="print JSON instead of text")
     return made
 

@@ -124,3 +124,11 @@ def test_ctrl_c_while_the_program_still_loads_ends_it_without_a_word(tmp_path: P
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (130, b"")
+
+
+def test_wrong_options_are_one_sentence_and_a_document(tmp_path: Path) -> None:
+    ran = studio("show", "--json", "--no-such-option", tmp_path / "x")
+    (document,) = ran.documents
+    assert (ran.code, document["error"]["sentence"]) == (2, "Unrecognized arguments: --no-such-option.")
+    assert ran.err == "Unrecognized arguments: --no-such-option. See toolcall-studio show --help.\n"
+    assert studio("run", "--prompt", "x").err.count("\n") == 1
