@@ -32,17 +32,17 @@ class LeftReplay(Replay):
                 self._pass_result(event)
             elif is_act(event):
                 self._pass_act(event)
+        while not self.over and not self._is_move(self._at) and not is_act(recording.events[self._at]):
+            self._at += 1
 
     def _pass_request(self, end: ReplyReceived | RequestFailed) -> None:
-        if isinstance(end, RequestFailed) and end.error.kind == "missed":
-            return
         if self._pending is None:
             events = self.recording.events
             places = range(self._at, len(events))
             at = next((at for at in places if isinstance(events[at], RequestSent) and self._is_move(at)), None)
-            if at is None:
+            recorded = self.recording.end_of(at) if at is not None else None
+            if at is None or _missed(end, recorded):
                 return
-            recorded = self.recording.end_of(at)
             self._pending = recorded.id if isinstance(recorded, ReplyReceived) else None
             self._at = at + 2
         self._saw(end)
@@ -72,3 +72,10 @@ class LeftReplay(Replay):
         if isinstance(made, CallEdited | ResultEdited | ResultRecorded):
             return replace(made, call=self._now(made.call) or made.call)
         return made
+
+
+def _missed(end: ReplyReceived | RequestFailed, recorded: ReplyReceived | RequestFailed | None) -> bool:
+    """Whether a request got nothing from the recording; a miss that was itself recorded is another thing."""
+    if not isinstance(end, RequestFailed) or end.error.kind != "missed":
+        return False
+    return not isinstance(recorded, RequestFailed) or recorded.error != end.error

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 from studio.engine import edits
 from studio.engine.due import AskModel, RunCalls, due
+from studio.engine.left_replay import LeftReplay
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.reply import ProviderError
@@ -178,13 +179,29 @@ def test_every_prefix_of_a_session_replays_to_itself(drawn: list[Any], done: lis
         assert _said(replayed.journal.state) == _said(tree.state(node)), node
 
 
-async def _replayed(recording: Recording) -> Canned:
-    """The recording played to its end, past the failures that were recorded, with a model and tools that must not be asked."""
-    canned = Canned(Answers(), Tools())
-    canned.services.replay = replay = Replay(recording, canned.journal)
-    canned.services.recorded_model = canned.services.recorded_tools = True
-    replay.between(canned.journal.cursor)
-    for _ in recording.events:
+@ran_here
+@given(answers, acts, st.integers(0, 8))
+def test_a_replay_left_anywhere_goes_on_to_the_same_end(
+    drawn: list[Any], done: list[tuple[str, int]], leave: int
+) -> None:
+    canned = asyncio.run(_play(Checked(drawn, Stops(before_call=False)), done))
+    tree, head = canned.journal.tree, canned.journal.head
+    replayed = asyncio.run(_replayed(Recording(tree, head), leave))
+    assert _said(replayed.journal.state) == _said(tree.state(head))
+    assert replayed.bodies() == canned.bodies()
+
+
+async def _replayed(recording: Recording, leave: int = -1) -> Canned:
+    """The recording played to its end, past the failures that were recorded, with a model and tools that must not be asked.
+    After `leave` steps it is closed and opened again."""
+    canned = _along(Canned(Answers(), Tools()), recording, Replay)
+    assert canned.services.replay is not None
+    canned.services.replay.between(canned.journal.cursor)
+    for step in range(len(recording.events)):
+        if step == leave:
+            canned = _along(canned.reopened(), Recording(recording.tree, recording.leaf), LeftReplay)
+        replay = canned.services.replay
+        assert replay is not None
         if not replay.over:
             await canned.stepper.go("step")
             assert replay.difference is None
@@ -192,6 +209,12 @@ async def _replayed(recording: Recording) -> Canned:
     assert replay.over
     assert replay.unused == []
     assert canned.tools.ran == []
+    return canned
+
+
+def _along(canned: Canned, recording: Recording, kind: type[Replay]) -> Canned:
+    canned.services.replay = kind(recording, canned.journal)
+    canned.services.recorded_model = canned.services.recorded_tools = True
     return canned
 
 
