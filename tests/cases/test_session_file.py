@@ -34,7 +34,7 @@ def _records(path: Path) -> list[Any]:
 
 def _problems(path: Path) -> list[dict[str, Any]]:
     """The damage of the lines as such. Whether a record is of use in a session is another question: these are not ours."""
-    return [{"code": one.code, "line": one.line - 1} for one in places(path.read_bytes())[1]]
+    return [{"code": one.code, "line": max(one.line - 1, 1)} for one in places(path.read_bytes())[1]]
 
 
 def _append(path: Path, record: Any) -> None:

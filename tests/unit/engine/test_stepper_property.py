@@ -206,6 +206,8 @@ async def _replayed(recording: Recording, leave: int = -1) -> Canned:
             await canned.stepper.go("step")
             assert replay.difference is None
             replay.between(canned.journal.cursor)
+    replay = canned.services.replay
+    assert replay is not None
     assert replay.over
     assert replay.unused == []
     assert canned.tools.ran == []
