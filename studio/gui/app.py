@@ -67,7 +67,7 @@ class Program:
         self._last_resort.install()
         interrupt, collector = Interrupt(self.end_now), Collector()
         try:
-            self.look.apply()
+            self.look.apply(sheet=False)
             self._begin(path, demo=demo, screenshot=screenshot)
             await self._over.wait()
             return 0
@@ -85,6 +85,7 @@ class Program:
         window.closed.connect(lambda: self._closed(window))
         self.windows.append(window)
         window.bridge.show(session)
+        self.look.apply_sheet()
         window.show()
         return window
 

@@ -3,16 +3,16 @@
 Above: `app`, `window`. Below: `look/theme`, `language`, the settings of the workspace.
 """
 
-from typing import Literal, get_args
+from typing import get_args
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from studio.gui.language import LANGUAGES, Language
-from studio.gui.look.theme import apply_theme
+from studio.gui.look.theme import ThemeName, apply_sheet, apply_theme, theme
+from studio.gui.window_sheet import window_sheet
 from studio.workspace.workspace import Workspace
 
-ThemeName = Literal["system", "light", "dark", "high_contrast"]
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 
@@ -26,6 +26,8 @@ class LookChoice(QObject):
         super().__init__()
         self._app, self._workspace = app, workspace
         self._language = Language(app)
+        if window_sheet not in theme().more_sheets:
+            theme().more_sheets.append(window_sheet)
 
     @property
     def theme(self) -> ThemeName:
@@ -42,11 +44,16 @@ class LookChoice(QObject):
         """The text size in percent."""
         return self._workspace.settings.text_scale
 
-    def apply(self) -> None:
-        """Bring what is in the settings into force."""
-        apply_theme(self._app, self.theme, self.text_scale / 100)
+    def apply(self, *, sheet: bool = True) -> None:
+        """Bring what is in the settings into force; without `sheet` the style sheet waits for `apply_sheet`."""
+        apply_theme(self._app, self.theme, self.text_scale / 100, sheet=sheet)
         self._language.use(self._workspace.settings.language)
         self.changed.emit()
+
+    def apply_sheet(self) -> None:
+        """Set the style sheet when it is not set yet: after the first window is made, so that it is styled once."""
+        if not self._app.styleSheet():
+            apply_sheet(self._app)
 
     def end(self) -> None:
         """Leave the application as it was, in its own language."""

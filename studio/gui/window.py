@@ -39,7 +39,6 @@ from studio.gui.situation import Situation
 from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
 from studio.gui.views import Views
-from studio.gui.window_sheet import window_sheet
 from studio.problems import StudioError
 from studio.session.events import CallKey, NodeId
 from studio.workspace.opened import OpenedSession
@@ -324,7 +323,6 @@ class StudioWindow(QMainWindow):
         self.docks.tabs_name = self.tr("Parts at the bottom")
 
     def _redraw(self) -> None:
-        self.setStyleSheet(window_sheet(theme()))
         self.actions_.redraw()
         self._fit()
 

@@ -27,7 +27,7 @@ from studio.workspace.workspace import Workspace
 app = application()
 asyncio.set_event_loop(QEventLoop(app))
 program = Program(app, Workspace())
-program.look.apply()
+program.look.apply(sheet=False)
 program.open_window().grab()
 os._exit(0)
 """

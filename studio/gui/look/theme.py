@@ -3,6 +3,7 @@
 `apply_theme` sets it for the whole program; `theme()` gives it. Above it stand all widgets; it knows none.
 """
 
+from collections.abc import Callable
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -20,7 +21,10 @@ SMALLEST_SCALE, LARGEST_SCALE = 0.8, 2.0
 
 
 class Theme(QObject):
-    """What is in force now; `changed` says that colours, fonts or sizes are others than before."""
+    """What is in force now; `changed` says that colours, fonts or sizes are others than before.
+
+    `more_sheets` are parts of the style sheet that other rooms of the window bring along.
+    """
 
     changed = Signal()
 
@@ -33,6 +37,7 @@ class Theme(QObject):
         self.ui_family = ""
         self.code_family = ""
         self.reduce_motion = False
+        self.more_sheets: list[Callable[[Theme], str]] = []
         self._colours: dict[str, QColor] = {}
         self._fonts: dict[tuple[str, int, bool], QFont] = {}
 
@@ -93,11 +98,18 @@ def theme() -> Theme:
 
 
 def apply_theme(
-    app: QApplication, name: ThemeName, text_scale: float = 1.0, *, ui_family: str = "", code_family: str = ""
+    app: QApplication,
+    name: ThemeName,
+    text_scale: float = 1.0,
+    *,
+    ui_family: str = "",
+    code_family: str = "",
+    sheet: bool = True,
 ) -> Theme:
     """Set style, palette, font and sheet of the whole program; `text_scale` 0.8 to 2.0.
 
-    With `system` the program follows the desktop from then on; where that says nothing it is light.
+    With `system` the program follows the desktop from then on; where that says nothing it is light. Without `sheet` the
+    style sheet is left to `apply_sheet`: widgets made under a sheet are styled again at each change of their parent.
     """
     now = theme()
     now.ui_family, now.code_family = ui_family, code_family
@@ -107,9 +119,16 @@ def apply_theme(
         app.setStyle("Fusion")
     app.setPalette(palette(now.tokens))
     app.setFont(now.font())
-    app.setStyleSheet(style_sheet(now.tokens, _files(now), now.px))
+    if sheet:
+        apply_sheet(app)
     now.changed.emit()
     return now
+
+
+def apply_sheet(app: QApplication) -> None:
+    """Set the style sheet of the theme in force, with what other parts of the window have added to it."""
+    now = theme()
+    app.setStyleSheet(style_sheet(now.tokens, _files(now), now.px) + "".join(more(now) for more in now.more_sheets))
 
 
 def _system_table() -> str:
