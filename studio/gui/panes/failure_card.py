@@ -1,4 +1,4 @@
-"""In place of a reply: what went wrong, why, and what can be done; retrying may count down and be stopped.
+"""In place of a reply: what went wrong, why, and what can be done; a retry may wait as long as the server asks, once it is pressed.
 
 Above: the Response pane. Below: the error's words. Knows no session: `retry` asks for it.
 """
@@ -18,18 +18,18 @@ _LONGEST_WAIT = 3600
 
 
 class FailureCard(QFrame):
-    """`retry`: ask again, pressed or counted down."""
+    """`retry`: ask again, pressed, or counted down after *Retry in N s* was pressed. Nothing is sent unasked."""
 
     retry = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._error = ProviderError("cancelled", "")
-        self._left, self._shown = 0, False
+        self._wait, self._left, self._shown = 0, 0, False
         self.setProperty("look", "card")
         self._sign = IconSign("provider_error", "error", self)
         self._what, self._why = QLabel(self), QLabel(self)
-        self.again, self.stop, self.details = (
+        self.again, self.later, self.details = (
             Button("", self, look="main"),
             Button("", self),
             Button("", self, look="link"),
@@ -42,24 +42,31 @@ class FailureCard(QFrame):
         self._reword()
 
     def show_error(self, error: ProviderError, *, can_retry: bool) -> None:
-        """Show an error; where the server named a wait, begin to count."""
+        """Show an error; where the server named a wait, offer to wait that long."""
         if self._shown and error == self._error and can_retry == self.again.isEnabled():
             return
         self._shown, self._error = True, error
         self.again.setEnabled(can_retry)
         wait = error.retry_after or 0
-        self._left = min(int(wait + 0.999), _LONGEST_WAIT) if can_retry else 0
-        if self._left:
-            self._second.start()
-        else:
-            self._second.stop()
+        self._wait = min(int(wait + 0.999), _LONGEST_WAIT) if can_retry else 0
+        self._left = 0
+        self._second.stop()
         self._body.setPlainText(_details(error))
         self._reword()
 
     def forget(self) -> None:
         """The failure is over, or another thing is shown: nothing is asked by itself any more."""
         self.stop_counting()
-        self._shown = False
+        self._wait, self._shown = 0, False
+
+    def wait_and_retry(self) -> None:
+        """Begin to count; pressed again, stop."""
+        if self._left:
+            self.stop_counting()
+            return
+        self._left = self._wait
+        self._second.start()
+        self._reword()
 
     def stop_counting(self) -> None:
         """Do not retry by itself."""
@@ -85,7 +92,7 @@ class FailureCard(QFrame):
         self._what.setProperty("role", "strong")
         self._why.setProperty("role", "small")
         self.again.clicked.connect(self._ask)
-        self.stop.clicked.connect(self.stop_counting)
+        self.later.clicked.connect(self.wait_and_retry)
         self.details.clicked.connect(self._toggle)
         self._body.setReadOnly(True)
         self._body.setTabChangesFocus(True)
@@ -101,7 +108,7 @@ class FailureCard(QFrame):
         head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._what, 1)
         buttons = WrappedRow(self)
-        for button in (self.again, self.stop, self.details):
+        for button in (self.again, self.later, self.details):
             buttons.add(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
@@ -119,8 +126,9 @@ class FailureCard(QFrame):
         retry = self.tr("Retry")
         self.again.set_words(fill(self.tr("Retry in {n} s"), n=self._left) if self._left else retry)
         self.again.setToolTip(self.tr("Press to retry now.") if self._left else "")
-        self.stop.set_words(self.tr("Stop waiting"))
-        self.stop.setVisible(self._left > 0)
+        later = fill(self.tr("Retry in {n} s"), n=self._wait)
+        self.later.set_words(self.tr("Stop waiting") if self._left else later)
+        self.later.setVisible(self._wait > 0)
         self.details.set_words(self.tr("Hide details") if self._body.isVisible() else self.tr("Details"))
         self._body.setAccessibleName(self.tr("What the server answered"))
         self.setAccessibleName(f"{what} {self._error.message}".strip())

@@ -96,10 +96,13 @@ def test_a_retry_that_counts_can_be_stopped(panes: Panes) -> None:
     session.answer()
     panes.open(session)
     failure = panes.response.none.failure
+    assert (failure.again.text(), failure.later.text()) == ("Retry", "Retry in 20 s")
+    assert failure.seconds_left == 0, "nothing is sent unasked"
+    failure.later.click()
     assert failure.again.text() == "Retry in 20 s"
     failure._count()
     assert failure.again.text() == "Retry in 19 s"
-    failure.stop.click()
+    failure.later.click()
     assert failure.seconds_left == 0
     assert failure.again.text() == "Retry"
 
@@ -109,6 +112,7 @@ def test_a_retry_that_counted_down_asks_again(panes: Panes) -> None:
     session.request()
     session.answer()
     panes.open(session)
+    panes.response.none.failure.later.click()
     for _ in range(20):
         panes.response.none.failure._count()
     assert session.asked == [("step",)]
@@ -120,17 +124,19 @@ def test_a_retry_does_not_go_on_counting_when_something_else_is_shown(panes: Pan
     session.answer()
     panes.open(session)
     failure = panes.response.none.failure
+    failure.later.click()
     assert failure.seconds_left == 20
     panes.open(paused_session()[0])
     assert failure.seconds_left == 0
 
 
-def test_the_same_failure_a_second_time_counts_anew(panes: Panes) -> None:
+def test_the_same_failure_a_second_time_offers_to_wait_anew(panes: Panes) -> None:
     session = asked_session(RATE_LIMIT, RATE_LIMIT)
     session.request()
     session.answer()
     panes.open(session)
     failure = panes.response.none.failure
+    failure.later.click()
     failure._count()
     session.request()
     session.become(kind="sending")
@@ -139,7 +145,8 @@ def test_the_same_failure_a_second_time_counts_anew(panes: Panes) -> None:
     session.answer()
     session.become(kind="idle")
     panes.bridge.tick()
-    assert failure.seconds_left == 20
+    assert failure.seconds_left == 0
+    assert failure.later.text() == "Retry in 20 s"
 
 
 def test_details_hold_status_and_body(panes: Panes) -> None:
