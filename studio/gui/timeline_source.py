@@ -8,6 +8,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.panes.timeline import TimelinePane
 from studio.gui.panes.timeline_standing import standing
 from studio.gui.situation import Situation
+from studio.gui.words import day
 from studio.present.row import Standing
 from studio.session.events import NodeId
 from studio.session.journal import Journal
@@ -34,8 +35,8 @@ class SessionSource:
 
     @property
     def begun(self) -> str:
-        """Nothing: the day stands in the title of the file."""
-        return ""
+        """The day and time at which it began; empty where the file does not say."""
+        return day(self._session.begun)
 
     @property
     def standing(self) -> Standing:

@@ -27,7 +27,9 @@ def number(value: float, digits: int = 0) -> str:
 
 
 def seconds(value: float) -> str:
-    """A time: `12 ms`, `1.84 s`, `2 min 5 s`."""
+    """A time: `<1 ms`, `12 ms`, `1.84 s`, `2 min 5 s`."""
+    if 0 < value < 0.001:
+        return "<1 ms"
     if value < 1:
         return f"{value * 1000:.0f} ms"
     if value < 60:

@@ -9,13 +9,14 @@ from pathlib import Path
 import msgspec
 import portalocker
 
-from studio.session.events import Header, Stopped, Titled
+from studio.session.events import CallEdited, CallKey, Header, ReplyReceived, Stopped, Titled
 from studio.session.lines import LineError, decode
 from studio.store.session_file import SUFFIX
 
 
 class Shelved(msgspec.Struct, frozen=True):
-    """A session file in one line. `stopped` is its last stop; `open` says that it was opened for writing and never closed."""
+    """A session file in one line. `stopped` is its last stop, `tool` names the tool of the call it stopped at; `open` says
+    that the file was opened for writing and never closed."""
 
     path: Path
     title: str
@@ -24,6 +25,7 @@ class Shelved(msgspec.Struct, frozen=True):
     stopped: Stopped | None = None
     open: bool = False
     missing: bool = False
+    tool: str = ""
 
 
 def new_path(folder: Path, title: str) -> Path:
@@ -53,7 +55,27 @@ def look(path: Path) -> Shelved | None:
         when,
         stopped if isinstance(stopped, Stopped) else None,
         data.rfind(b'\n{"kind":"opened"') > data.rfind(b'\n{"kind":"closed"'),
+        tool=_tool(data, stopped.call) if isinstance(stopped, Stopped) and stopped.call is not None else "",
     )
+
+
+def _tool(data: bytes, key: CallKey) -> str:
+    """The name of the tool of a call, as the person last edited it or as the model said it; empty when it cannot be found."""
+    edited = _line_with(data, b'"call":[%d,%d],"now":' % key)
+    if isinstance(edited, CallEdited):
+        return edited.now.name
+    reply = _line_with(data, b'\n{"kind":"reply","id":%d,' % key[0])
+    calls = reply.reply.calls if isinstance(reply, ReplyReceived) else ()
+    return calls[key[1]].name if key[1] < len(calls) else ""
+
+
+def _line_with(data: bytes, part: bytes) -> object:
+    """The last line that holds `part`, which may begin with the end of the line before."""
+    found = data.rfind(part)
+    if found < 0:
+        return None
+    end = data.find(b"\n", found + 1)
+    return _line(data[data.rfind(b"\n", 0, found + 1) + 1 : end if end >= 0 else len(data)])
 
 
 def _last(data: bytes, kind: bytes) -> object:

@@ -64,6 +64,7 @@ def create(world: World, path: Path, title: str, retries: int, source: str = "",
     journal.title = title
     journal.note(Opened())
     session = _session(world, path, journal, sink, retries)
+    session.begun = _began(header.created) or 0.0
     writer.told = session.take_saved
     return session
 
@@ -83,6 +84,7 @@ def open_file(world: World, path: Path, retries: int) -> OpenedSession:
     )
     journal.title = journal.title or opened.header.title
     session = _session(world, path, journal, sink, retries)
+    session.begun = _began(opened.header.created) or 0.0
     session.damage = tuple(_sentence(damage) for damage in (*opened.damage, *broken))
     writer.told = session.take_saved
     session.model_mode = journal.state.setup.responder.kind
@@ -186,14 +188,19 @@ def _nobody(saved: str) -> None:
     """Nobody has to be told yet."""
 
 
+def _began(created: str) -> float | None:
+    """The time of a header in seconds since 1970; None when it is none."""
+    try:
+        return datetime.fromisoformat(created).timestamp()
+    except ValueError:
+        return None
+
+
 class _Clock:
     """Milliseconds since a session began; never runs backwards."""
 
     def __init__(self, created: str) -> None:
-        try:
-            began = datetime.fromisoformat(created).timestamp()
-        except ValueError:
-            began = time.time()
+        began = _began(created) or time.time()
         self._offset = time.time() - began - time.monotonic()
 
     def __call__(self) -> int:

@@ -50,6 +50,8 @@ class SeenSession:
     def __init__(self, path: Path, journal: Journal, wired: Wired, sink: SessionSink | None, retries: int = 0) -> None:
         self.path = path
         self.journal = journal
+        self.begun = 0.0
+        """Seconds since 1970 when the session began; 0 where the file does not say."""
         self.damage: tuple[str, ...] = ()
         self.tool_problems: tuple[str, ...] = ()
         self.saved = "saved"

@@ -20,6 +20,7 @@ from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.problem_list import Found, found_problems
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
 from studio.session.events import CallKey
 
@@ -53,6 +54,7 @@ class ProblemsPane(QWidget):
         self._reword()
 
     def _redraw(self) -> None:
+        inset_rows(self.list, columns=4)
         self._shown = None
         self._refresh()
 
@@ -64,12 +66,10 @@ class ProblemsPane(QWidget):
         super().changeEvent(event)
 
     def _prepare(self) -> None:
-        self.list.setColumnCount(4)
+        inset_rows(self.list, columns=4)
         self.list.setHeaderHidden(True)
-        self.list.setRootIsDecorated(False)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         header = self.list.header()
-        header.setStretchLastSection(False)
         for column, mode in enumerate(
             (
                 QHeaderView.ResizeMode.ResizeToContents,
@@ -102,7 +102,7 @@ class ProblemsPane(QWidget):
         item = QTreeWidgetItem([found.rule, found.sentence, self._place(found), ""])
         item.setIcon(0, icon("provider_error", "error") if found.severity == "error" else icon("warn", "warn"))
         item.setFont(0, theme().code_font())
-        width = QFontMetrics(theme().code_font()).horizontalAdvance(found.rule) + theme().px(44)
+        width = QFontMetrics(theme().code_font()).horizontalAdvance(found.rule) + theme().px(52)
         item.setSizeHint(0, QSize(width, theme().px(28)))
         item.setForeground(2, theme().color("muted"))
         item.setToolTip(1, found.sentence)

@@ -57,7 +57,7 @@ class RecoveryBar(QFrame):
     def _reword(self) -> None:
         first, more = self._sessions[0], len(self._sessions) - 1
         ended = self.tr("Toolcall Studio ended unexpectedly.")
-        text = fill(self.tr("“{title}” was open: {state}."), title=first.title, state=self._state(first))
+        text = fill(self.tr("“{title}” was open, {state}."), title=first.title, state=self._state(first))
         others = self.tr("%n more after this one.", "", more) if more else ""
         self._words.setText(" ".join(part for part in (ended, text, others) if part))
         self._leave.set_words(self.tr("Leave closed"))
@@ -66,14 +66,18 @@ class RecoveryBar(QFrame):
     def _state(self, session: RecentSession) -> str:
         stopped = session.stopped
         if stopped is None:
-            return self.tr("it had just begun")
+            return self.tr("just begun")
         match stopped.reason, stopped.place:
             case "finished" | "waiting", _:
-                return self.tr("it had finished")
+                return self.tr("finished")
             case "exception", _:
-                return self.tr("something had gone wrong")
+                return self.tr("stopped because something went wrong")
+            case _, "before_call" if session.tool:
+                return fill(self.tr("stopped before {tool}"), tool=session.tool)
             case _, "before_call":
                 return self.tr("stopped before a tool call")
+            case _, "after_result" if session.tool:
+                return fill(self.tr("stopped after {tool}"), tool=session.tool)
             case _, "before_request":
                 return self.tr("stopped before a request")
             case _:

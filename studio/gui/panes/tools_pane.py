@@ -21,6 +21,7 @@ from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
+from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill
 from studio.messages.toolspec import ToolSpec
@@ -42,16 +43,18 @@ class ToolsPane(QWidget):
         self.setProperty("look", "surface")
         self._bridge = bridge
         self._setup: Setup | None = None
-        self.view = Segmented(self.tr("Which tools are listed"), (("all", ""), ("sent", "")), self)
+        self.view = Segmented(self.tr("Which tools are listed"), (("sent", ""), ("all", "")), self)
+        self.view.set_current("all")
         self.field, self.list = QLineEdit(self), QTreeWidget(self)
         self.add, self._sum, self._trouble = Button("", self, icon_name="plus"), QLabel(self), QLabel(self)
         self.trust_bar = self._make_trust_bar()
         self._prepare()
         self._lay_out()
         self._reword()
+        self._redraw()
         bridge.session_changed.connect(self._anew)
         bridge.refreshed.connect(self._refresh)
-        theme().changed.connect(self._anew)
+        theme().changed.connect(self._redraw)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -61,8 +64,7 @@ class ToolsPane(QWidget):
         super().changeEvent(event)
 
     def _prepare(self) -> None:
-        self.list.setColumnCount(3)
-        self.list.setRootIsDecorated(False)
+        inset_rows(self.list, columns=3)
         self.list.setHeaderHidden(True)
         self.list.setUniformRowHeights(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -72,7 +74,6 @@ class ToolsPane(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
-        header.resizeSection(1, 24)
         self.list.itemChanged.connect(self._switched)
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._anew)
@@ -97,18 +98,19 @@ class ToolsPane(QWidget):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        top.setContentsMargins(8, 8, 8, 0)
+        top.setContentsMargins(12, 8, 12, 0)
         top.addWidget(self.view)
         top.addStretch(1)
         top.addWidget(self.add)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
+        column.setContentsMargins(0, 0, 0, 10)
         column.setSpacing(8)
         column.addLayout(top)
         for widget, inset in (
-            (self.trust_bar, 8),
-            (self.field, 8),
+            (self.trust_bar, 12),
+            (self.field, 12),
             (self.list, 0),
+            (_line(self), 0),
             (self._trouble, 12),
             (self._sum, 12),
         ):
@@ -127,6 +129,11 @@ class ToolsPane(QWidget):
         self.add.set_words(self.tr("Add…"))
         self.add.setToolTip(self.tr("Add a Python file with tools"))
         self.review.set_words(self.tr("Review…"))
+
+    def _redraw(self) -> None:
+        inset_rows(self.list, columns=3)
+        self.list.header().resizeSection(1, theme().px(24))
+        self._anew()
 
     def _anew(self) -> None:
         self._setup = None
@@ -200,3 +207,9 @@ class ToolsPane(QWidget):
         ordered = tuple(tool.name for tool in session.state.setup.tools if tool.name in off)
         if not self._bridge.do(lambda opened: opened.change_setup(off=ordered)):
             self._anew()
+
+
+def _line(parent: QWidget) -> QFrame:
+    line = QFrame(parent)
+    line.setProperty("look", "line")
+    return line

@@ -23,11 +23,16 @@ class ElidedLabel(QWidget):
         semibold: bool = False,
         code: bool = False,
         least: int = 0,
+        whole: bool = False,
     ) -> None:
-        """`least` is a width at 100 % that the label keeps where the text needs it, before others are cut."""
+        """`least` is a width at 100 % that the label keeps where the text needs it, before others are cut.
+
+        With `whole` a text that does not fit is not drawn at all; the tooltip has it.
+        """
         super().__init__(parent)
         self._text, self._colour = text, colour
         self._size, self._semibold, self._code, self._least = size, semibold, code, least
+        self._whole = whole
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(text)
         theme().changed.connect(self._restyle)
@@ -64,7 +69,7 @@ class ElidedLabel(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the line, cut where it must be."""
-        if self.width() < self._metrics().horizontalAdvance("m…") and self.is_elided():
+        if self.is_elided() and (self._whole or self.width() < self._metrics().horizontalAdvance("m…")):
             return
         painter = QPainter(self)
         painter.setFont(self._own_font())

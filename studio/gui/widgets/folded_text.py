@@ -14,6 +14,9 @@ from studio.gui.look.theme import theme
 Span = tuple[int, int, str]
 MOST_LINES = 400
 _MOST_CHARACTERS = 60_000
+_WIDTHS_KEPT = 3
+_Laid = tuple[int, QTextLayout, int, bool]
+"""(width, lines laid out, height, whether text is left over)."""
 
 
 class FoldedText(QWidget):
@@ -23,7 +26,7 @@ class FoldedText(QWidget):
         super().__init__(parent)
         self._text, self._spans, self._code, self._colour = "", tuple[Span, ...](), False, "text"
         self._lines = lines
-        self._laid: tuple[int, QTextLayout, int, bool] | None = None
+        self._laid: dict[int, _Laid] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -81,13 +84,15 @@ class FoldedText(QWidget):
         painter.setFont(self._own_font())
         painter.drawText(QPointF(0, line.y() + line.ascent()), shown)
 
-    def _layout(self, width: int) -> tuple[int, QTextLayout, int, bool]:
-        """(width, lines laid out, height, whether text is left over) for a width."""
-        if self._laid is None or self._laid[0] != width:
-            self._laid = self._lay_out(width)
-        return self._laid
+    def _layout(self, width: int) -> _Laid:
+        """The lines at a width; a layout asks for two or three widths in turn, so the last ones are kept."""
+        if width not in self._laid:
+            if len(self._laid) >= _WIDTHS_KEPT:
+                del self._laid[next(iter(self._laid))]
+            self._laid[width] = self._lay_out(width)
+        return self._laid[width]
 
-    def _lay_out(self, width: int) -> tuple[int, QTextLayout, int, bool]:
+    def _lay_out(self, width: int) -> _Laid:
         text = self._text[:_MOST_CHARACTERS].replace("\r\n", "\n").replace("\n", "\u2028")
         layout = QTextLayout(text, self._own_font())
         layout.setCacheEnabled(True)
@@ -126,6 +131,6 @@ class FoldedText(QWidget):
         return theme().code_font(12) if self._code else theme().font(13)
 
     def _renew(self) -> None:
-        self._laid = None
+        self._laid.clear()
         self.updateGeometry()
         self.update()

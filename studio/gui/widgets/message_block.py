@@ -39,7 +39,9 @@ class MessageBlock(QWidget):
         self._chevron.clicked.connect(self.toggle)
         self.body = FoldedText(self, lines=FOLDED_LINES)
         self._chips: list[Chip] = []
+        self._chevron_shown: tuple[bool, bool, str] | None = None
         self._lay_out()
+        self._keep_room()
         self._show_chevron()
         theme().changed.connect(self.update)
 
@@ -166,10 +168,18 @@ class MessageBlock(QWidget):
         ]
         self.setAccessibleName(", ".join(word for word in words if word)[:500])
 
-    def _show_chevron(self) -> None:
+    def _keep_room(self) -> None:
         policy = self._chevron.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._chevron.setSizePolicy(policy)
-        self._chevron.setVisible(self._open or self.body.is_cut())
+
+    def _show_chevron(self) -> None:
+        """Qt asks for a new layout often: only a change is taken over."""
+        said = self.tr("Show less") if self._open else self.tr("Show all")
+        now = (self._open, self._open or self.body.is_cut(), said)
+        if now == self._chevron_shown:
+            return
+        self._chevron_shown = now
+        self._chevron.setVisible(now[1])
         self._chevron.set_icon_name("chevron_down" if self._open else "chevron_right")
-        self._chevron.set_words(self.tr("Show less") if self._open else self.tr("Show all"))
+        self._chevron.set_words(said)

@@ -25,7 +25,7 @@ class PaneHeader(QWidget):
         self.icon.setVisible(bool(icon_name))
         self.title = ElidedLabel(title, self, semibold=True)
         self.title.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        self.meta = ElidedLabel("", self, colour="muted", size=12)
+        self.meta = ElidedLabel("", self, colour="muted", size=12, whole=True)
         # The switch at the right keeps its words as long as there is room: the meta text gives way first.
         self.meta.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
@@ -44,8 +44,9 @@ class PaneHeader(QWidget):
         self.setAccessibleName(title)
 
     def set_meta(self, text: str) -> None:
-        """Say in few words what the pane holds, e.g. `96 tok · 1.84 s`."""
+        """Say in few words what the pane holds, e.g. `96 tok · 1.84 s`; the tooltip has them where they do not fit."""
         self.meta.set_text(text)
+        self.setToolTip(text)
 
     def set_icon(self, icon_name: str, colour: str = "muted") -> None:
         """Change the icon."""

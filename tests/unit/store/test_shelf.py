@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from studio.messages.message import user
+from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply
-from studio.session.events import Closed, MessageAdded, NodeId, Opened, ReplyReceived, Stopped, Titled
+from studio.session.events import CallEdited, Closed, MessageAdded, NodeId, Opened, ReplyReceived, Stopped, Titled
 from studio.session.journal import Journal
 from studio.session.tree import Tree
 from studio.store import session_file, shelf
@@ -86,3 +87,30 @@ def test_new_names_are_free_and_safe(tmp_path: Path) -> None:
     assert first.suffix == ".tcsession"
     assert "退款" in first.name
     assert shelf.new_path(tmp_path, "").name.endswith("session.tcsession")
+
+
+def test_a_stop_before_a_call_names_its_tool(tmp_path: Path) -> None:
+    journal, sink = _open(tmp_path / "a.tcsession")
+    journal.append(MessageAdded(message=user("hi")))
+    reply = ChatReply((Text("I look."), Call("get_order", "{}"), Call("issue_refund", "{}")))
+    journal.append(ReplyReceived(reply=reply))
+    said = journal.head
+    for at in range(12):  # ids that begin with the same digits are others
+        journal.append(MessageAdded(message=user(str(at))))
+    journal.note(Stopped(said, "breakpoint", "before_call", (said, 1)))
+    assert _tool(tmp_path) == "issue_refund"
+    journal.append(CallEdited(call=(said, 1), now=Call("open_ticket", "{}")))
+    assert _tool(tmp_path) == "open_ticket"
+    journal.note(Stopped(said, "breakpoint", "before_call", (said, 0)))
+    assert _tool(tmp_path) == "get_order"
+    journal.note(Stopped(said, "breakpoint", "before_call", (said, 7)))
+    assert _tool(tmp_path) == ""
+    journal.note(Stopped(said, "step"))
+    assert _tool(tmp_path) == ""
+    sink.close()
+
+
+def _tool(folder: Path) -> str:
+    found = shelf.look(folder / "a.tcsession")
+    assert found is not None
+    return found.tool
