@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from qasync import QEventLoop
 
 from studio.gui.collector import Collector
+from studio.gui.desk import Desk
 from studio.gui.interrupt import Interrupt
 from studio.gui.last_resort import LastResort
 from studio.gui.look_choice import LookChoice
@@ -81,13 +82,23 @@ class Program:
 
     def open_window(self, session: OpenedSession | None = None) -> StudioWindow:
         """Another window, on a session or on the start page."""
-        window = StudioWindow(self.workspace, self.look, self.open_window, self.quit)
+        window = StudioWindow(self.workspace, self.look, self._elsewhere, self.quit)
         window.closed.connect(lambda: self._closed(window))
         self.windows.append(window)
         window.bridge.show(session)
         self.look.apply_sheet()
         window.show()
         return window
+
+    def _elsewhere(self, session: OpenedSession, open_one: bool) -> Desk | None:
+        """The desk of the window that shows a session, brought to the front; `open_one`: a new window when there is none."""
+        shown = next((window for window in self.windows if window.bridge.session is session), None)
+        if shown is not None:
+            shown.raise_()
+            shown.activateWindow()
+        elif open_one:
+            shown = self.open_window(session)
+        return shown.desk if shown is not None else None
 
     def quit(self) -> None:
         """Close all windows; each asks when something runs."""

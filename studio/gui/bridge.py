@@ -3,6 +3,7 @@
 Above: window, panes, dialogs. Below: `workspace`. Knows no widget. What streams in comes out at most once a frame.
 """
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -125,10 +126,11 @@ class Bridge(QObject):
         if self._session is not None:
             self.spawn(name, verb(self._session))
 
-    def spawn(self, name: str, coro: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, name: str, coro: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Start a task of the window; StudioErrors are shown, anything else goes to the last-resort reporter."""
-        self._tasks.spawn(self._guarded(coro), name=name)
+        task = self._tasks.spawn(self._guarded(coro), name=name)
         self._soon()
+        return task
 
     def fail(self, error: StudioError) -> None:
         """Show an error that is meant for the person."""

@@ -6,7 +6,7 @@ Above: `window`. Below: `workspace`, `bridge`. Knows no widget: what needs an an
 from collections.abc import Callable
 from pathlib import Path
 
-from studio.gui.bridge import Bridge
+from studio.gui.bridge import Bridge, Verb
 from studio.messages.message import user
 from studio.session.setup import Setup
 from studio.workspace.opened import OpenedSession
@@ -15,23 +15,26 @@ from studio.workspace.workspace import Workspace
 SESSION_SUFFIX = ".tcsession"
 
 
-class Desk:
-    """`show_elsewhere` gets a session that cannot be shown here, since one is open already. `trust_wanted` is called when a
-    new session names files that must be trusted first."""
+Elsewhere = Callable[[OpenedSession, bool], "Desk | None"]
+"""The desk of the window that shows a session; with True a new window is opened when none does."""
 
-    def __init__(self, workspace: Workspace, bridge: Bridge, show_elsewhere: Callable[[OpenedSession], object]) -> None:
+
+class Desk:
+    """`elsewhere` is asked for another window. `trust_wanted` is called when a new session names files that must be trusted
+    first."""
+
+    def __init__(self, workspace: Workspace, bridge: Bridge, elsewhere: Elsewhere) -> None:
         self.trust_wanted: Callable[[], object] = lambda: None
         self.workspace = workspace
         self._bridge = bridge
-        self._show_elsewhere = show_elsewhere
+        self._elsewhere = elsewhere
 
     def demo(self) -> None:
         """Open the demo and go on to its first stop."""
 
         async def begin() -> None:
-            session = await self.workspace.demo()
-            self.show(session)
-            await session.run()
+            there = self.show(await self.workspace.demo())
+            there.start("run", lambda opened: opened.run())
 
         self._bridge.spawn("demo", begin())
 
@@ -39,23 +42,33 @@ class Desk:
         """Begin a session; with a message it is sent at once, unless tools files have to be trusted first."""
 
         async def begin() -> None:
-            session = self.workspace.new(setup=setup)
-            self.show(session)
-            await self._load_trusted(session)
-            if session.untrusted:
-                if message:
-                    session.add_message(user(message))
-                self.trust_wanted()
-            elif message:
-                await session.send(message)
+            there = self.show(self.workspace.new(setup=setup))
+            there.start("begin", lambda opened: there.begin(opened, message))
 
         self._bridge.spawn("new session", begin())
+
+    def start(self, name: str, verb: Verb) -> None:
+        """Start something in the window of this desk: it ends with that window."""
+        self._bridge.start(name, verb)
+
+    async def begin(self, session: OpenedSession, message: str) -> None:
+        """Load the tools files of a new session that are trusted, then send its first message."""
+        await self._load_trusted(session)
+        if session.untrusted:
+            if message:
+                session.add_message(user(message))
+            self.trust_wanted()
+        elif message:
+            await session.send(message)
 
     def open(self, path: Path) -> None:
         """Open a session file; nothing runs."""
 
+        whole = path.absolute()
+
         async def begin() -> None:
-            self.show(self.workspace.open(path))
+            await self.workspace.let_go(whole)
+            self.show(self.workspace.open(whole))
 
         self._bridge.spawn("open", begin())
 
@@ -74,12 +87,15 @@ class Desk:
         self._bridge.attempt(lambda: self.workspace.leave_closed(path))
         self._bridge.session_changed.emit()
 
-    def show(self, session: OpenedSession) -> None:
-        """Show a session in this window, or in another one when this one is taken."""
-        if self._bridge.session is None or self._bridge.session is session:
-            self._bridge.show(session)
-        else:
-            self._show_elsewhere(session)
+    def show(self, session: OpenedSession) -> "Desk":
+        """Show a session in this window, or in another one: that which shows it already, or a new one when this one is taken.
+        The desk of that window."""
+        if self._bridge.session is not session:
+            there = self._elsewhere(session, self._bridge.session is not None)
+            if there is not None:
+                return there
+        self._bridge.show(session)
+        return self
 
     async def _load_trusted(self, session: OpenedSession) -> None:
         for file in session.state.setup.files:

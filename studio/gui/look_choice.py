@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from studio.gui.language import LANGUAGES, Language
 from studio.gui.look.theme import ThemeName, apply_sheet, apply_theme, theme
 from studio.gui.window_sheet import window_sheet
+from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
@@ -21,6 +22,8 @@ class LookChoice(QObject):
     """One for the program."""
 
     changed = Signal()
+    failed = Signal(str, str)
+    """The choice holds, and could not be kept: sentence and help."""
 
     def __init__(self, app: QApplication, workspace: Workspace) -> None:
         super().__init__()
@@ -88,5 +91,8 @@ class LookChoice(QObject):
         self._keep()
 
     def _keep(self) -> None:
-        self._workspace.save_settings()
+        try:
+            self._workspace.save_settings()
+        except StudioError as error:
+            self.failed.emit(error.sentence, error.help)
         self.changed.emit()

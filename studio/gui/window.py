@@ -16,7 +16,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.centre import NARROW, Centre
 from studio.gui.closing import Closing
 from studio.gui.commands import Commands, session_checks
-from studio.gui.desk import SESSION_SUFFIX, Desk
+from studio.gui.desk import SESSION_SUFFIX, Desk, Elsewhere
 from studio.gui.dialog_room import DialogRoom
 from studio.gui.docks import BOTTOM, Docks
 from studio.gui.focus_round import FocusRound, text_focus
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class StudioWindow(QMainWindow):
-    """`closed` says that all its work has ended. Sessions that do not fit here are handed to `show_elsewhere`."""
+    """`closed` says that all its work has ended. Sessions that do not fit here go `elsewhere`."""
 
     closed = Signal()
 
@@ -57,7 +57,7 @@ class StudioWindow(QMainWindow):
         self,
         workspace: Workspace,
         look: LookChoice,
-        show_elsewhere: Callable[[OpenedSession], object],
+        elsewhere: Elsewhere,
         quit: Callable[[], object],
     ) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class StudioWindow(QMainWindow):
         self._profiles_of: object = None
         self._known_profiles: list[Profile] = []
         self.bridge = Bridge(self)
-        self.desk = Desk(workspace, self.bridge, show_elsewhere)
+        self.desk = Desk(workspace, self.bridge, elsewhere)
         self.commands = Commands(self.bridge)
         self.dialogs = DialogRoom(self, self.desk, self.bridge)
         self._make_parts()
@@ -145,6 +145,7 @@ class StudioWindow(QMainWindow):
         self.panes.response.alone_wanted.connect(lambda: self.views.show_alone("response"))
         self.toolbar.profile_chosen.connect(self._profile_chosen)
         self.look.changed.connect(self.refresh)
+        self.look.failed.connect(self.bridge.failed)
         theme().changed.connect(self._redraw)
         app = QApplication.instance()
         if isinstance(app, QApplication):

@@ -104,8 +104,14 @@ class OpenedSession(EditedSession):
 
     async def close(self) -> None:
         """Stop everything, write that the session was closed on purpose, end the workers, let go of the file."""
-        await self._stepper.cancel()
-        await self._wired.close()
+        try:
+            await self._stepper.cancel()
+            await self._wired.close()
+        finally:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Close the file, whatever became of the workers."""
         if self._sink is None:
             return
         with suppress(StudioError):

@@ -189,9 +189,8 @@ class Wired:
 
     async def close(self) -> None:
         """End all workers."""
-        for tools in self._files.values():
-            await tools.close()
-        self._files.clear()
+        while self._files:
+            await self._files.popitem()[1].close()
         self._owners.clear()
 
 

@@ -3,6 +3,7 @@
 Above: `gui`, `cli`. Below: `opened`, `opening`, `world`, `store`.
 """
 
+import asyncio
 import os
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,6 +16,7 @@ from studio.session.setup import ResponderChoice, Setup
 from studio.store import shelf
 from studio.store.settings import Settings, SettingsError, SettingsFile
 from studio.store.shelf import Shelved
+from studio.tasks import spawn
 from studio.workspace import demo, opening
 from studio.workspace.opened import OpenedSession
 from studio.workspace.services import ModelMode, ToolsMode
@@ -39,6 +41,7 @@ class Workspace:
         settings = SettingsFile(config or paths.config_folder())
         self.world = World(settings, (data or paths.data_folder()) / "sessions", environ)
         self.open_sessions: list[OpenedSession] = []
+        self._endings: dict[OpenedSession, asyncio.Task[None]] = {}
         self._retries = retries
 
     @property
@@ -125,10 +128,13 @@ class Workspace:
         """The bundled demo: a scripted model and harmless tools, stopped before its first request. No key, no network."""
         made = self.new(demo.TITLE, setup=demo.setup(), path=path)
         made.model_mode = "scripted"
-        tools = made.fingerprint(demo.tools_path())
-        made.trust(tools, for_good=False)
-        await made.add_tools(demo.tools_path())
-        made.add_message(user(demo.message()))
+        try:
+            made.trust(made.fingerprint(demo.tools_path()), for_good=False)
+            await made.add_tools(demo.tools_path())
+            made.add_message(user(demo.message()))
+        except BaseException:
+            await self.close_session(made)
+            raise
         return made
 
     def open(self, path: Path) -> OpenedSession:
@@ -162,16 +168,30 @@ class Workspace:
         return session
 
     async def close_session(self, session: OpenedSession) -> None:
-        """Close one session."""
+        """Close one session. It goes on to its end when the one who waits for it is cancelled, and is done once."""
         if session in self.open_sessions:
             self.open_sessions.remove(session)
-        await session.close()
+            self._endings[session] = spawn(self._end(session), name="end a session")
+        if session in self._endings:
+            await asyncio.shield(self._endings[session])
+
+    async def _end(self, session: OpenedSession) -> None:
+        try:
+            await session.close()
+        finally:
+            del self._endings[session]
         if not session.path.exists():
             with suppress(SettingsError):
                 self.forget(session.path)
 
+    async def let_go(self, path: Path) -> None:
+        """Wait until a session of this file (an absolute path) that is being closed has let go of it."""
+        for session in tuple(self._endings):
+            if session.path == path:
+                await self.close_session(session)
+
     async def close(self) -> None:
         """Close everything."""
-        for session in tuple(self.open_sessions):
+        for session in (*self.open_sessions, *self._endings):
             await self.close_session(session)
         await self.world.close()

@@ -122,8 +122,8 @@ class World:
     def trust(self, file: ToolFile, *, for_good: bool = True) -> None:
         """Trust a tools file as it is now; `for_good` remembers it."""
         self._trusted_now.add(file)
-        if for_good and not any(one.fingerprint == file.fingerprint for one in self.settings.values.trusted):
-            trusted = TrustedFile(path=file.path, fingerprint=file.fingerprint, interpreter=file.interpreter)
+        trusted = TrustedFile(path=file.path, fingerprint=file.fingerprint, interpreter=file.interpreter)
+        if for_good and trusted not in self.settings.values.trusted:
             self.settings.values.trusted = [*self.settings.values.trusted[-200:], trusted]
             self.settings.save()
 
