@@ -15,6 +15,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.elided_combo import ElidedCombo
 from studio.gui.widgets.segmented import Segmented
 from studio.workspace.opened import OpenedSession
 
@@ -38,6 +39,8 @@ class Toolbar(QToolBar):
         self.setIconSize(QSize(16, 16))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._actions, self._bridge = actions, bridge
+        self._buttons: list[QToolButton] = []
+        self._drawn_for = ""
         self._add_run_control()
         self._add_responder()
         gap = QWidget(self)
@@ -64,7 +67,7 @@ class Toolbar(QToolBar):
         self.addSeparator()
 
     def _add_responder(self) -> None:
-        self.responder = QComboBox(self)
+        self.responder = ElidedCombo(self)
         self.responder.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.responder.setMinimumContentsLength(20)
         self.responder.activated.connect(self._responder_chosen)
@@ -93,16 +96,20 @@ class Toolbar(QToolBar):
 
     def fit(self, width: int) -> None:
         """Leave words away when the window is narrow; the tooltips keep them."""
-        self.setIconSize(QSize(theme().px(16), theme().px(16)))
+        px = theme().px
+        self.setIconSize(QSize(px(16), px(16)))
+        self.responder.setIconSize(QSize(px(16), px(16)))
+        for button in self._buttons:
+            button.setMinimumSize(px(30) if width >= 1000 else px(22), px(30))
         for action in self._label_actions:
             action.setVisible(width >= 1100)
-        self.responder.setMinimumContentsLength(20 if width >= 1200 else 10)
+        self.responder.setMinimumContentsLength(20 if width >= 1200 else 10 if width >= 800 else 6)
         for button in self._worded:
             style = (
                 Qt.ToolButtonStyle.ToolButtonTextBesideIcon if width >= 1360 else Qt.ToolButtonStyle.ToolButtonIconOnly
             )
             button.setToolButtonStyle(style)
-        self.search.setMinimumWidth(240 if width >= 1500 else 36)
+        self.search.setMinimumWidth(px(240) if width >= 1500 else px(36))
         self._reword()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -118,7 +125,7 @@ class Toolbar(QToolBar):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         if with_words:
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setMinimumSize(30, 30)
+        self._buttons.append(button)
         self.addWidget(button)
         return button
 
@@ -134,7 +141,9 @@ class Toolbar(QToolBar):
             rows.insert(0, (current, self._named(choice.kind, current, choice.model_name)))
         rows.append(("", self.tr("Edit profiles…")))
         shown = [(self.responder.itemData(at), self.responder.itemText(at)) for at in range(self.responder.count())]
-        if shown != rows:
+        drawn_for = f"{theme().name_of('accent')} {theme().px(16)}"
+        if shown != rows or drawn_for != self._drawn_for:
+            self._drawn_for = drawn_for
             self.responder.clear()
             for name, text in rows:
                 self.responder.addItem(icon("globe", "accent"), text, name)
@@ -169,7 +178,7 @@ class Toolbar(QToolBar):
             for mode in modes:
                 switch.set_words(mode, words[mode])
         key = self._actions["palette"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        wide = self.search.minimumWidth() > 100
+        wide = self.search.minimumWidth() > theme().px(100)
         self.search.setText(f"{self.tr('Run a command')}    {key}" if wide else "")
         self.search.setAccessibleName(self.tr("Run a command"))
         self.search.setToolTip(f"{self.tr('Run a command')} ({key})")

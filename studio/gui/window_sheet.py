@@ -32,10 +32,16 @@ _SHEET = Template("""
 QDialog QListWidget, QDialog QTreeWidget { border: 1px solid $strong; border-radius: 5px; }
 QDialog QListWidget:focus, QDialog QTreeWidget:focus { border: 2px solid $accent; }
 #palette QTreeWidget { border: none; }
+QDialog { background: $surface; }
+#dialog_foot { background: $raised; border: none; border-top: 1px solid $border; }
+QDialog QListWidget { padding: 4px; }
+QDialog QListWidget:focus { padding: 3px; }
+QDialog QListWidget::item { padding: 0 ${p8}px; min-height: ${h28}px; border-radius: 4px; color: $text; }
+QDialog QListWidget::item:selected { background: $sel; color: $text; }
 #centre { background: $surface; }
 """)
 
 
 def window_sheet(now: Theme) -> str:
     """The sheet in the colours and sizes in force."""
-    return _SHEET.substitute(msgspec.to_builtins(now.tokens), small=now.px(11))
+    return _SHEET.substitute(msgspec.to_builtins(now.tokens), small=now.px(11), p8=now.px(8), h28=now.px(28))

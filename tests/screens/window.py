@@ -176,6 +176,7 @@ async def _take(name: str, out: Path) -> None:
     scene, options = SCENES[name]
     with tempfile.TemporaryDirectory() as home:
         os.environ["TOOLCALL_STUDIO_HOME"] = home
+        application().setStyleSheet("")  # that of the picture before may be of another theme or size
         program = Program(application(), Workspace())
         settings = program.workspace.settings
         settings.theme = options.get("theme", "light")  # type: ignore[assignment]

@@ -7,22 +7,19 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
     QStackedWidget,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from studio.gui.bridge import Bridge
+from studio.gui.dialogs.dialog_frame import DialogFrame, aligned_form, main_button, plain_button
 from studio.gui.dialogs.file_field import FileField
 from studio.gui.look.theme import theme
 from studio.gui.words import fill
@@ -42,31 +39,29 @@ class AddToolsDialog(QDialog):
         self._bridge, self._session = bridge, session
         self._waiting: list[ToolFile] = []
         self._file: ToolFile | None = None
-        self.setWindowTitle(self.tr("Add Python tools"))
+        self._frame = DialogFrame(self, self.tr("Add Python tools"))
         self.file = FileField(self, self.tr("Tools file"), self.tr("Python files (*.py)"))
         self.interpreter = FileField(self, self.tr("Interpreter"), self.tr("All files (*)"))
         self.interpreter.line.setPlaceholderText(fill(self.tr("{path} (the one of this program)"), path=sys.executable))
-        self._what, self._said, self.text = QLabel(self), QLabel(self), QPlainTextEdit(self)
+        self._said, self.text = QLabel(self), QPlainTextEdit(self)
         self.found = QTreeWidget(self)
         self._pages = QStackedWidget(self)
-        self.load = QPushButton(self.tr("Trust and load"), self)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self.load, self._close = main_button(self.tr("Trust and load"), self), plain_button(self.tr("Close"), self)
         self._prepare()
         self._lay_out()
         self.file.set_path(path)
-        self.resize(720, 620)
+        self._frame.resize(760, 680)
 
     def review(self, files: tuple[ToolFile, ...]) -> None:
         """Go through files that wait for trust."""
-        self.setWindowTitle(self.tr("Review tools files"))
+        self._frame.set_title(self.tr("Review tools files"))
         self._waiting = list(files)
         self._next_file()
 
     def _prepare(self) -> None:
-        for label in (self._what, self._said):
-            label.setWordWrap(True)
-        self._what.setProperty("role", "hint")
-        self._what.setText(
+        self._said.setWordWrap(True)
+        self._frame.hint.show()
+        self._frame.hint.setText(
             self.tr(
                 "The file is imported by a process of its own under this interpreter; its functions with type hints become "
                 "tools. It can do whatever a program of yours can do, so read it first. The trust holds for exactly this "
@@ -75,34 +70,31 @@ class AddToolsDialog(QDialog):
         )
         self.text.setReadOnly(True)
         self.text.setProperty("look", "field")
-        self.text.setFont(theme().code_font())
+        self.text.setFont(theme().editor_font())
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setAccessibleName(self.tr("Content of the file"))
         self.text.setPlaceholderText(self.tr("Choose a file to read it here before it runs."))
         self.found.setHeaderLabels([self.tr("Tool"), self.tr("Description")])
-        self.found.setRootIsDecorated(False)
+        self.found.setIndentation(theme().px(6))
+        self.found.setItemsExpandable(False)
         self.found.setAccessibleName(self.tr("What was found in the file"))
-        self.load.setProperty("look", "main")
-        self.load.setDefault(True)
+        self._close.clicked.connect(self.reject)
         self.load.clicked.connect(self._load)
         self.file.changed.connect(self._preview)
         self.interpreter.changed.connect(lambda _text: self._preview(self.file.line.text()))
         self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
+        form = aligned_form()
         form.addRow(self.tr("Tools file"), self.file)
         form.addRow(self.tr("Interpreter"), self.interpreter)
         self._pages.addWidget(self.text)
         self._pages.addWidget(self.found)
-        self._buttons.addButton(self.load, QDialogButtonBox.ButtonRole.ActionRole)
-        self._buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(self._what)
-        column.addWidget(self._pages, 1)
-        column.addWidget(self._said)
-        column.addWidget(self._buttons)
+        body = self._frame.body
+        body.addLayout(form)
+        body.addWidget(self._pages, 1)
+        body.addWidget(self._said)
+        self._frame.add_buttons((), (self.load, self._close))
 
     def _next_file(self) -> None:
         if not self._waiting:
@@ -161,6 +153,7 @@ class AddToolsDialog(QDialog):
         for spec in specs:
             item = QTreeWidgetItem([spec.name, " ".join(spec.description.split())])
             item.setFont(0, theme().code_font())
+            item.setSizeHint(1, QSize(0, theme().px(26)))
             self.found.addTopLevelItem(item)
         for name, reason in skipped:
             item = QTreeWidgetItem([name, fill(self.tr("left out: {reason}"), reason=reason)])
@@ -170,8 +163,7 @@ class AddToolsDialog(QDialog):
         self._pages.setCurrentWidget(self.found)
         counts = self.tr("%n tool(s) loaded.", "", len(specs))
         self._say(" ".join(part for part in (counts, output) if part))
-        close = self._buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setFocus()
+        self._close.setFocus()
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         self._said.setProperty("role", "error" if wrong else "muted")

@@ -4,8 +4,16 @@ Above: `window`. Below: Qt, the values of `session/setup`. Open it with `open()`
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QDialog, QDoubleSpinBox, QSpinBox, QWidget
 
+from studio.gui.dialogs.dialog_frame import (
+    DialogFrame,
+    aligned_form,
+    hint_label,
+    inset_number,
+    main_button,
+    plain_button,
+)
 from studio.session.setup import Setup
 
 
@@ -16,7 +24,7 @@ class LimitsDialog(QDialog):
 
     def __init__(self, parent: QWidget, setup: Setup) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Limits"))
+        frame = DialogFrame(self, self.tr("Limits"), self.tr("Reaching a limit stops the session; nothing is lost."))
         self.trips, self.seconds = QSpinBox(self), QDoubleSpinBox(self)
         self.trips.setRange(1, 10_000)
         self.trips.setValue(setup.max_round_trips)
@@ -25,21 +33,23 @@ class LimitsDialog(QDialog):
         self.seconds.setDecimals(1)
         self.seconds.setValue(setup.call_seconds)
         self.seconds.setAccessibleName(self.tr("Seconds for one call"))
-        kinds = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(kinds.Cancel | kinds.Ok, self)
-        buttons.accepted.connect(self._accept)
-        buttons.rejected.connect(self.reject)
-        note = QLabel(
+        self.seconds.setSuffix(" s")
+        inset_number(self.trips)
+        inset_number(self.seconds)
+        ok, cancel = main_button(self.tr("OK"), self), plain_button(self.tr("Cancel"), self)
+        ok.clicked.connect(self._accept)
+        cancel.clicked.connect(self.reject)
+        note = hint_label(
             self.tr("A reply with tool calls is one round trip. The count starts anew with each message."), self
         )
-        note.setProperty("role", "hint")
-        note.setWordWrap(True)
-        form = QFormLayout(self)
+        form = aligned_form()
         form.addRow(self.tr("Round trips after one message"), self.trips)
-        form.addRow(self.tr("Seconds for one call"), self.seconds)
-        form.addRow(note)
-        form.addRow(buttons)
-        self.setMinimumWidth(420)
+        form.addRow(self.tr("Time for one call"), self.seconds)
+        frame.body.addLayout(form)
+        frame.body.addWidget(note)
+        frame.body.addStretch(1)
+        frame.add_buttons((), (ok, cancel))
+        self.setMinimumWidth(480)
 
     def _accept(self) -> None:
         self.accept()

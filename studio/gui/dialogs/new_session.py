@@ -9,18 +9,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button
+from studio.gui.look.theme import theme
 from studio.session.setup import Setup, ToolFile
 from studio.workspace.workspace import Workspace
 
@@ -34,19 +32,16 @@ class NewSessionDialog(QDialog):
 
     def __init__(self, parent: QWidget, workspace: Workspace) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("New session"))
+        self._frame = DialogFrame(self, self.tr("New session"), self.tr("Everything here can be changed later."))
         self._workspace = workspace
         self.profile, self.system, self.message = QComboBox(self), QPlainTextEdit(self), QPlainTextEdit(self)
         self.files = QListWidget(self)
-        self._none = QLabel(self.tr("There is no profile yet. Make one to say which model answers."), self)
-        self._none.setProperty("role", "hint")
-        self._none.setWordWrap(True)
-        self._main = QPushButton(self.tr("Begin"), self)
-        self._main.setProperty("look", "main")
+        self._none = hint_label(self.tr("There is no profile yet. Make one to say which model answers."), self)
+        self._main = main_button(self.tr("Begin"), self)
         self._prepare()
         self._lay_out()
         self.refresh()
-        self.resize(620, 600)
+        self._frame.resize(680, 660)
 
     def refresh(self) -> None:
         """Read the profiles anew; the one used last is chosen."""
@@ -72,41 +67,43 @@ class NewSessionDialog(QDialog):
         for text in (self.system, self.message):
             text.setProperty("look", "field")
             text.setTabChangesFocus(True)
-        self.files.setMaximumHeight(90)
+        self.system.setMinimumHeight(theme().px(64))
+        self.message.setMinimumHeight(theme().px(64))
+        self.files.setFixedHeight(theme().px(68))
 
     def _lay_out(self) -> None:
-        edit = QPushButton(self.tr("Profiles…"), self)
+        edit = plain_button(self.tr("Profiles…"), self)
         edit.clicked.connect(self.profiles_wanted)
         who = QHBoxLayout()
+        who.setSpacing(8)
         who.addWidget(self.profile, 1)
         who.addWidget(edit)
-        form = QFormLayout()
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        form.addRow(self.tr("Profile"), who)
-        form.addRow(self._none)
-        form.addRow(self.tr("System prompt"), self.system)
-        form.addRow(self.tr("Tools files"), self._files_row())
-        form.addRow(self.tr("First message"), self.message)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        buttons.addButton(self._main, QDialogButtonBox.ButtonRole.AcceptRole)
-        self._main.setDefault(True)
-        buttons.accepted.connect(self._accept)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(form, 1)
-        column.addWidget(buttons)
+        profile = group(self.tr("Profile"), who)
+        profile.addWidget(self._none)
+        body = self._frame.body
+        body.addLayout(profile)
+        body.addLayout(group(self.tr("System prompt"), self.system), 1)
+        asks = self.tr("A file runs only after you have read and trusted it; you are asked when the session opens.")
+        body.addLayout(group(self.tr("Tools files"), self._files_row(), asks))
+        body.addLayout(group(self.tr("First message"), self.message), 1)
+        cancel = plain_button(self.tr("Cancel"), self)
+        self._main.clicked.connect(self._accept)
+        cancel.clicked.connect(self.reject)
+        self._frame.add_buttons((), (self._main, cancel))
 
     def _files_row(self) -> QHBoxLayout:
-        add, remove = QPushButton(self.tr("Add…"), self), QPushButton(self.tr("Remove"), self)
+        add, remove = plain_button(self.tr("Add…"), self), plain_button(self.tr("Remove"), self)
         add.setAccessibleName(self.tr("Add a tools file"))
         remove.setAccessibleName(self.tr("Remove the tools file"))
         add.clicked.connect(self._browse)
         remove.clicked.connect(lambda: self.files.takeItem(self.files.currentRow()))
         beside = QVBoxLayout()
+        beside.setSpacing(8)
         beside.addWidget(add)
         beside.addWidget(remove)
         beside.addStretch(1)
         row = QHBoxLayout()
+        row.setSpacing(8)
         row.addWidget(self.files, 1)
         row.addLayout(beside)
         return row

@@ -1,4 +1,4 @@
-"""The form of one profile. Headers and parameters are JSON objects, as they go out.
+"""The form of one profile. Headers are typed one a line, parameters as the JSON object that goes out.
 
 Above: `profiles`. Below: `workspace` (the checked value). Typing changes nothing until it is saved.
 """
@@ -10,15 +10,18 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QLineEdit,
     QPlainTextEdit,
+    QVBoxLayout,
     QWidget,
 )
 
+from studio.gui.dialogs.dialog_frame import aligned_form, hint_label, inset_number
 from studio.gui.look.theme import theme
+from studio.gui.words import fill
 from studio.workspace.profiles import ProfileError, read_profile
 
 if TYPE_CHECKING:
@@ -41,8 +44,7 @@ class ProfileForm(QWidget):
         self.headers, self.params = self._object_field(), self._object_field()
         self.stream = QCheckBox(self.tr("Stream replies"), self)
         self.connect_seconds, self.read_seconds = self._seconds_field(), self._seconds_field()
-        self._key_state = QLabel(self)
-        self._key_state.setProperty("role", "hint")
+        self._key_state = hint_label("", self)
         self.key_kind.addItems(
             [self.tr("No key"), self.tr("Environment variable"), self.tr("Stored in the system's keyring")]
         )
@@ -73,12 +75,13 @@ class ProfileForm(QWidget):
         self.key_kind.setCurrentIndex(_KEYS.index(kind))
         self.variable.setText((profile.key_env or "") if profile else "")
         self.key.clear()
-        self.headers.setPlainText(_shown(profile.headers if profile else {}))
+        self.headers.setPlainText("\n".join(f"{name}: {value}" for name, value in _headers(profile)))
         self.params.setPlainText(_shown(profile.params if profile else {}))
         self.stream.setChecked(profile.stream if profile else True)
         self.connect_seconds.setValue(profile.timeout.connect if profile else 10)
         self.read_seconds.setValue(profile.timeout.read if profile else 60)
         self._key_state.setText(self._state_words(key_state))
+        self._key_state.setVisible(bool(self._key_state.text()))
         self._show_key_field(self.key_kind.currentIndex())
 
     def profile(self) -> "Profile":
@@ -91,7 +94,7 @@ class ProfileForm(QWidget):
             "model": self.model.text().strip(),
             "key_env": (self.variable.text().strip() or None) if kind == "environment" else None,
             "key_ring": kind == "keyring",
-            "headers": self._object(self.headers, self.tr("Headers")),
+            "headers": self._header_lines(),
             "params": self._object(self.params, self.tr("Parameters")),
             "stream": self.stream.isChecked(),
             "timeout": {"connect": self.connect_seconds.value(), "read": self.read_seconds.value()},
@@ -110,28 +113,53 @@ class ProfileForm(QWidget):
             raise ProfileError(self.tr("{field} must be a JSON object.").format(field=label))
         return value
 
+    def _header_lines(self) -> dict[str, str]:
+        """The headers by name. Raises ProfileError with the first line that is none."""
+        found: dict[str, str] = {}
+        for number, line in enumerate(self.headers.toPlainText().splitlines(), 1):
+            name, colon, value = line.partition(":")
+            if line.strip() and not (colon and name.strip() and value.strip()):
+                raise ProfileError(fill(self.tr("Line {n} of the headers is not “Name: value”."), n=number))
+            if line.strip():
+                found[name.strip()] = value.strip()
+        return found
+
     def _lay_out(self) -> None:
         key = QHBoxLayout()
+        key.setSpacing(8)
         key.addWidget(self.key_kind)
         key.addWidget(self.variable, 1)
         key.addWidget(self.key, 1)
-        waits = QHBoxLayout()
-        waits.addWidget(self.connect_seconds)
-        waits.addWidget(self.read_seconds)
-        waits.addStretch(1)
-        form = QFormLayout(self)
+        form = aligned_form()
+        self.setLayout(form)
         for label, field in (
             (self.tr("Name"), self.name),
             (self.tr("Base URL"), self.address),
             (self.tr("Model"), self.model),
-            (self.tr("Key"), key),
-            ("", self._key_state),
-            (self.tr("Headers"), self.headers),
-            (self.tr("Parameters"), self.params),
-            ("", self.stream),
-            (self.tr("Seconds to connect · to read"), waits),
+            (self.tr("Key"), self._with_hint(key, self._key_state)),
+            (self.tr("Headers"), self._with_hint(self.headers, hint_label(self._header_hint(), self))),
+            (self.tr("Parameters"), self._with_hint(self.params, hint_label(self._param_hint(), self))),
+            (self.tr("Replies"), self.stream),
+            (self.tr("Time limits"), self._waits()),
         ):
             form.addRow(label, field)
+        self.key.setPlaceholderText(self.tr("leave empty to keep the stored key"))
+        self._name_fields()
+
+    def _waits(self) -> QHBoxLayout:
+        waits = QHBoxLayout()
+        waits.setSpacing(8)
+        for words, field in (
+            (self.tr("to connect"), self.connect_seconds),
+            (self.tr("to read"), self.read_seconds),
+        ):
+            waits.addWidget(QLabel(words, self))
+            waits.addWidget(field)
+            waits.addSpacing(16)
+        waits.addStretch(1)
+        return waits
+
+    def _name_fields(self) -> None:
         for widget, name in (
             (self.name, self.tr("Name")),
             (self.address, self.tr("Base URL")),
@@ -139,13 +167,30 @@ class ProfileForm(QWidget):
             (self.key_kind, self.tr("Where the key is")),
             (self.variable, self.tr("Name of the environment variable")),
             (self.key, self.tr("Key to store in the system's keyring")),
-            (self.headers, self.tr("Headers as a JSON object")),
+            (self.headers, self.tr("Headers, one a line")),
             (self.params, self.tr("Parameters as a JSON object")),
             (self.connect_seconds, self.tr("Seconds to wait for a connection")),
             (self.read_seconds, self.tr("Seconds to wait for the next bytes")),
         ):
             widget.setAccessibleName(name)
-        self.key.setPlaceholderText(self.tr("leave empty to keep the stored key"))
+
+    def _with_hint(self, field: QWidget | QLayout, hint: QLabel) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        if isinstance(field, QWidget):
+            column.addWidget(field, 1)
+        else:
+            column.addLayout(field)
+        column.addWidget(hint)
+        return column
+
+    def _header_hint(self) -> str:
+        return self.tr("One a line, Name: value. Values may hold ${VARIABLE}, taken from the environment.")
+
+    def _param_hint(self) -> str:
+        return fill(
+            self.tr("Members of every request, as a JSON object, e.g. {example}"), example='{"temperature": 0.2}'
+        )
 
     def _show_key_field(self, at: int) -> None:
         self.variable.setVisible(_KEYS[at] == "environment")
@@ -155,7 +200,8 @@ class ProfileForm(QWidget):
         field = QPlainTextEdit(self)
         field.setProperty("look", "field")
         field.setFont(theme().code_font())
-        field.setMinimumHeight(theme().px(60))
+        field.setMinimumHeight(theme().px(56))
+        field.setMaximumHeight(theme().px(116))
         field.setTabChangesFocus(True)
         return field
 
@@ -163,6 +209,8 @@ class ProfileForm(QWidget):
         field = QDoubleSpinBox(self)
         field.setRange(0.1, 86_400)
         field.setDecimals(1)
+        field.setSuffix(" s")
+        inset_number(field)
         return field
 
     def _state_words(self, key_state: str) -> str:
@@ -171,6 +219,10 @@ class ProfileForm(QWidget):
             "environment": self.tr("The key is taken from the environment variable."),
             "missing": self.tr("The key is missing."),
         }.get(key_state, "")
+
+
+def _headers(profile: "Profile | None") -> list[tuple[str, str]]:
+    return list(profile.headers.items()) if profile else []
 
 
 def _shown(value: dict[str, Any]) -> str:

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QListWidget,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from studio.gui.bridge import Bridge
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button
 from studio.gui.dialogs.profile_form import ProfileForm
 from studio.gui.words import fill, seconds
 from studio.problems import StudioError
@@ -36,22 +35,25 @@ class ProfilesDialog(QDialog):
 
     def __init__(self, parent: QWidget, workspace: Workspace, bridge: Bridge) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Profiles"))
+        self._frame = DialogFrame(
+            self,
+            self.tr("Profiles"),
+            self.tr("A profile says which model answers, where it is, and where its key is kept."),
+        )
         self._workspace, self._bridge = workspace, bridge
         self.list, self.form, self._said = QListWidget(self), ProfileForm(self), QLabel(self)
         self.list.setAccessibleName(self.tr("Profiles"))
-        self.list.setFixedWidth(190)
+        self.list.setFixedWidth(200)
         self._said.setWordWrap(True)
         self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.new, self.remove = QPushButton(self.tr("New"), self), QPushButton(self.tr("Delete"), self)
-        self.test, self.save = QPushButton(self.tr("Test"), self), QPushButton(self.tr("Save"), self)
+        self.new, self.remove = plain_button(self.tr("New"), self), plain_button(self.tr("Delete"), self)
+        self.test, self.save = plain_button(self.tr("Test"), self), main_button(self.tr("Save"), self)
+        self._close = plain_button(self.tr("Close"), self)
         self.test.setToolTip(self.tr("Send a small request with these settings"))
-        self.save.setProperty("look", "main")
-        self.save.setDefault(True)
         self._connect()
         self._lay_out()
         self._fill("")
-        self.resize(820, 620)
+        self._frame.resize(880, 660)
 
     def _connect(self) -> None:
         self.list.currentTextChanged.connect(self._show)
@@ -59,35 +61,26 @@ class ProfilesDialog(QDialog):
         self.remove.clicked.connect(self._remove)
         self.save.clicked.connect(self._save)
         self.test.clicked.connect(self._test)
+        self._close.clicked.connect(self.reject)
 
     def _lay_out(self) -> None:
-        left = QVBoxLayout()
-        left.addWidget(self.list, 1)
-        under = QHBoxLayout()
-        under.addWidget(self.new)
-        under.addWidget(self.remove)
-        left.addLayout(under)
         area = QScrollArea(self)
         area.setWidget(self.form)
         area.setWidgetResizable(True)
         area.setProperty("look", "plain")
+        for ground in (area.viewport(), self.form):
+            ground.setAutoFillBackground(False)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         right = QVBoxLayout()
+        right.setSpacing(12)
         right.addWidget(area, 1)
         right.addWidget(self._said)
-        row = QHBoxLayout()
-        row.addWidget(self.test)
-        row.addStretch(1)
-        row.addWidget(self.save)
-        right.addLayout(row)
         panes = QHBoxLayout()
-        panes.addLayout(left)
+        panes.setSpacing(24)
+        panes.addWidget(self.list)
         panes.addLayout(right, 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(panes, 1)
-        column.addWidget(buttons)
+        self._frame.body.addLayout(panes, 1)
+        self._frame.add_buttons((self.new, self.remove), (self.test, self.save, self._close))
 
     def _fill(self, chosen: str) -> None:
         self.list.blockSignals(True)
@@ -175,5 +168,6 @@ class ProfilesDialog(QDialog):
     def _say(self, text: str, *, wrong: bool = False) -> None:
         self._said.setProperty("role", "error" if wrong else "muted")
         self._said.setText(text)
+        self._said.setVisible(bool(text))
         self._said.style().unpolish(self._said)
         self._said.style().polish(self._said)

@@ -6,8 +6,9 @@ Above: `window`. Below: Qt, `widgets`. Open it with `open()`; `given` tells file
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QWidget
 
+from studio.gui.dialogs.dialog_frame import DialogFrame, aligned_form, hint_label, main_button, plain_button
 from studio.gui.dialogs.file_field import FileField
 
 
@@ -19,35 +20,33 @@ class ReplayDialog(QDialog):
 
     def __init__(self, parent: QWidget, path: Path | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Replay"))
+        frame = DialogFrame(
+            self, self.tr("Replay"), self.tr("Step through a recorded session again. The recording stays as it is.")
+        )
         self.file = FileField(self, self.tr("Session file"), self.tr("Sessions (*.tcsession)"))
         self.model, self.tools = QCheckBox(self), QCheckBox(self)
         self.model.setText(self.tr("Ask the model live"))
         self.model.setToolTip(self.tr("Off: replies come from the recording and nothing is sent."))
         self.tools.setText(self.tr("Run the tools live"))
         self.tools.setToolTip(self.tr("Off: results come from the recording and no tool runs."))
-        note = QLabel(
+        note = hint_label(
             self.tr("A request that differs from the recorded one stops with the first differing place."), self
         )
-        note.setProperty("role", "hint")
-        note.setWordWrap(True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.main = QPushButton(self.tr("Replay"), self)
-        self.main.setProperty("look", "main")
-        self.main.setDefault(True)
-        buttons.addButton(self.main, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self._accept)
-        buttons.rejected.connect(self.reject)
+        self.main, cancel = main_button(self.tr("Replay"), self), plain_button(self.tr("Cancel"), self)
+        self.main.clicked.connect(self._accept)
+        cancel.clicked.connect(self.reject)
         self.file.changed.connect(lambda path: self.main.setEnabled(bool(path)))
         self.main.setEnabled(path is not None)
         self.file.set_path(path)
-        form = QFormLayout(self)
+        form = aligned_form()
         form.addRow(self.tr("Session file"), self.file)
         form.addRow(self.tr("Model"), self.model)
         form.addRow(self.tr("Tools"), self.tools)
-        form.addRow(note)
-        form.addRow(buttons)
-        self.setMinimumWidth(520)
+        frame.body.addLayout(form)
+        frame.body.addWidget(note)
+        frame.body.addStretch(1)
+        frame.add_buttons((), (self.main, cancel))
+        self.setMinimumWidth(560)
 
     def _accept(self) -> None:
         path = self.file.path

@@ -4,16 +4,9 @@ Above: `window`. Below: Qt. Open it with `open()`; `given` tells the text when i
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit, QWidget
+
+from studio.gui.dialogs.dialog_frame import DialogFrame, group, main_button, plain_button
 
 
 class TextEntry(QDialog):
@@ -33,28 +26,17 @@ class TextEntry(QDialog):
         lines: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(title)
+        frame = DialogFrame(self, title)
         self._field: QLineEdit | QPlainTextEdit = QPlainTextEdit(text, self) if lines else QLineEdit(text, self)
         self._field.setAccessibleName(label)
-        name = QLabel(label, self)
-        name.setBuddy(self._field)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        main = QPushButton(ok or self.tr("OK"), self)
-        main.setProperty("look", "main")
-        main.setDefault(True)
-        buttons.addButton(main, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self._accept)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(name)
-        column.addWidget(self._field)
-        if hint:
-            note = QLabel(hint, self)
-            note.setProperty("role", "hint")
-            note.setWordWrap(True)
-            column.addWidget(note)
-        column.addWidget(buttons)
-        self.resize(460, 240 if lines else 130)
+        if lines:
+            self._field.setProperty("look", "field")
+        main, cancel = main_button(ok or self.tr("OK"), self), plain_button(self.tr("Cancel"), self)
+        main.clicked.connect(self._accept)
+        cancel.clicked.connect(self.reject)
+        frame.body.addLayout(group(label, self._field, hint), 1 if lines else 0)
+        frame.add_buttons((), (main, cancel))
+        self.resize(500, 320 if lines else self.sizeHint().height())
         self._field.selectAll()
 
     @property

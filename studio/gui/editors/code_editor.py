@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QFontMetrics,
     QFontMetricsF,
     QKeyEvent,
@@ -117,6 +118,10 @@ class CodeEditor(QPlainTextEdit):
 
     # ---- for the gutter
 
+    def baseline(self) -> float:
+        """From the top of a line to the foot of its letters."""
+        return QFontMetricsF(self.font()).ascent()
+
     def visible_lines(self) -> list[tuple[int, float, float]]:
         """(number, top, height) of the lines in view."""
         return [(block.blockNumber(), rect.top(), rect.height()) for block, rect in self._visible_blocks()]
@@ -150,6 +155,16 @@ class CodeEditor(QPlainTextEdit):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Mark the caret's line."""
+        super().focusInEvent(event)
+        self._show_selections()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leave the caret's line unmarked."""
+        super().focusOutEvent(event)
+        self._show_selections()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Colour the lines in view, draw the text, then sentences and the focus ring."""
@@ -203,7 +218,7 @@ class CodeEditor(QPlainTextEdit):
     # ---- caret line, brackets, underlines
 
     def _show_selections(self) -> None:
-        found = [self._caret_line()] if self.isEnabled() and not self.isReadOnly() else []
+        found = [self._caret_line()] if self.hasFocus() and not self.isReadOnly() else []
         found += [self._bracket(position) for position in self._bracket_positions()]
         found += [self._underline(*pair) for pair in zip(self._marks, self._spots, strict=True)]
         self.setExtraSelections(found)
@@ -292,7 +307,7 @@ class CodeEditor(QPlainTextEdit):
 
     def _restyle(self) -> None:
         self._generation = self._generation % 63 + 1
-        self.setFont(theme().code_font(12))
+        self.setFont(theme().editor_font(12))
         self.document().setDocumentMargin(4)
         self.setTabStopDistance(4 * QFontMetricsF(self.font()).horizontalAdvance(" "))
         self._block_count_changed()

@@ -5,17 +5,19 @@ Drawn by the editor it belongs to; knows no text.
 
 from typing import Protocol
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.look.theme import theme
 
 
 class Lined(Protocol):
-    """What a gutter must know of its editor: (number from 0, top, height) of the lines in view, and which changed."""
+    """What a gutter must know of its editor: (number from 0, top, height) of the lines in view, the
+    baseline in a line, and which changed."""
 
     def visible_lines(self) -> list[tuple[int, float, float]]: ...
+    def baseline(self) -> float: ...
     def line_count(self) -> int: ...
     def caret_line(self) -> int: ...
     def changed_lines(self) -> frozenset[int]: ...
@@ -43,11 +45,13 @@ class Gutter(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("surface"))
         painter.setFont(theme().code_font(11))
-        changed, caret = self._lined.changed_lines(), self._lined.caret_line()
+        changed = self._lined.changed_lines()
+        caret = self._lined.caret_line() if self.parentWidget().hasFocus() else -1
+        metrics, baseline = QFontMetricsF(painter.font()), self._lined.baseline()
         for number, top, height in self._lined.visible_lines():
             painter.setPen(theme().color("text" if number == caret else "faint"))
-            box = (0, round(top), self.width() - 13, round(height))
-            painter.drawText(*box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number + 1))
+            left = self.width() - 13 - metrics.horizontalAdvance(str(number + 1))
+            painter.drawText(QPointF(left, round(top + baseline)), str(number + 1))
             if number in changed:
                 painter.fillRect(
                     self.width() - 7, round(top), 3, round(top + height) - round(top), theme().color("edit")

@@ -162,12 +162,6 @@ class JsonEditor(CodeEditor):
         """Leaving keeps the draft and tells of it."""
         super().focusOutEvent(event)
         self.flush()
-        self._show_selections()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the bracket at the caret again."""
-        super().focusInEvent(event)
-        self._show_selections()
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the real text of folded strings."""

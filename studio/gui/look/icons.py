@@ -24,9 +24,13 @@ def paint_icon(painter: QPainter, name: str, colour: str, rect: QRectF) -> None:
     painter.drawPixmap(rect.topLeft(), pixmap(name, colour, round(rect.width()), ratio))
 
 
-def icon(name: str, colour: str = "muted", size: int = 16, disabled: str = "disabled") -> QIcon:
-    """An icon for buttons and menus in the colour of a token; greyed when switched off."""
+def icon(name: str, colour: str = "muted", size: int = 0, disabled: str = "disabled") -> QIcon:
+    """An icon for buttons and menus in the colour of a token; greyed when switched off.
+
+    `size` is in pixels; 0 means 16 at the text size in force, for Qt makes icons smaller where it must, never larger.
+    """
     made = QIcon()
+    size = size or theme().px(16)
     for ratio in _ratios():
         made.addPixmap(pixmap(name, colour, size, ratio))
         made.addPixmap(pixmap(name, disabled, size, ratio), QIcon.Mode.Disabled)

@@ -28,6 +28,8 @@ QPushButton[look="quiet"] { background: transparent; border-color: transparent; 
 QPushButton[look="quiet"]:hover { background: $hover; }
 QPushButton[look="quiet"]:focus { border: 2px solid $accent; padding: 0 ${p7}; }
 QPushButton[look="quiet"]:disabled { color: $disabled; }
+QPushButton[look="quiet"][in_track="true"] { min-height: ${h22}; }
+QPushButton[look="quiet"][in_track="true"]:focus { min-height: ${h20}; }
 QPushButton[look="link"] { background: transparent; border: 1px solid transparent; color: $accent; padding: 0 ${p4};
   text-align: left; min-height: ${h22}; }
 QPushButton[look="link"]:hover { text-decoration: underline; }
@@ -49,6 +51,15 @@ QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border: 2px solid $ac
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { color: $disabled; border-color: $border;
   background: $raised; }
 QLineEdit[problem="true"], QPlainTextEdit[problem="true"] { border-color: $error; }
+QAbstractSpinBox { padding: 0; max-height: ${h26}; }
+QAbstractSpinBox:focus { padding: 0; max-height: ${h24}; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: padding; width: ${h24}; border: none;
+  border-left: 1px solid $border; background: transparent; }
+QAbstractSpinBox::up-button { subcontrol-position: top right; }
+QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: $hover; }
+QAbstractSpinBox::up-arrow { image: url($files/chevron_up.svg); width: ${h12}; height: ${h12}; }
+QAbstractSpinBox::down-arrow { image: url($files/chevron_down.svg); width: ${h12}; height: ${h12}; }
 QComboBox::drop-down { border: none; width: ${h24}; }
 QComboBox::down-arrow { image: url($files/chevron_down.svg); width: ${h16}; height: ${h16}; }
 QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $strong; outline: none;
@@ -135,6 +146,7 @@ QLabel[role="small"] { color: $text; font-size: ${t12}; }
 QLabel[role="small_muted"] { color: $muted; font-size: ${t12}; }
 QLabel[role="error"] { color: $error; font-size: ${t12}; }
 QLabel[role="strong"] { color: $text; font-weight: 600; }
+QLabel[role="dialog_title"] { color: $text; font-size: ${t16}; font-weight: 600; }
 QLabel[role="card_title"] { color: $text; font-size: ${t14}; font-weight: 600; }
 QLabel[role="page_title"] { color: $text; font-size: ${t22}; font-weight: 500; }
 QFrame[look="card"] { background: $surface; border: 1px solid $border; border-radius: 7px; }

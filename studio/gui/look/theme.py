@@ -63,11 +63,17 @@ class Theme(QObject):
         """The font for code, `size` pixels at 100 %; do not change the value that comes back."""
         return self._font("code", size, semibold)
 
+    def editor_font(self, size: int = 12) -> QFont:
+        """The font of code editors: code in higher lines; do not change the value that comes back."""
+        return self._font("editor", size, semibold=False)
+
     def _font(self, kind: str, size: int, semibold: bool) -> QFont:
         key = (kind, size, semibold)
         if key not in self._fonts:
             if kind == "ui":
                 made = fonts.ui_font(self.px(size), semibold=semibold, chosen=self.ui_family)
+            elif kind == "editor":
+                made = fonts.editor_font(self.px(size), chosen=self.code_family)
             else:
                 made = fonts.code_font(self.px(size), chosen=self.code_family)
                 made.setWeight(QFont.Weight.DemiBold if semibold else QFont.Weight.Normal)
@@ -159,6 +165,7 @@ def _files(now: Theme) -> str:
             "minus.svg": svg_text("minus", now.tokens.accent_text),
             "dot.svg": svg_text("dot", now.tokens.accent_text),
             "tick_text.svg": svg_text("tick", now.tokens.text),
+            "chevron_up.svg": svg_text("chevron_up", now.tokens.muted),
             "chevron_down.svg": svg_text("chevron_down", now.tokens.muted),
         }
         memory_files.register(root, images)

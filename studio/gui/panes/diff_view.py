@@ -56,7 +56,7 @@ class DiffView(QPlainTextEdit):
         self.setAccessibleName(self.tr("What was and what is"))
 
     def _draw(self) -> None:
-        self.setFont(theme().code_font(12))
+        self.setFont(theme().editor_font(12))
         self.clear()
         lines = diff_lines(*self._texts)[:_MOST_LINES]
         cursor = self.textCursor()

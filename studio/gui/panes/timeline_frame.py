@@ -13,6 +13,7 @@ from studio.gui.models.timeline_model import TimelineModel
 from studio.gui.panes.branch_tabs import BranchTabs
 from studio.gui.panes.empty_page import EmptyPage
 from studio.gui.panes.timeline_view import TimelineView
+from studio.gui.widgets.field_sign import FieldSign
 
 
 class TimelineFrame(QWidget):
@@ -24,6 +25,7 @@ class TimelineFrame(QWidget):
         self.model = TimelineModel(self)
         self.tabs, self.more = BranchTabs(self), QToolButton(self)
         self.filter = QLineEdit(self)
+        self.filter_sign = FieldSign(self.filter, "filter")
         self.view = TimelineView(self.model, self)
         self.jump = QPushButton(self.view)
         self.empty, self.no_hits = EmptyPage(self), EmptyPage(self)
@@ -37,9 +39,10 @@ class TimelineFrame(QWidget):
         self.tabs.redraw()
         self.view.redraw()
         self.jump.setIcon(icon("down", "accent"))
+        side = theme().px(16)
         self.more.setIcon(icon("plus"))
-        for action in self.filter.actions():
-            action.setIcon(icon("filter"))
+        self.more.setIconSize(QSize(side, side))
+        self.filter_sign.redraw()
         self.place_jump()
 
     def reword(self) -> None:
@@ -92,7 +95,6 @@ class TimelineFrame(QWidget):
         self.place_jump()
 
     def _lay_out(self) -> None:
-        self.filter.addAction(icon("filter"), QLineEdit.ActionPosition.LeadingPosition)
         self.filter.setClearButtonEnabled(True)
         row = QHBoxLayout()
         row.setContentsMargins(8, 6, 8, 6)

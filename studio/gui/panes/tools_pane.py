@@ -20,6 +20,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.widgets.segmented import Segmented
@@ -46,6 +47,7 @@ class ToolsPane(QWidget):
         self.view = Segmented(self.tr("Which tools are listed"), (("sent", ""), ("all", "")), self)
         self.view.set_current("all")
         self.field, self.list = QLineEdit(self), QTreeWidget(self)
+        self._sign = FieldSign(self.field, "search")
         self.add, self._sum, self._trouble = Button("", self, icon_name="plus"), QLabel(self), QLabel(self)
         self.trust_bar = self._make_trust_bar()
         self._prepare()
@@ -131,6 +133,7 @@ class ToolsPane(QWidget):
         self.review.set_words(self.tr("Review…"))
 
     def _redraw(self) -> None:
+        self._sign.redraw()
         inset_rows(self.list, columns=3)
         self.list.header().resizeSection(1, theme().px(24))
         self._anew()

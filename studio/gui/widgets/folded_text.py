@@ -15,6 +15,7 @@ Span = tuple[int, int, str]
 MOST_LINES = 400
 _MOST_CHARACTERS = 60_000
 _WIDTHS_KEPT = 3
+_CODE_PITCH = 1.15
 _Laid = tuple[int, QTextLayout, int, bool]
 """(width, lines laid out, height, whether text is left over)."""
 
@@ -102,7 +103,7 @@ class FoldedText(QWidget):
         layout.setFormats([self._format(span) for span in self._spans])
         layout.beginLayout()
         height, cut = 0.0, False
-        spacing = QFontMetricsF(self._own_font()).lineSpacing()
+        spacing = QFontMetricsF(self._own_font()).lineSpacing() * (_CODE_PITCH if self._code else 1)
         for at in range(self._lines + 1):
             line = layout.createLine()
             if not line.isValid():
@@ -112,8 +113,9 @@ class FoldedText(QWidget):
                 line.setNumColumns(0)
                 break
             line.setLineWidth(width)
-            line.setPosition(QPointF(0, height))
-            height += max(spacing, line.height())
+            room = max(spacing, line.height())
+            line.setPosition(QPointF(0, height + (room - line.height()) / 2))
+            height += room
         layout.endLayout()
         return width, layout, round(height + 0.5), cut or len(self._text) > _MOST_CHARACTERS
 

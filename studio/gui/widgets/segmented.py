@@ -36,6 +36,7 @@ class Segmented(QWidget):
             row.addWidget(segment)
             segment.clicked.connect(lambda _on=False, key=key: self.chosen.emit(key))
         self._short = Button("", self, look="quiet", icon_name="chevron_down")
+        self._short.setProperty("in_track", True)
         self._short.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._short.clicked.connect(self._open_menu)
         self._short.hide()

@@ -239,3 +239,25 @@ def test_a_dropped_session_is_opened_where_it_stood(live: Live) -> None:
         assert content.headline == "Paused before get_order"
 
     live(play)
+
+
+def test_headers_are_typed_one_a_line(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        stage.trigger("profiles")
+        dialog = stage.window.dialogs.current
+        assert isinstance(dialog, ProfilesDialog)
+        form = dialog.form
+        form.name.setText("gateway")
+        form.address.setText("http://127.0.0.1:9/v1")
+        form.headers.setPlainText("X-Team: shop\nno header")
+        dialog.save.click()
+        assert "Line 2 of the headers" in dialog._said.text()
+        form.headers.setPlainText("X-Team: shop\n\nX-Key: ${SHOP_KEY}:1")
+        dialog.save.click()
+        (profile,) = stage.program.workspace.profiles
+        assert profile.headers == {"X-Team": "shop", "X-Key": "${SHOP_KEY}:1"}
+        form.show_profile(profile, "none")
+        assert form.headers.toPlainText() == "X-Team: shop\nX-Key: ${SHOP_KEY}:1"
+        dialog.reject()
+
+    live(play)
