@@ -9,6 +9,9 @@ from typing import Literal
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
+_ROW = 10
+"""Pixels by which the middles of widgets in one row may differ."""
+
 
 class FocusRound:
     """F6 goes through the parts that are in view."""
@@ -51,13 +54,21 @@ class FocusRound:
 
 
 def first_focusable(part: QWidget) -> QWidget | None:
-    """The first widget inside a part that Tab reaches, in tab order."""
-    at = part.nextInFocusChain()
-    while at is not None and at is not part:
-        if part.isAncestorOf(at) and at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            return at
-        at = at.nextInFocusChain()
-    return None
+    """The first widget in view inside a part that Tab reaches: the leftmost of the topmost ones.
+
+    Never by `nextInFocusChain`: PySide6 takes what it returns for a child of the widget asked, and when that one is deleted
+    every widget further on in the window counts as deleted too.
+    """
+    found = [widget for widget in part.findChildren(QWidget) if _takes(widget)]
+    middles = {widget: widget.mapTo(part, widget.rect().center()).y() for widget in found}
+    top = min(middles.values(), default=0)
+    row = [widget for widget in found if middles[widget] <= top + _ROW]
+    return min(row, key=lambda widget: widget.mapTo(part, widget.rect().topLeft()).x(), default=None)
+
+
+def _takes(widget: QWidget) -> bool:
+    tab = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return tab and widget.isEnabled() and not widget.visibleRegion().isEmpty()
 
 
 def text_focus(window: QWidget) -> Literal["", "read", "edit"]:

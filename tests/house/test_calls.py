@@ -34,6 +34,13 @@ def test_tasks_start_through_spawn_alone() -> None:
     assert found == {}
 
 
+def test_nobody_walks_the_focus_chain() -> None:
+    """PySide6 takes the widget that these return for a child of the one asked, and lets it die with it."""
+    chain = {"nextInFocusChain", "previousInFocusChain"}
+    files = python_files("studio")
+    assert {name_of(path): calls for path in files if (calls := _banned_calls(parsed(path), chain))} == {}
+
+
 def test_no_dialog_blocks() -> None:
     files = [path for path in python_files("studio") if STUDIO / "gui" in path.parents and path.name != "app.py"]
     found = {name_of(path): calls for path in files if (calls := _banned_calls(parsed(path), {"exec", "exec_"}))}
