@@ -114,6 +114,11 @@ class Bridge(QObject):
         self._soon()
         return True
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a task of the window is under way."""
+        return len(self._tasks) > 0
+
     def attempt(self, act: Callable[[], object]) -> None:
         """Do something that needs no session; an error that is meant for the person is shown."""
         try:

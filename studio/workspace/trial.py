@@ -3,6 +3,7 @@
 Above: the profiles page, the command line. Below: `workspace`, `opened`. Uses the same way as any session.
 """
 
+import asyncio
 import tempfile
 import time
 from pathlib import Path
@@ -39,7 +40,9 @@ async def try_profile(workspace: Workspace, profile: "Profile") -> Trial:
         session = workspace.new(setup=Setup(responder=choice, params=dict(profile.params), stops=Stops()), path=path)
         began = time.monotonic()
         try:
-            await session.send(PROMPT)
+            stop = await session.send(PROMPT)
+            if stop.what == "stopped":  # the engine ends well when it is cancelled; whoever waits for the trial does not
+                raise asyncio.CancelledError
             took = time.monotonic() - began
             failed, opened = session.state.failed, session.state.open
         finally:

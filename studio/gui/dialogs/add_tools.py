@@ -80,8 +80,8 @@ class AddToolsDialog(QDialog):
         self.found.setAccessibleName(self.tr("What was found in the file"))
         self._close.clicked.connect(self.reject)
         self.load.clicked.connect(self._load)
-        self.file.changed.connect(self._preview)
-        self.interpreter.changed.connect(lambda _text: self._preview(self.file.line.text()))
+        self.file.changed.connect(lambda _text: self._preview())
+        self.interpreter.changed.connect(lambda _text: self._preview())
         self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
     def _lay_out(self) -> None:
@@ -104,14 +104,14 @@ class AddToolsDialog(QDialog):
         self.file.set_path(Path(first.path))
         self.load.setEnabled(True)
 
-    def _preview(self, text: str) -> None:
+    def _preview(self) -> None:
         self._pages.setCurrentWidget(self.text)
         self._file = None
         self.text.clear()
-        if not text.strip():
+        path = self.file.path
+        if path is None:
             self.load.setEnabled(False)
             return
-        path = Path(text.strip()).expanduser()
         try:
             self._file = self._session.fingerprint(path, self.interpreter.line.text().strip())
             self.text.setPlainText(path.read_text(encoding="utf-8", errors="replace")[:_PREVIEW])
@@ -127,10 +127,11 @@ class AddToolsDialog(QDialog):
         file = self._file
         if file is None:
             return
-        self._session.trust(file)
+        self._bridge.attempt(lambda: self._session.trust(file))
         self.load.setEnabled(False)
         self._say(self.tr("Loading…"))
-        self._bridge.spawn("load tools", self._loaded(file))
+        loading = self._bridge.spawn("load tools", self._loaded(file))
+        self.finished.connect(lambda _result: loading.cancel())
 
     async def _loaded(self, file: ToolFile) -> None:
         try:

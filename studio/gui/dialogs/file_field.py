@@ -34,7 +34,7 @@ class FileField(QWidget):
     def path(self) -> Path | None:
         """The path that stands in the field, None when it is empty."""
         text = self.line.text().strip()
-        return Path(text).expanduser() if text else None
+        return _at_home(Path(text)) if text else None
 
     def set_path(self, path: Path | None) -> None:
         """Put a path into the field."""
@@ -46,3 +46,11 @@ class FileField(QWidget):
         dialog.fileSelected.connect(self.line.setText)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+
+def _at_home(path: Path) -> Path:
+    """`~` is the person's home; a name behind it that nobody has stays as it is typed."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path

@@ -121,42 +121,46 @@ class ProfilesDialog(QDialog):
         profile = self._read()
         if profile is None:
             return None
+        old = self.list.currentItem().text() if self.list.currentRow() >= 0 else profile.name
         try:
             self._workspace.save_profile(profile)
             if self.form.typed_key:
                 self._workspace.set_key(profile, self.form.typed_key)
+            if old != profile.name:
+                self._workspace.remove_profile(old)
         except StudioError as error:
             self._say(str(error), wrong=True)
             return None
-        old = self.list.currentItem().text() if self.list.currentRow() >= 0 else profile.name
-        if old != profile.name:
-            self._workspace.remove_profile(old)
         self._fill(profile.name)
         self._say(self.tr("Saved."))
         self.changed.emit()
         return profile
 
     def _remove(self) -> None:
-        item = self.list.currentItem()
-        if item is not None:
-            self._workspace.remove_profile(item.text())
-            self._fill("")
-            self.changed.emit()
+        if self.list.currentRow() < 0:
+            return
+        try:
+            self._workspace.remove_profile(self.list.currentItem().text())
+        except StudioError as error:
+            self._say(str(error), wrong=True)
+            return
+        self._fill("")
+        self.changed.emit()
 
     def _test(self) -> None:
         profile = self._save()
         if profile is not None:
             self.test.setEnabled(False)
             self._say(self.tr("Asking…"))
-            self._bridge.spawn("try a profile", self._try(profile))
+            trying = self._bridge.spawn("try a profile", self._try(profile))
+            self.finished.connect(lambda _result: trying.cancel())
 
     async def _try(self, profile: "Profile") -> None:
         try:
             self._tell(await try_profile(self._workspace, profile))
         except StudioError as error:
             self._say(str(error), wrong=True)
-        finally:
-            self.test.setEnabled(True)
+        self.test.setEnabled(True)
 
     def _tell(self, trial: Trial) -> None:
         places = {"time": seconds(trial.seconds), "model": trial.model_name, "text": trial.text[:400]}
