@@ -567,6 +567,10 @@
         <translation>信任并加载</translation>
     </message>
     <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
         <source>Review tools files</source>
         <translation>查看工具文件</translation>
     </message>
@@ -1032,6 +1036,10 @@
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>Approve all of this tool</source>
+        <translation>批准此工具的所有调用</translation>
     </message>
 </context>
 <context>
@@ -1570,6 +1578,10 @@
         <source>Reject</source>
         <translation>拒绝</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>LastResort</name>
@@ -1597,6 +1609,10 @@
         <translation>限制</translation>
     </message>
     <message>
+        <source>Reaching a limit stops the session; nothing is lost.</source>
+        <translation>达到上限会停止会话，不会丢失任何内容。</translation>
+    </message>
+    <message>
         <source>Round trips after one message</source>
         <translation>一条消息之后的往返次数</translation>
     </message>
@@ -1605,8 +1621,20 @@
         <translation>一个调用的秒数</translation>
     </message>
     <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
         <source>A reply with tool calls is one round trip. The count starts anew with each message.</source>
         <translation>带工具调用的一个响应算一次往返。每条消息重新计数。</translation>
+    </message>
+    <message>
+        <source>Time for one call</source>
+        <translation>单次调用的时限</translation>
     </message>
 </context>
 <context>
@@ -1654,6 +1682,10 @@
         <translation>新建会话</translation>
     </message>
     <message>
+        <source>Everything here can be changed later.</source>
+        <translation>这里的一切以后都可以修改。</translation>
+    </message>
+    <message>
         <source>There is no profile yet. Make one to say which model answers.</source>
         <translation>还没有配置。请建立一个配置，说明由哪个模型回答。</translation>
     </message>
@@ -1688,6 +1720,14 @@
     <message>
         <source>Profiles…</source>
         <translation>配置…</translation>
+    </message>
+    <message>
+        <source>A file runs only after you have read and trusted it; you are asked when the session opens.</source>
+        <translation>文件只有在你阅读并信任之后才会运行；打开会话时会询问你。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Add…</source>
@@ -1838,6 +1878,10 @@
         <translation>{field}必须是 JSON 对象。</translation>
     </message>
     <message>
+        <source>Line {n} of the headers is not “Name: value”.</source>
+        <translation>请求头的第 {n} 行不是“名称: 值”的形式。</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -1854,10 +1898,6 @@
         <translation>密钥</translation>
     </message>
     <message>
-        <source>Seconds to connect · to read</source>
-        <translation>连接秒数 · 读取秒数</translation>
-    </message>
-    <message>
         <source>Where the key is</source>
         <translation>密钥在哪里</translation>
     </message>
@@ -1868,10 +1908,6 @@
     <message>
         <source>Key to store in the system&apos;s keyring</source>
         <translation>要存入系统密钥环的密钥</translation>
-    </message>
-    <message>
-        <source>Headers as a JSON object</source>
-        <translation>请求头（JSON 对象）</translation>
     </message>
     <message>
         <source>Parameters as a JSON object</source>
@@ -1888,6 +1924,34 @@
     <message>
         <source>leave empty to keep the stored key</source>
         <translation>留空则保留已存的密钥</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Time limits</source>
+        <translation>时限</translation>
+    </message>
+    <message>
+        <source>to connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>to read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Headers, one a line</source>
+        <translation>请求头，每行一个</translation>
+    </message>
+    <message>
+        <source>One a line, Name: value. Values may hold ${VARIABLE}, taken from the environment.</source>
+        <translation>每行一个，写成“名称: 值”。值中可以写 ${VARIABLE}，取自环境变量。</translation>
+    </message>
+    <message>
+        <source>Members of every request, as a JSON object, e.g. {example}</source>
+        <translation>每个请求都带上的成员，写成 JSON 对象，例如 {example}</translation>
     </message>
     <message>
         <source>The key is stored in the system&apos;s keyring.</source>
@@ -1909,6 +1973,10 @@
         <translation>配置</translation>
     </message>
     <message>
+        <source>A profile says which model answers, where it is, and where its key is kept.</source>
+        <translation>配置说明由哪个模型回答、它在哪里，以及密钥存放在哪里。</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>新建</translation>
     </message>
@@ -1923,6 +1991,10 @@
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Send a small request with these settings</source>
@@ -2079,8 +2151,8 @@
         <translation>Toolcall Studio 意外结束。</translation>
     </message>
     <message>
-        <source>“{title}” was open: {state}.</source>
-        <translation>“{title}”当时打开着：{state}。</translation>
+        <source>“{title}” was open, {state}.</source>
+        <translation>“{title}”当时处于打开状态，{state}。</translation>
     </message>
     <message numerus="yes">
         <source>%n more after this one.</source>
@@ -2097,20 +2169,28 @@
         <translation>继续</translation>
     </message>
     <message>
-        <source>it had just begun</source>
+        <source>just begun</source>
         <translation>刚刚开始</translation>
     </message>
     <message>
-        <source>it had finished</source>
+        <source>finished</source>
         <translation>已结束</translation>
     </message>
     <message>
-        <source>something had gone wrong</source>
-        <translation>出了问题</translation>
+        <source>stopped because something went wrong</source>
+        <translation>因出错而停止</translation>
+    </message>
+    <message>
+        <source>stopped before {tool}</source>
+        <translation>停在 {tool} 之前</translation>
     </message>
     <message>
         <source>stopped before a tool call</source>
         <translation>停在工具调用之前</translation>
+    </message>
+    <message>
+        <source>stopped after {tool}</source>
+        <translation>停在 {tool} 之后</translation>
     </message>
     <message>
         <source>stopped before a request</source>
@@ -2126,6 +2206,10 @@
     <message>
         <source>Replay</source>
         <translation>回放</translation>
+    </message>
+    <message>
+        <source>Step through a recorded session again. The recording stays as it is.</source>
+        <translation>再次逐步走过录制的会话。录制内容保持不变。</translation>
     </message>
     <message>
         <source>Session file</source>
@@ -2154,6 +2238,10 @@
     <message>
         <source>A request that differs from the recorded one stops with the first differing place.</source>
         <translation>与录制不同的请求会停下，并给出第一个不同之处。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2360,8 +2448,8 @@
         <translation>运行演示</translation>
     </message>
     <message>
-        <source>A refund agent with a scripted model and its own tools. No key and no network needed.</source>
-        <translation>一个退款代理，模型按脚本回答，自带工具。不需要密钥，也不需要网络。</translation>
+        <source>A refund agent with six tools and a scripted model. No key and no network needed.</source>
+        <translation>一个退款智能体，带有六个工具和一个脚本模型。不需要密钥，也不需要网络。</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -2490,6 +2578,10 @@
     <message>
         <source>OK</source>
         <translation>确定</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -2748,6 +2840,248 @@
     <message>
         <source>yesterday</source>
         <translation>昨天</translation>
+    </message>
+</context>
+<context>
+    <name>checks</name>
+    <message>
+        <source>{name} is missing</source>
+        <translation>缺少 {name}</translation>
+    </message>
+    <message>
+        <source>{name} is not known</source>
+        <translation>{name} 不是已知的成员</translation>
+    </message>
+    <message>
+        <source>{name} is not known; did you mean {near}?</source>
+        <translation>{name} 不是已知的成员；你是指 {near} 吗？</translation>
+    </message>
+    <message>
+        <source>is not allowed here</source>
+        <translation>此处不允许</translation>
+    </message>
+    <message>
+        <source>is nested deeper than {n} levels</source>
+        <translation>嵌套超过 {n} 层</translation>
+    </message>
+    <message>
+        <source>cannot be checked, the schema is broken: {why}</source>
+        <translation>无法检查，模式本身有误：{why}</translation>
+    </message>
+    <message>
+        <source>{one} or {other}</source>
+        <translation>{one}或{other}</translation>
+    </message>
+    <message>
+        <source>must be {kinds}</source>
+        <translation>必须是{kinds}</translation>
+    </message>
+    <message>
+        <source>must be {value}</source>
+        <translation>必须是 {value}</translation>
+    </message>
+    <message>
+        <source>must be one of {values}</source>
+        <translation>必须是以下之一：{values}</translation>
+    </message>
+    <message>
+        <source>must be one of {values}, … ({n} values)</source>
+        <translation>必须是以下之一：{values}，…（共 {n} 个值）</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>真或假</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>must be at least {value}</source>
+        <translation>不得小于 {value}</translation>
+    </message>
+    <message>
+        <source>must be at most {value}</source>
+        <translation>不得大于 {value}</translation>
+    </message>
+    <message>
+        <source>must be more than {value}</source>
+        <translation>必须大于 {value}</translation>
+    </message>
+    <message>
+        <source>must be less than {value}</source>
+        <translation>必须小于 {value}</translation>
+    </message>
+    <message>
+        <source>must be a multiple of {value}</source>
+        <translation>必须是 {value} 的倍数</translation>
+    </message>
+    <message>
+        <source>must have at least {n} character</source>
+        <translation>至少要有 {n} 个字符</translation>
+    </message>
+    <message>
+        <source>must have at least {n} characters</source>
+        <translation>至少要有 {n} 个字符</translation>
+    </message>
+    <message>
+        <source>must have at most {n} character</source>
+        <translation>至多只能有 {n} 个字符</translation>
+    </message>
+    <message>
+        <source>must have at most {n} characters</source>
+        <translation>至多只能有 {n} 个字符</translation>
+    </message>
+    <message>
+        <source>must have at least {n} item</source>
+        <translation>至少要有 {n} 项</translation>
+    </message>
+    <message>
+        <source>must have at least {n} items</source>
+        <translation>至少要有 {n} 项</translation>
+    </message>
+    <message>
+        <source>must have at most {n} item</source>
+        <translation>至多只能有 {n} 项</translation>
+    </message>
+    <message>
+        <source>must have at most {n} items</source>
+        <translation>至多只能有 {n} 项</translation>
+    </message>
+    <message>
+        <source>must have at least {n} member</source>
+        <translation>至少要有 {n} 个成员</translation>
+    </message>
+    <message>
+        <source>must have at least {n} members</source>
+        <translation>至少要有 {n} 个成员</translation>
+    </message>
+    <message>
+        <source>must have at most {n} member</source>
+        <translation>至多只能有 {n} 个成员</translation>
+    </message>
+    <message>
+        <source>must have at most {n} members</source>
+        <translation>至多只能有 {n} 个成员</translation>
+    </message>
+    <message>
+        <source>must match the pattern {value}</source>
+        <translation>必须匹配模式 {value}</translation>
+    </message>
+    <message>
+        <source>must not hold the same item twice</source>
+        <translation>不得含有重复的项</translation>
+    </message>
+    <message>
+        <source>is a value that the schema rules out</source>
+        <translation>是模式所排除的值</translation>
+    </message>
+    <message>
+        <source>fits none of the allowed forms</source>
+        <translation>不符合任何一种允许的形式</translation>
+    </message>
+    <message>
+        <source>fits none, or more than one, of the allowed forms</source>
+        <translation>不符合任何一种允许的形式，或符合多于一种</translation>
+    </message>
+</context>
+<context>
+    <name>json</name>
+    <message>
+        <source>a value is missing: the text is empty</source>
+        <translation>缺少值：文本是空的</translation>
+    </message>
+    <message>
+        <source>a comma is missing here</source>
+        <translation>此处缺少逗号</translation>
+    </message>
+    <message>
+        <source>one comma too many</source>
+        <translation>多了一个逗号</translation>
+    </message>
+    <message>
+        <source>a colon is missing after the key</source>
+        <translation>键后面缺少冒号</translation>
+    </message>
+    <message>
+        <source>a value is missing here</source>
+        <translation>此处缺少值</translation>
+    </message>
+    <message>
+        <source>a key needs double quotes</source>
+        <translation>键需要双引号</translation>
+    </message>
+    <message>
+        <source>text needs double quotes, not single ones</source>
+        <translation>文本需要双引号，不能用单引号</translation>
+    </message>
+    <message>
+        <source>this word is not JSON; text needs double quotes</source>
+        <translation>这个词不是 JSON；文本需要双引号</translation>
+    </message>
+    <message>
+        <source>this is not a number as JSON writes it</source>
+        <translation>这不是 JSON 写法的数字</translation>
+    </message>
+    <message>
+        <source>JSON has no NaN and no Infinity</source>
+        <translation>JSON 没有 NaN 和 Infinity</translation>
+    </message>
+    <message>
+        <source>the closing quote is missing (a line break inside text is written \n)</source>
+        <translation>缺少结尾的引号（文本中的换行要写成 \n）</translation>
+    </message>
+    <message>
+        <source>this control character must be written as an escape</source>
+        <translation>这个控制字符必须写成转义形式</translation>
+    </message>
+    <message>
+        <source>JSON does not know this escape</source>
+        <translation>JSON 不认识这个转义</translation>
+    </message>
+    <message>
+        <source>the closing } is missing</source>
+        <translation>缺少结尾的 }</translation>
+    </message>
+    <message>
+        <source>the closing ] is missing</source>
+        <translation>缺少结尾的 ]</translation>
+    </message>
+    <message>
+        <source>this bracket closes nothing that is open here</source>
+        <translation>这个括号没有对应的开括号</translation>
+    </message>
+    <message>
+        <source>this sign does not belong here</source>
+        <translation>这个符号不该在这里</translation>
+    </message>
+    <message>
+        <source>the value ended before; this is too much</source>
+        <translation>值在此之前已经结束；这里是多余的</translation>
+    </message>
+    <message>
+        <source>this key stands twice; only the last one counts</source>
+        <translation>这个键出现了两次；只有最后一个有效</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,18 @@ from jsonschema.protocols import Validator
 from studio.checks.names import nearest_name
 from studio.checks.problem import Problem
 from studio.checks.repairs import candidates
-from studio.checks.sentences import must_be, sentence_for, shorten
+from studio.checks.sentences import (
+    BROKEN,
+    MISSING,
+    NOT_ALLOWED,
+    TOO_DEEP,
+    UNKNOWN,
+    UNKNOWN_NEAR,
+    must_be,
+    said,
+    sentence_for,
+    shorten,
+)
 
 __all__ = ["check", "nearest_name"]
 
@@ -33,7 +44,7 @@ def check(schema: Any, value: Any) -> tuple[Problem, ...]:
     a value nested deeper than 100 levels a single `schema.depth`. Raises nothing.
     """
     if _too_deep(value, _DEEPEST):
-        return (Problem("schema.depth", "", f"is nested deeper than {_DEEPEST} levels"),)
+        return (Problem("schema.depth", "", said(TOO_DEEP, n=_DEEPEST)),)
     try:
         validator = _validator(json.dumps(schema))
         errors = sorted(itertools.islice(validator.iter_errors(value), _MOST_PROBLEMS), key=lambda e: _place(value, e))
@@ -61,14 +72,14 @@ def _validator(text: str) -> Validator:
 
 
 def _broken(why: str) -> Problem:
-    return Problem("schema.broken", "", f"cannot be checked, the schema is broken: {shorten(why)}")
+    return Problem("schema.broken", "", said(BROKEN, why=shorten(why)))
 
 
 def _problems(validator: Validator, error: Error) -> Iterator[Problem]:
     keyword: Any = error.validator
     match keyword:
         case None:
-            yield Problem("schema.not", _pointer(error.absolute_path), "is not allowed here")
+            yield Problem("schema.not", _pointer(error.absolute_path), said(NOT_ALLOWED))
         case "required":
             yield from _missing(error)
         case "additionalProperties" if error.validator_value is False:
@@ -88,7 +99,7 @@ def _missing(error: Error) -> Iterator[Problem]:
             yield Problem(
                 "schema.required",
                 _pointer([*error.absolute_path, name]),
-                f"{name} is missing",
+                said(MISSING, name=name),
                 repair=_only(known, name),
             )
 
@@ -110,8 +121,8 @@ def _unknown(error: Error) -> Iterator[Problem]:
     for name in instance:
         if name not in known:
             near = nearest_name(name, [each for each in known if each not in instance])
-            hint = f"; did you mean {near}?" if near else ""
-            yield Problem("schema.unknown", _pointer([*error.absolute_path, name]), f"{name} is not known{hint}")
+            words = said(UNKNOWN_NEAR, name=name, near=near) if near else said(UNKNOWN, name=name)
+            yield Problem("schema.unknown", _pointer([*error.absolute_path, name]), words)
 
 
 def _members(error: Error) -> dict[str, Any]:

@@ -1,20 +1,59 @@
 """Short sentences for what a schema asks and a value does not give: rule and words per JSON Schema keyword.
 
-Above: `arguments`. Knows no validator; the words are those shown beside a line in the editor.
+Above: `arguments`, and the window, which says a sentence in another language by its template. Knows no validator; the words
+are those shown beside a line in the editor.
 """
 
 import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
+
+class Sentence(str):
+    """An English sentence that knows its template and what stands in its named places, for a front of another language.
+
+    A place may hold a sentence again (`a number` in `must be {kinds}`).
+    """
+
+    __slots__ = ("places", "template")
+    template: str
+    places: dict[str, str]
+
+
+def said(template: str, **places: object) -> Sentence:
+    """The template with its places filled."""
+    filled = {name: value if isinstance(value, str) else str(value) for name, value in places.items()}
+    made = Sentence(template.format(**filled))
+    made.template, made.places = template, filled
+    return made
+
+
+def _mark(_context: str, text: str) -> str:
+    return text
+
+
+QT_TRANSLATE_NOOP = _mark
+"""The name by which Qt's lupdate finds the texts; the texts stay as they are."""
+
+MISSING = QT_TRANSLATE_NOOP("checks", "{name} is missing")
+UNKNOWN = QT_TRANSLATE_NOOP("checks", "{name} is not known")
+UNKNOWN_NEAR = QT_TRANSLATE_NOOP("checks", "{name} is not known; did you mean {near}?")
+NOT_ALLOWED = QT_TRANSLATE_NOOP("checks", "is not allowed here")
+TOO_DEEP = QT_TRANSLATE_NOOP("checks", "is nested deeper than {n} levels")
+BROKEN = QT_TRANSLATE_NOOP("checks", "cannot be checked, the schema is broken: {why}")
+_EITHER = QT_TRANSLATE_NOOP("checks", "{one} or {other}")
+_MUST_BE = QT_TRANSLATE_NOOP("checks", "must be {kinds}")
+_MUST_BE_VALUE = QT_TRANSLATE_NOOP("checks", "must be {value}")
+_MUST_BE_OF = QT_TRANSLATE_NOOP("checks", "must be one of {values}")
+_MUST_BE_OF_MANY = QT_TRANSLATE_NOOP("checks", "must be one of {values}, … ({n} values)")
 _KINDS = {
-    "number": "a number",
-    "integer": "a whole number",
-    "string": "text",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "an object",
-    "null": "null",
+    "number": QT_TRANSLATE_NOOP("checks", "a number"),
+    "integer": QT_TRANSLATE_NOOP("checks", "a whole number"),
+    "string": QT_TRANSLATE_NOOP("checks", "text"),
+    "boolean": QT_TRANSLATE_NOOP("checks", "true or false"),
+    "array": QT_TRANSLATE_NOOP("checks", "a list"),
+    "object": QT_TRANSLATE_NOOP("checks", "an object"),
+    "null": QT_TRANSLATE_NOOP("checks", "null"),
 }
 _MOST_LISTED = 12
 _LONGEST = 200
@@ -28,9 +67,13 @@ def sentence_for(keyword: str, limit: Any, message: str) -> tuple[str, str]:
     return f"schema.{keyword}", shorten(message)
 
 
-def must_be(kinds: Iterable[str]) -> str:
+def must_be(kinds: Iterable[str]) -> Sentence:
     """ "must be a number or null", for the JSON Schema type names `kinds`."""
-    return "must be " + " or ".join(dict.fromkeys(_KINDS.get(kind, kind) for kind in kinds))
+    names = [said(_KINDS[kind]) if kind in _KINDS else kind for kind in dict.fromkeys(kinds)]
+    either: str = names[0] if names else ""
+    for other in names[1:]:
+        either = said(_EITHER, one=either, other=other)
+    return said(_MUST_BE, kinds=either)
 
 
 def shorten(text: str) -> str:
@@ -42,47 +85,88 @@ def _plain(value: Any) -> str:
     return shorten(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
-def _type(limit: Any) -> str:
+def _type(limit: Any) -> Sentence:
     return must_be([limit] if isinstance(limit, str) else limit)
 
 
-def _enum(limit: list[Any]) -> str:
+def _enum(limit: list[Any]) -> Sentence:
     if len(limit) == 1:
-        return f"must be {_plain(limit[0])}"
+        return said(_MUST_BE_VALUE, value=_plain(limit[0]))
     listed = ", ".join(_plain(each) for each in limit[:_MOST_LISTED])
-    return f"must be one of {listed}" + (f", … ({len(limit)} values)" if len(limit) > _MOST_LISTED else "")
+    if len(limit) > _MOST_LISTED:
+        return said(_MUST_BE_OF_MANY, values=listed, n=len(limit))
+    return said(_MUST_BE_OF, values=listed)
 
 
-def _count(words: str, thing: str) -> Callable[[Any], str]:
-    return lambda limit: f"must have {words} {limit} {thing}{'' if limit == 1 else 's'}"
+def _count(one: str, many: str) -> Callable[[Any], Sentence]:
+    return lambda limit: said(one if limit == 1 else many, n=limit)
 
 
-def _limit(words: str) -> Callable[[Any], str]:
-    return lambda limit: f"must be {words} {_plain(limit)}"
+def _limit(template: str) -> Callable[[Any], Sentence]:
+    return lambda limit: said(template, value=_plain(limit))
 
 
-def _fixed(words: str) -> Callable[[Any], str]:
-    return lambda _limit: words
+def _fixed(template: str) -> Callable[[Any], Sentence]:
+    return lambda _limit: said(template)
 
 
-_SENTENCES: dict[str, tuple[str, Callable[[Any], str]]] = {
+_SENTENCES: dict[str, tuple[str, Callable[[Any], Sentence]]] = {
     "type": ("schema.type", _type),
     "enum": ("schema.enum", _enum),
     "const": ("schema.enum", lambda limit: _enum([limit])),
-    "minimum": ("schema.range", _limit("at least")),
-    "maximum": ("schema.range", _limit("at most")),
-    "exclusiveMinimum": ("schema.range", _limit("more than")),
-    "exclusiveMaximum": ("schema.range", _limit("less than")),
-    "multipleOf": ("schema.range", _limit("a multiple of")),
-    "minLength": ("schema.length", _count("at least", "character")),
-    "maxLength": ("schema.length", _count("at most", "character")),
-    "minItems": ("schema.length", _count("at least", "item")),
-    "maxItems": ("schema.length", _count("at most", "item")),
-    "minProperties": ("schema.length", _count("at least", "member")),
-    "maxProperties": ("schema.length", _count("at most", "member")),
-    "pattern": ("schema.pattern", lambda limit: f"must match the pattern {_plain(limit)}"),
-    "uniqueItems": ("schema.unique", _fixed("must not hold the same item twice")),
-    "not": ("schema.not", _fixed("is a value that the schema rules out")),
-    "anyOf": ("schema.any", _fixed("fits none of the allowed forms")),
-    "oneOf": ("schema.any", _fixed("fits none, or more than one, of the allowed forms")),
+    "minimum": ("schema.range", _limit(QT_TRANSLATE_NOOP("checks", "must be at least {value}"))),
+    "maximum": ("schema.range", _limit(QT_TRANSLATE_NOOP("checks", "must be at most {value}"))),
+    "exclusiveMinimum": ("schema.range", _limit(QT_TRANSLATE_NOOP("checks", "must be more than {value}"))),
+    "exclusiveMaximum": ("schema.range", _limit(QT_TRANSLATE_NOOP("checks", "must be less than {value}"))),
+    "multipleOf": ("schema.range", _limit(QT_TRANSLATE_NOOP("checks", "must be a multiple of {value}"))),
+    "minLength": (
+        "schema.length",
+        _count(
+            QT_TRANSLATE_NOOP("checks", "must have at least {n} character"),
+            QT_TRANSLATE_NOOP("checks", "must have at least {n} characters"),
+        ),
+    ),
+    "maxLength": (
+        "schema.length",
+        _count(
+            QT_TRANSLATE_NOOP("checks", "must have at most {n} character"),
+            QT_TRANSLATE_NOOP("checks", "must have at most {n} characters"),
+        ),
+    ),
+    "minItems": (
+        "schema.length",
+        _count(
+            QT_TRANSLATE_NOOP("checks", "must have at least {n} item"),
+            QT_TRANSLATE_NOOP("checks", "must have at least {n} items"),
+        ),
+    ),
+    "maxItems": (
+        "schema.length",
+        _count(
+            QT_TRANSLATE_NOOP("checks", "must have at most {n} item"),
+            QT_TRANSLATE_NOOP("checks", "must have at most {n} items"),
+        ),
+    ),
+    "minProperties": (
+        "schema.length",
+        _count(
+            QT_TRANSLATE_NOOP("checks", "must have at least {n} member"),
+            QT_TRANSLATE_NOOP("checks", "must have at least {n} members"),
+        ),
+    ),
+    "maxProperties": (
+        "schema.length",
+        _count(
+            QT_TRANSLATE_NOOP("checks", "must have at most {n} member"),
+            QT_TRANSLATE_NOOP("checks", "must have at most {n} members"),
+        ),
+    ),
+    "pattern": ("schema.pattern", _limit(QT_TRANSLATE_NOOP("checks", "must match the pattern {value}"))),
+    "uniqueItems": ("schema.unique", _fixed(QT_TRANSLATE_NOOP("checks", "must not hold the same item twice"))),
+    "not": ("schema.not", _fixed(QT_TRANSLATE_NOOP("checks", "is a value that the schema rules out"))),
+    "anyOf": ("schema.any", _fixed(QT_TRANSLATE_NOOP("checks", "fits none of the allowed forms"))),
+    "oneOf": (
+        "schema.any",
+        _fixed(QT_TRANSLATE_NOOP("checks", "fits none, or more than one, of the allowed forms")),
+    ),
 }

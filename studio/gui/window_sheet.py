@@ -20,10 +20,12 @@ _SHEET = Template("""
 #tile:focus { border: 2px solid $accent; padding: 0; }
 #tile QLabel, #recent_row QLabel { background: transparent; }
 #tile #key_chip { background: $inset; color: $muted; border-radius: 4px; padding: 2px 8px; font-size: ${small}px; }
-#recent_row { background: transparent; border: 1px solid transparent; text-align: left; padding: 0; }
+#recent_row { background: transparent; border: 1px solid transparent; text-align: left; padding: 0;
+  min-height: ${h34}px; }
 #recent_row:hover { background: $hover; }
-#recent_row:focus { border: 2px solid $accent; padding: 0; }
-#drop_hint { border: 1px dashed $strong; border-radius: 7px; color: $muted; background: transparent; }
+#recent_row:focus { border: 2px solid $accent; padding: 0; min-height: ${h32}px; }
+#drop_hint { border: 1px dashed $strong; border-radius: 7px; background: transparent; }
+#drop_hint QLabel { color: $muted; background: transparent; }
 #status_state { color: $text; font-weight: 600; }
 #status_separator { color: $border; max-width: 1px; }
 #command_field { text-align: left; color: $faint; font-weight: 400; }
@@ -44,4 +46,5 @@ QDialog QListWidget::item:selected { background: $sel; color: $text; }
 
 def window_sheet(now: Theme) -> str:
     """The sheet in the colours and sizes in force."""
-    return _SHEET.substitute(msgspec.to_builtins(now.tokens), small=now.px(11), p8=now.px(8), h28=now.px(28))
+    heights = {f"h{size}": now.px(size) for size in (28, 32, 34)}
+    return _SHEET.substitute(msgspec.to_builtins(now.tokens), small=now.px(11), p8=now.px(8), **heights)

@@ -5,6 +5,7 @@ Above: panes, banner, status bar. Below: `present/labels`, Qt's catalogues. Know
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
+from studio.checks.sentences import Sentence
 from studio.present.labels import template
 from studio.present.words import Words
 
@@ -13,6 +14,14 @@ def say(words: Words) -> str:
     """The phrase in the language of the window; English where the catalogue has none. Numbers are grouped."""
     text = QCoreApplication.translate("labels", template(words))
     return text.format(**{name: _shown(value) for name, value in words.params.items()})
+
+
+def sentence(text: str) -> str:
+    """A sentence of a check in the language of the window; one without a template as it is."""
+    if not isinstance(text, Sentence):
+        return text
+    places = {name: sentence(value) for name, value in text.places.items()}
+    return QCoreApplication.translate("checks", text.template).format(**places)
 
 
 def fill(text: str, /, **places: object) -> str:

@@ -43,7 +43,11 @@ async def start(program: Program, window: StudioWindow) -> None:
         session = await program.workspace.demo()
         session.set_title(title)
         if title != "refund-triage":
-            await session.run_to_end()
+            stop = await session.run_to_end()
+            while title == "invoice-search" and stop.call is not None and stop.reason == "approval":
+                session.edit_call(stop.call, arguments='{"order_id": "48213", "amount": 89.9, "currency": "EUR"}')
+                await session.approve(stop.call, all_of_tool=True)
+                stop = await session.run_to_end()
         await program.workspace.close_session(session)
     left = await program.workspace.demo()
     await left.run()

@@ -46,7 +46,8 @@ class Gutter(QWidget):
         painter.fillRect(self.rect(), theme().color("surface"))
         painter.setFont(theme().code_font(11))
         changed = self._lined.changed_lines()
-        caret = self._lined.caret_line() if self.parentWidget().hasFocus() else -1
+        editor = self.parentWidget()
+        caret = self._lined.caret_line() if editor is not None and editor.hasFocus() else -1
         metrics, baseline = QFontMetricsF(painter.font()), self._lined.baseline()
         for number, top, height in self._lined.visible_lines():
             painter.setPen(theme().color("text" if number == caret else "faint"))

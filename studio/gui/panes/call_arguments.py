@@ -6,7 +6,7 @@ Above: the call card. Below: the editors. Knows no session: the check is handed 
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -19,7 +19,7 @@ from studio.gui.panes.argument_issues import Check, Issue, is_json, issues, mend
 from studio.gui.panes.diff_view import DiffView
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence
 from studio.present.json_text import pretty
 
 VIEWS = ("form", "json", "diff")
@@ -156,6 +156,7 @@ class CallArguments(QWidget):
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
             self._reword()
+            self._recheck()
         super().changeEvent(event)
 
     def _lay_out(self) -> None:
@@ -234,9 +235,7 @@ class CallArguments(QWidget):
         self._tell()
 
     def _tell(self) -> None:
-        sentences = [
-            f"{issue.problem.pointer.removeprefix('/')} {issue.problem.sentence}".strip() for issue in self.found
-        ]
+        sentences = [f"{issue.problem.pointer.removeprefix('/')} {_said(issue)}".strip() for issue in self.found]
         self.told.setText("\n".join(sentences[:6]))
         narrow = self.width() < theme().px(_NARROW)
         self.told.setVisible(narrow and bool(sentences) and self.switch.current() == "json")
@@ -249,10 +248,10 @@ class CallArguments(QWidget):
     def _mark(self, issue: Issue) -> Mark:
         problem = issue.problem
         fix = None if problem.repair is None else fill(self.tr("Change to {value}"), value=problem.repair)
-        return Mark(issue.start, issue.end, problem.sentence, problem.severity, fix)
+        return Mark(issue.start, issue.end, _said(issue), problem.severity, fix)
 
     def _mark_form(self) -> None:
-        self.form.set_marks({issue.problem.pointer: issue.problem.sentence for issue in self.found})
+        self.form.set_marks({issue.problem.pointer: _said(issue) for issue in self.found})
 
     def _show_diff(self) -> None:
         self.diff.set_texts(pretty(self._original), pretty(self.current))
@@ -265,3 +264,9 @@ class CallArguments(QWidget):
 
 def _no_check(_text: str) -> tuple[Problem, ...]:
     return ()
+
+
+def _said(issue: Issue) -> str:
+    """The sentence of an issue in the language of the window."""
+    words = issue.problem.sentence
+    return QCoreApplication.translate("json", words) if issue.syntax else sentence(words)

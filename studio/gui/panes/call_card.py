@@ -100,7 +100,7 @@ class CallCard(QWidget):
         call = facts.call.call
         editable = facts.mode != "locked"
         self.head.show_call(call.name, call.id, facts.tools, editable=editable and facts.phase in ("open", "approval"))
-        self.head.show_place(first=facts.first, last=facts.last)
+        self.head.show_place(first=facts.first, last=facts.last, approval=facts.phase == "approval")
         schema: dict[str, Any] = facts.tool.parameters if facts.tool is not None else {}
         original = facts.call.original.arguments if facts.call.original is not None else call.arguments
         self.arguments.set_value(call.arguments, original, schema, self._check, editable=self._editable())
@@ -253,6 +253,7 @@ class CallCard(QWidget):
         self.head.id_changed.connect(lambda id: self._door.change(lambda it: it.edit_call(key, id=id)))
         self.head.new_id.connect(self._give_new_id)
         self.head.copy.connect(self._copy)
+        self.head.approve_all.connect(lambda: self.run(approve=True, all_of_tool=True))
         self.head.moved.connect(self.moved)
         self.head.duplicate.connect(self.duplicate)
         self.head.remove.connect(self.remove)

@@ -30,6 +30,7 @@ class CallHead(QWidget):
     duplicate = Signal()
     remove = Signal()
     copy = Signal()
+    approve_all = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +38,7 @@ class CallHead(QWidget):
         self._tools: tuple[ToolSpec, ...] = ()
         self._editable = True
         self._places = (False, False)
+        self._approval = False
         self._sign = IconSign("call", "call", self)
         self.name = QComboBox(self)
         self.suggestion = Button("", self, look="link")
@@ -61,9 +63,9 @@ class CallHead(QWidget):
         self._fit()
         self._reword()
 
-    def show_place(self, *, first: bool, last: bool) -> None:
-        """Say whether the call is the first or the last of the reply."""
-        self._places = (first, last)
+    def show_place(self, *, first: bool, last: bool, approval: bool = False) -> None:
+        """Say whether the call is the first or the last of the reply, and whether it waits for an approval."""
+        self._places, self._approval = (first, last), approval
 
     def show_state(self, words: str, kind: Kind) -> None:
         """Show the state in the chip."""
@@ -183,6 +185,11 @@ class CallHead(QWidget):
             (self.tr("Copy as JSON"), self.copy.emit, True),
             (self.tr("Remove"), self.remove.emit, self._editable),
         )
+        if self._approval:
+            menu.addAction(self.tr("Approve all of this tool")).triggered.connect(
+                lambda _on=False: self.approve_all.emit()
+            )
+            menu.addSeparator()
         for words, act, allowed in entries:
             action = menu.addAction(words)
             action.triggered.connect(lambda _on=False, act=act: act())

@@ -5,7 +5,7 @@ Above: `problems_pane`. Below: `workspace`, `present/json_text`. Knows no widget
 
 import msgspec
 
-from studio.gui.words import say
+from studio.gui.words import say, sentence
 from studio.present.json_text import replace_member
 from studio.present.stop_words import error_words
 from studio.session.events import CallKey
@@ -45,8 +45,8 @@ def found_problems(session: OpenedSession) -> tuple[Found, ...]:
             found += _of_call(session, call, len(state.open.calls))
     if state.failed is not None:
         found.append(Found(f"request.{state.failed.kind}", f"{say(error_words(state.failed))}: {state.failed.message}"))
-    found += [Found("tools.file", sentence) for sentence in session.tool_problems]
-    found += [Found("session.file", sentence) for sentence in session.damage]
+    found += [Found("tools.file", problem) for problem in session.tool_problems]
+    found += [Found("session.file", damage) for damage in session.damage]
     return tuple(found)
 
 
@@ -55,7 +55,7 @@ def _of_call(session: OpenedSession, call: CallState, of: int) -> list[Found]:
     return [
         Found(
             problem.rule,
-            f"{call.call.name}{problem.pointer.replace('/', '.')}: {problem.sentence}",
+            f"{call.call.name}{problem.pointer.replace('/', '.')}: {sentence(problem.sentence)}",
             problem.severity,
             problem.pointer,
             problem.repair,

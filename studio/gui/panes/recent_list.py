@@ -101,7 +101,7 @@ class RecentRow(QPushButton):
 
     def _lay_out(self, title: QLabel, size: QLabel, state: Chip, when: QLabel) -> None:
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 2, 12, 2)
+        row.setContentsMargins(10, 0, 10, 0)
         row.setSpacing(10)
         sign = IconSign("folder", "muted", self)
         parts: tuple[QWidget, ...] = (sign, title, size, state, when)

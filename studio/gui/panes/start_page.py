@@ -49,10 +49,10 @@ class StartPage(QScrollArea):
         self.new = Tile("plus", "response", self)
         self.open = Tile("folder", "call", self)
         self.recent = RecentList(self)
-        self._drop = QLabel(self)
+        self._drop, self._drop_words = QFrame(self), QLabel(self)
         self._drop.setObjectName("drop_hint")
-        self._drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._drop.setMinimumHeight(44)
+        self._fill_drop()
         self._language, self._theme = Button("", self, look="link"), Button("", self, look="link")
         self.setWidget(self._page())
         self._connect()
@@ -99,7 +99,7 @@ class StartPage(QScrollArea):
         rows.addWidget(self.recent)
         rows.addWidget(self._drop)
         rows.addLayout(self._links())
-        rows.addStretch(2)
+        rows.addStretch(1)
         page = QWidget(self)
         page.setObjectName("start_ground")
         across = QHBoxLayout(page)
@@ -107,6 +107,14 @@ class StartPage(QScrollArea):
         across.addWidget(column)
         across.addStretch(1)
         return page
+
+    def _fill_drop(self) -> None:
+        row = QHBoxLayout(self._drop)
+        row.setSpacing(10)
+        row.addStretch(1)
+        row.addWidget(IconSign("response", "muted", self._drop))
+        row.addWidget(self._drop_words)
+        row.addStretch(1)
 
     def _head(self) -> QHBoxLayout:
         words = QVBoxLayout()
@@ -125,6 +133,8 @@ class StartPage(QScrollArea):
         grid.addWidget(self.demo, 0, 0, 1, 2)
         grid.addWidget(self.new, 1, 0)
         grid.addWidget(self.open, 1, 1)
+        for row in range(2):
+            grid.setRowStretch(row, 1)
         return grid
 
     def _links(self) -> QHBoxLayout:
@@ -149,11 +159,11 @@ class StartPage(QScrollArea):
         self._line.setText(self.tr("Step through tool-calling sessions, edit any message, replay from any point."))
         self.demo.say(
             self.tr("Run the demo"),
-            self.tr("A refund agent with a scripted model and its own tools. No key and no network needed."),
+            self.tr("A refund agent with six tools and a scripted model. No key and no network needed."),
             self.tr("Enter"),
         )
         self.new.say(
             self.tr("New session"), self.tr("Choose a model and tools, write the first message."), self.tr("Ctrl+N")
         )
         self.open.say(self.tr("Open"), self.tr("A session file. Opening it runs nothing."), self.tr("Ctrl+O"))
-        self._drop.setText(self.tr("Drop a session file anywhere in this window"))
+        self._drop_words.setText(self.tr("Drop a session file anywhere in this window"))

@@ -6,7 +6,10 @@ Above: `start_page`. Below: `widgets`. Knows no session.
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from studio.gui.look.theme import theme
 from studio.gui.widgets.pane_header import IconSign
+
+_LEAST_HEIGHT = 76
 
 
 class Tile(QPushButton):
@@ -38,7 +41,8 @@ class Tile(QPushButton):
     def sizeHint(self) -> QSize:
         """As large as the words need."""
         layout = self.layout()
-        return layout.sizeHint() if layout is not None else super().sizeHint()
+        hint = layout.sizeHint() if layout is not None else super().sizeHint()
+        return hint.expandedTo(QSize(0, theme().px(_LEAST_HEIGHT)))
 
     def minimumSizeHint(self) -> QSize:
         """Never so small that words are cut."""

@@ -217,6 +217,16 @@ def test_ctrl_enter_on_the_card_approves(panes: Panes) -> None:
     assert session.asked[0] == ("approve", refund, False)
 
 
+def test_the_menu_approves_all_calls_of_a_sensitive_tool(panes: Panes) -> None:
+    session, refund, _ = paused_session()
+    panes.open(session)
+    sensitive, other = panes.response.calls.cards()[:2]
+    words = "Approve all of this tool"
+    assert words not in [action.text() for action in other.head.make_menu().actions()]
+    next(action for action in sensitive.head.make_menu().actions() if action.text() == words).trigger()
+    assert session.asked[0] == ("approve", refund, True)
+
+
 def test_a_call_that_may_have_run_asks_what_to_do(panes: Panes, typed: Typed) -> None:
     session, refund, _ = paused_session()
     session.stop = None

@@ -7,11 +7,17 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
+from studio.checks.arguments import check
+from studio.gui.language import Language
+from studio.gui.words import sentence
 from studio.paths import resources
 
 ROOT = Path(__file__).resolve().parents[3]
 CATALOGUE = resources() / "translations" / "toolcall_studio_zh_CN.ts"
+TABLES = ("present/labels.py", "present/json_sentences.py", "checks/sentences.py")
+"""Where the sentences of rooms below the window stand."""
 Texts = dict[tuple[str, str], list[str]]
 
 
@@ -36,7 +42,7 @@ def _texts(path: Path) -> Texts:
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Texts:
     """What lupdate finds in the sources now."""
     made = tmp_path_factory.mktemp("ts") / "now.ts"
-    files = [*sorted((ROOT / "studio" / "gui").rglob("*.py")), ROOT / "studio" / "present" / "labels.py"]
+    files = [*sorted((ROOT / "studio" / "gui").rglob("*.py")), *(ROOT / "studio" / name for name in TABLES)]
     command = [_tool("lupdate"), *map(str, files), "-ts", str(made), "-target-language", "zh_CN"]
     subprocess.run(command, check=True, capture_output=True)
     return _texts(made)
@@ -72,3 +78,17 @@ def test_the_compiled_catalogue_is_made_of_the_text_beside_it(name: str, tmp_pat
     folder = resources() / "translations"
     subprocess.run([_tool("lrelease"), str(folder / f"{name}.ts"), "-qm", str(made)], check=True, capture_output=True)
     assert made.read_bytes() == (folder / f"{name}.qm").read_bytes()
+
+
+def test_what_a_check_finds_is_said_in_the_language_of_the_window(qapp: QApplication) -> None:
+    schema = {"type": "object", "properties": {"amount": {"type": ["number", "null"]}}, "required": ["id"]}
+    missing, misfit = check(schema, {"amount": "x"})
+    language = Language(qapp)
+    language.use("zh_CN")
+    try:
+        assert sentence(misfit.sentence) == "必须是数字或null"
+        assert sentence(missing.sentence) == "缺少 id"
+        assert sentence("of a tools file") == "of a tools file"
+    finally:
+        language.drop()
+    assert (misfit.sentence, missing.sentence) == ("must be a number or null", "id is missing")
