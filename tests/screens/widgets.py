@@ -105,7 +105,8 @@ def controls() -> QWidget:
     column.setSpacing(8)
     rows: list[list[QWidget]] = [
         [Button("Execute", look="main", icon_name="run"), Button("Mock…", icon_name="mock", colour="mock"),
-         Button("Return error…", icon_name="provider_error", colour="error"), Button("Fix types", look="quiet", icon_name="bolt", colour="warn")],
+         Button("Return error…", icon_name="provider_error", colour="error"),
+         Button("Fix types", look="quiet", icon_name="bolt", colour="warn")],
         [Button("Use EUR", look="link"), IconButton("dots", "More"), IconButton("undo", "Revert"), Switch("is error"), checked_switch()],
         [Chip("EDITED", "edit"), Chip("MOCK", "mock"), Chip("PAUSED", "paused"), Chip("RETRY 2", "warn"), Chip("RECORDED"),
          Chip("2 problems", "err", large=True), Chip("WAITING", large=True), Chip("finished", "ok", large=True)],
