@@ -50,6 +50,7 @@ class AddToolsDialog(QDialog):
         self._prepare()
         self._lay_out()
         self.file.set_path(path)
+        self._preview()
         self._frame.resize(760, 680)
 
     def review(self, files: tuple[ToolFile, ...]) -> None:
@@ -102,7 +103,7 @@ class AddToolsDialog(QDialog):
         first = self._waiting[0]
         self.interpreter.set_path(Path(first.interpreter) if first.interpreter else None)
         self.file.set_path(Path(first.path))
-        self.load.setEnabled(True)
+        self._preview()
 
     def _preview(self) -> None:
         self._pages.setCurrentWidget(self.text)

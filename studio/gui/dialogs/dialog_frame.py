@@ -6,6 +6,7 @@ Above: dialogs. Below: the theme. Knows nothing of what stands in it.
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDialog,
@@ -111,6 +112,12 @@ def plain_button(words: str, dialog: QDialog) -> QPushButton:
     made = QPushButton(words, dialog)
     made.setAutoDefault(False)
     return made
+
+
+def press_by_keys(dialog: QDialog, button: QPushButton) -> None:
+    """Ctrl+Enter presses a button from wherever the keyboard is in the dialog, as from a field of several lines."""
+    for keys in ("Ctrl+Return", "Ctrl+Enter"):
+        QShortcut(QKeySequence(keys), dialog).activated.connect(button.click)
 
 
 def inset_number(field: QAbstractSpinBox) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button
+from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button, press_by_keys
 from studio.gui.look.theme import theme
 from studio.session.setup import Setup, ToolFile
 from studio.workspace.workspace import Workspace
@@ -88,6 +88,7 @@ class NewSessionDialog(QDialog):
         body.addLayout(group(self.tr("First message"), self.message), 1)
         cancel = plain_button(self.tr("Cancel"), self)
         self._main.clicked.connect(self._accept)
+        press_by_keys(self, self._main)
         cancel.clicked.connect(self.reject)
         self._frame.add_buttons((), (self._main, cancel))
 
