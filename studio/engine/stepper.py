@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from studio.engine import stops
 from studio.engine.asking import Asking
@@ -143,11 +144,41 @@ class Stepper:
             await self.run_call(key)
         except asyncio.CancelledError:
             return self._stopped(self._cancelled(cursor))
-        return self._stopped(self._rest(cursor))
+        return self._stopped(self.rest(cursor))
 
     def holds(self, key: CallKey) -> bool:
         """Whether the call runs now."""
         return key in self._running
+
+    def needs_approval(self, key: CallKey) -> bool:
+        """Whether an open call is of a sensitive tool that would run for real and that nobody has approved."""
+        found = self._journal.state.call(key)
+        waits = found is not None and found.status == "open"
+        return waits and stops.needs_approval(self._journal.state, key, self._approves)
+
+    def standing(self) -> Stopped | None:
+        """Why the session stands where its head is, also after an edit there or a walk to it; None while it runs."""
+        if self.busy:
+            return None
+        cursor = self._journal.cursor
+        here = self.rest(cursor)
+        made = self._newest_stop(cursor)
+        if here.reason != "step":
+            return made if made is not None and made.reason == here.reason else here
+        if made is not None and made.reason not in ("approval", "finished", "waiting"):
+            return made
+        failed = self._journal.state.failed
+        if failed is not None and here.place == "before_request":
+            return replace(here, reason="exception", what="differs" if failed.kind == "missed" else "provider_error")
+        return here
+
+    def _newest_stop(self, cursor: Cursor) -> Stopped | None:
+        """The last stop that was made here, or before the edits that were made here."""
+        at, tree = cursor.at, self._journal.tree
+        while not self._journal.stops.get(at) and at != ROOT and tree.kind(at) in EDITS:
+            at = tree.parent(at)
+        made = self._journal.stops.get(at)
+        return replace(made[-1], at=cursor.at) if made else None
 
     async def _move(self, goal: Goal, cursor: Cursor) -> Stopped:
         try:
@@ -157,11 +188,11 @@ class Stepper:
                 todo = due(state)
                 if await self._waited(todo):
                     continue
-                stop = self._stop(goal, state, todo, self._stood(cursor)) or await self._do(goal, todo, cursor)
+                stop = self._stop(goal, state, todo, self.stood(cursor)) or await self._do(goal, todo, cursor)
                 if stop is not None:
                     return stop
                 if goal == "step" or (goal == "round" and isinstance(self._due(cursor), AskModel)):
-                    return self._rest(cursor)
+                    return self.rest(cursor)
         except asyncio.CancelledError:
             return self._cancelled(cursor)
 
@@ -175,7 +206,7 @@ class Stepper:
     def _due(self, cursor: Cursor) -> Due:
         return due(self._journal.tree.state(cursor.at))
 
-    def _stood(self, cursor: Cursor) -> list[Stopped]:
+    def stood(self, cursor: Cursor) -> list[Stopped]:
         """The stops that were made here, also after reopening; edits made here leave them standing."""
         at, tree = cursor.at, self._journal.tree
         stood = list(self._journal.stops.get(at, ()))
@@ -269,7 +300,7 @@ class Stepper:
             self._still.set()
         self._tell()
 
-    def _rest(self, cursor: Cursor) -> Stopped:
+    def rest(self, cursor: Cursor) -> Stopped:
         """The stop after a step: what is due says more than *step* when the person is needed."""
         state = self._journal.tree.state(cursor.at)
         todo = due(state)

@@ -37,4 +37,4 @@ class Offers:
 
     def _call(self) -> CallKey | None:
         session = self._bridge.session
-        return session.stop.call if session is not None and session.stop is not None else None
+        return session.standing.call if session is not None and session.standing is not None else None

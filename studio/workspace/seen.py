@@ -94,6 +94,15 @@ class SeenSession:
         return stopped if stopped is not None and stopped.at == self.head and not self._stepper.busy else None
 
     @property
+    def standing(self) -> Stopped | None:
+        """Why it stands where the head is now, also after an edit there or after going back; None while it runs."""
+        return self._stepper.standing()
+
+    def needs_approval(self, key: CallKey) -> bool:
+        """Whether running this open call asks for the person's approval first."""
+        return self._stepper.needs_approval(key)
+
+    @property
     def activity(self) -> Activity:
         """What is under way."""
         return self._activity

@@ -65,7 +65,7 @@ SAVE_AS = Offer("save_as", QT_TRANSLATE_NOOP("Banner", "Save as…"))
 
 def banner_content(session: OpenedSession) -> BannerContent | None:
     """The banner of a session that stands still; None while it runs, or when it was never started."""
-    stop = session.stop
+    stop = session.standing
     if stop is None:
         return None
     state = session.tree.state(stop.at)

@@ -6,21 +6,19 @@ Above: the call card. Below: the state. Pure: knows no widget.
 from typing import Literal
 
 from studio.gui.panes.session_port import Activity
-from studio.session.events import Stopped
 from studio.session.state import CallState
 
 Phase = Literal["open", "approval", "running", "uncertain", "done"]
 
 
-def phase_of(call: CallState, activity: Activity, stop: Stopped | None) -> Phase:
-    """The phase of a call: `approval` when the session stopped to ask for it, `uncertain` when it began and nobody runs it."""
+def phase_of(call: CallState, activity: Activity, *, asks: bool) -> Phase:
+    """The phase of a call: `approval` when it `asks` for it, wherever the session stands; `uncertain` when it began and nobody runs it."""
     if call.key in activity.calls:
         return "running"
     if call.status == "done":
         return "done"
     if call.status == "started":
         return "uncertain"
-    asks = stop is not None and stop.reason == "approval" and stop.call == call.key
     return "approval" if asks else "open"
 
 

@@ -88,7 +88,7 @@ class ResponsePane(QWidget):
             self._seen = ()
             return
         self.shown = self._shown(session)
-        seen = (session, session.head, self.shown, session.activity, session.stop, self._chosen, session.read_only)
+        seen = (session, session.head, self.shown, session.activity, session.standing, self._chosen, session.read_only)
         if seen != self._seen:
             self._seen = seen
             self._draw(session)

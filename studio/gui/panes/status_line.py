@@ -71,10 +71,10 @@ class StatusLine(QStatusBar):
         kind = session.activity.kind
         if kind != "idle":
             text, name = say(words(f"activity.{kind}")), _ICONS[kind]
-        elif session.stop is None:
+        elif session.standing is None:
             text, name = say(words("activity.idle")), "pause"
         else:
-            text, name = say(session_word(session.stop, session.state)), _stop_icon(session)
+            text, name = say(session_word(session.standing, session.state)), _stop_icon(session)
         self._state.setText(text[:1].upper() + text[1:])
         self._sign.set(name, "text")
 
@@ -112,6 +112,6 @@ class StatusLine(QStatusBar):
 
 
 def _stop_icon(session: OpenedSession) -> str:
-    if session.stop is not None and session.stop.reason == "exception":
+    if session.standing is not None and session.standing.reason == "exception":
         return "provider_error"
     return "tick" if due_kind(session) == "Finished" else "paused"

@@ -21,7 +21,7 @@ def standing(session: OpenedSession) -> Standing:
     idle = session.activity.kind == "idle"
     return Standing(
         call=_due_call(session),
-        paused=_paused(session.stop) if idle else None,
+        paused=_paused(session.standing) if idle else None,
         next=_next(session) if idle else None,
         asks=due_kind(session) not in ("AwaitPerson", "Finished", "Uncertain"),
         running=session.activity.calls,

@@ -63,6 +63,13 @@ class MemorySession:
         self.journal.subscribe(self._tell)
 
     @property
+    def standing(self) -> Stopped | None:
+        return self.stop
+
+    def needs_approval(self, key: CallKey) -> bool:
+        return self.stop is not None and self.stop.reason == "approval" and self.stop.call == key
+
+    @property
     def head(self) -> NodeId:
         return self.journal.head
 
