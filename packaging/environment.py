@@ -1,6 +1,6 @@
-"""Makes `.venv` ready: the interpreter, the locked packages, the checkout on its path; quick when nothing changed.
+"""Makes `.venv` ready: the interpreter, the locked packages, the checkout on its path, its command; quick when nothing changed.
 
-Standard library only. Above it stands `verbs`, beside it `qt_libraries`; it knows neither.
+Standard library only. Above it stands `verbs`, below `launcher`, beside it `qt_libraries`, which it does not know.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from launcher import put_launcher
 from shell import CannotError, Ran, Run
 
 Say = Callable[[str], None]
@@ -74,8 +75,11 @@ class Environment:
         dev: with the tools of development. An environment that has them also serves without them.
         """
         wanted = self._wanted(dev=dev)
-        if self._is_alive() and wanted.items() <= self.remembered().items():
-            return
+        if not (self._is_alive() and wanted.items() <= self.remembered().items()):
+            self._fill(wanted, dev=dev)
+        self._put_launcher()
+
+    def _fill(self, wanted: dict[str, str], *, dev: bool) -> None:
         facts = {**self._wanted(dev=False), **wanted}
         self._stamp.unlink(missing_ok=True)
         self._make_interpreter()
@@ -129,6 +133,13 @@ class Environment:
         encoding = "utf-8" if sys.version_info >= (3, 13) else locale.getpreferredencoding(do_setlocale=False)
         pointer = Path(asked.output.strip()) / "toolcall-studio.pth"
         pointer.write_text(f"{self.root}{os.linesep}", encoding=encoding, newline="")
+
+    def _put_launcher(self) -> None:
+        try:
+            put_launcher(self.folder, self.python, sys.platform)
+        except OSError as error:
+            # Everything else works without it.
+            self.say(f"The command toolcall-studio could not be put into .venv: {error.strerror}.")
 
 
 class Progress:

@@ -1,11 +1,13 @@
 """`.venv` is made once, repaired when it is half-made, and every failure is one sentence."""
 
 import platform
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from environment import Environment, missing_modules, without_venv
+from launcher import launcher_of
 from shell import CannotError, Ran, ignore
 
 OFFLINE = (
@@ -79,6 +81,24 @@ def test_the_first_time_it_is_made_filled_and_points_to_the_checkout(machine: Fa
     assert said[0] == "Making the folder .venv …"
     assert said[1].startswith("Installing up to 2 locked packages")
     assert said[-1] == "  unpacking 2 packages"
+
+
+def test_the_command_is_put_into_it_also_when_only_that_is_missing(machine: FakeMachine) -> None:
+    _ready(machine)
+    command = launcher_of(machine.root / ".venv", sys.platform)
+    assert command.is_file()
+    command.unlink()
+    machine.commands.clear()
+    assert (_ready(machine), machine.commands, command.is_file()) == ([], [], True)
+
+
+def test_a_command_that_cannot_be_put_there_is_said_and_stops_nothing(machine: FakeMachine) -> None:
+    _ready(machine)
+    command = launcher_of(machine.root / ".venv", sys.platform)
+    command.unlink()
+    command.mkdir()
+    (said,) = _ready(machine)
+    assert said.startswith("The command toolcall-studio could not be put into .venv: ")
 
 
 def test_the_second_time_nothing_is_done_or_said(machine: FakeMachine) -> None:
