@@ -182,6 +182,12 @@ class Rows:
         self._reader.title = title
         self._list.changed(0)
 
+    def date(self, begun: str) -> None:
+        """The time at which the session began is to be shown in other words."""
+        if begun != self._reader.begun:
+            self._reader.begun = begun
+            self._list.changed(0)
+
     def refresh_branches(self) -> None:
         """Branches have other names."""
         self.branches.refresh()

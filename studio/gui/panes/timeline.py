@@ -97,6 +97,7 @@ class TimelinePane(TimelineFrame):
         else:
             now = source.standing
             rows.stand(now)
+            rows.date(source.begun)
             running = rows.shown_branch if now.running or now.asking else ROOT
             self.tabs.show_branches(rows.branches, rows.shown_branch, running)
             self.more.setVisible(not rows.is_empty)

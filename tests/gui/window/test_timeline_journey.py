@@ -111,3 +111,16 @@ def test_a_branch_gets_the_name_that_is_typed(live: Live) -> None:
         assert _branch(stage).name == "as asked"
 
     live(play)
+
+
+def test_a_change_of_language_also_words_the_time_at_which_the_session_began(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        first = stage.window.timeline.model.index(0, 0)
+        assert "today" in first.data()
+        stage.trigger("language_zh_CN")
+        await stage.frame()
+        assert "today" not in first.data()
+        assert "今天" in first.data()
+
+    live(play)
