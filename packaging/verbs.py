@@ -45,7 +45,7 @@ def run(arguments: list[str]) -> int:
         return run_openly([*program, *arguments])
     if qt_libraries.has_display(sys.platform, os.environ):
         return run_openly([*program, "demo"])
-    return _run_headless(python, program)
+    return run_headless(python, program)
 
 
 def test(arguments: list[str]) -> int:
@@ -94,15 +94,12 @@ def _ready(*, dev: bool, look_again: bool = False) -> str:
     return home.python
 
 
-def _run_headless(python: str, program: list[str]) -> int:
-    name = time.strftime("demo-%Y%m%d-%H%M%S")
-    folder = _folder_for_results(python)
-    session, picture = folder / f"{name}.tcsession", folder / f"{name}.png"
+def run_headless(python: str, program: list[str]) -> int:
+    """The demo in this terminal; its last lines, which are the program's own, say where session and picture lie."""
+    path = _folder_for_results(python) / time.strftime("demo-%Y%m%d-%H%M%S")
     _say("There is no display, so the demo runs in this terminal and its window is drawn into a picture.\n")
-    code = run_openly([*program, "demo", "--headless", "--save", str(session), "--screenshot", str(picture)])
-    for label, path in (("Session", session), ("Picture", picture)):
-        _say(f"{label}: {path}" if path.exists() else f"{label}: was not written")
-    return code
+    leave = ["--save", f"{path}.tcsession", "--screenshot", f"{path}.png"]
+    return run_openly([*program, "demo", "--headless", *leave])
 
 
 def _folder_for_results(python: str) -> Path:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from shell import run_openly, run_quietly
-from verbs import CHECKS, main, run_checks
+from verbs import CHECKS, main, run_checks, run_headless
 
 
 def test_all_checks_run_in_order_and_the_arguments_reach_the_last(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,6 +48,19 @@ def test_the_lines_of_a_program_are_told_as_they_come() -> None:
     program = "import os, sys; print('one'); print(os.environ['WORD'], file=sys.stderr); sys.exit(3)"
     ran = run_quietly([sys.executable, "-u", "-c", program], variables={"WORD": "two"}, on_line=told.append)
     assert (ran.code, ran.output, told) == (3, "one\ntwo\n", ["one", "two"])
+
+
+def test_without_a_display_the_demo_alone_says_where_its_files_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    demo = "import sys; print('Session:', sys.argv[4]); print('Picture:', sys.argv[6]); open(sys.argv[4], 'w'); sys.exit(5)"
+    assert run_headless(sys.executable, [sys.executable, "-c", demo]) == 5
+    first, _, session, picture = capfd.readouterr().out.splitlines()
+    assert first.startswith("There is no display")
+    assert (session.partition(":")[0], picture.partition(":")[0]) == ("Session", "Picture")
+    assert session.endswith(".tcsession")
+    assert picture.endswith(".png")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals end programs elsewhere")
