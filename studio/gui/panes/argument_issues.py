@@ -71,6 +71,11 @@ def mendable(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(problem for problem in problems if problem.repair is not None)
 
 
+def place(problem: Problem) -> str:
+    """Where a problem is, as a person reads it: the pointer without its first slash, a dot for the whole."""
+    return problem.pointer.removeprefix("/") or "."
+
+
 def mended(text: str, problems: Iterable[Problem]) -> str:
     """`text` with every repair put in; all else keeps its bytes. A repair that finds no place is left out."""
     for problem in mendable(problems):

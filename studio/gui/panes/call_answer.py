@@ -30,7 +30,7 @@ class CallAnswer(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind: AnswerKind = "mock"
-        self._said, self._error_words = QLabel(self), QLabel(self)
+        self._said, self._error_words, self.why = QLabel(self), QLabel(self), QLabel(self)
         self.form = Segmented("", [("text", ""), ("json", "")], self)
         self.text = TextEditor("", self)
         self.text.fit_height(2, 12)
@@ -56,6 +56,11 @@ class CallAnswer(QWidget):
         self.show()
         self._editor().setFocus()
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether the form is open and holds something."""
+        return not self.isHidden() and bool(self.value.strip())
+
     def close_answer(self) -> None:
         """Close; what was typed stays for the next time."""
         self.hide()
@@ -66,6 +71,14 @@ class CallAnswer(QWidget):
         self.text.set_text("")
         self.json.set_text("")
         self.hide()
+
+    def give(self) -> None:
+        """Give the answer as typed; one that is not JSON yet stays, and why is said."""
+        self.json.flush()
+        self._show_valid()
+        self.why.setVisible(not self.use.isEnabled())
+        if self.use.isEnabled():
+            self.given.emit(self.kind, self.value(), self.is_error.isChecked())
 
     def value(self) -> str:
         """The answer as typed."""
@@ -87,6 +100,9 @@ class CallAnswer(QWidget):
         self._said.setProperty("role", "small")
         self._said.setWordWrap(True)
         self._error_words.setProperty("role", "small")
+        self.why.setProperty("role", "error")
+        self.why.setWordWrap(True)
+        self.why.hide()
         bottom = WrappedRow(self)
         for part in (self.use, self.cancel, self.is_error, self._error_words):
             bottom.add(part)
@@ -98,16 +114,17 @@ class CallAnswer(QWidget):
         column.addWidget(self._said)
         column.addWidget(self.text)
         column.addWidget(self.json)
+        column.addWidget(self.why)
         column.addWidget(bottom)
 
     def _wire(self) -> None:
         self.form.chosen.connect(self._change_form)
         for editor in (self.text, self.json):
-            editor.commit_requested.connect(self._give)
+            editor.commit_requested.connect(self.give)
             editor.left.connect(self.close_answer)
         self.text.edited.connect(lambda _text: self._show_valid())
         self.json.edited.connect(lambda _text: self._show_valid())
-        self.use.clicked.connect(self._give)
+        self.use.clicked.connect(lambda _on=False: self.give())
         self.cancel.clicked.connect(self.close_answer)
 
     def _reword(self) -> None:
@@ -171,13 +188,10 @@ class CallAnswer(QWidget):
     def _show_valid(self) -> None:
         valid = not self._is_json() or is_json(self.json.draft())
         self.use.setEnabled(valid)
+        self.why.setText(self.tr("This is not JSON yet."))
+        if valid:
+            self.why.hide()
         self.use.setToolTip(self.tr("Ctrl+Enter") if valid else self.tr("This is not JSON yet."))
-
-    def _give(self) -> None:
-        self.json.flush()
-        self._show_valid()
-        if self.use.isEnabled():
-            self.given.emit(self.kind, self.value(), self.is_error.isChecked())
 
 
 _GROUNDS = {"mock": "soft_mock", "error": "soft_err", "reject": "soft_warn", "result": "raised"}

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
 from studio.gui.look.theme import theme
-from studio.gui.panes.argument_issues import mendable
+from studio.gui.panes.argument_issues import mendable, place
 from studio.gui.panes.call_actions import BarFacts, CallActions
 from studio.gui.panes.call_answer import CallAnswer
 from studio.gui.panes.call_arguments import CallArguments
@@ -155,6 +155,7 @@ class CallCard(QWidget):
                 self.answer.open("result")
             case "fix":
                 self.arguments.fix()
+                self.commit()
             case "go_to_error":
                 self.arguments.go_to_error()
             case _:
@@ -178,7 +179,7 @@ class CallCard(QWidget):
             self._door.change(lambda session: session.revert_call(self.facts.call.key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+Enter on the card itself presses its main button; Enter opens it."""
+        """Ctrl+Enter presses the main button, or that of the answer while one is written; Enter opens the card."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._main()
@@ -312,7 +313,7 @@ class CallCard(QWidget):
 
     def _bar_facts(self) -> BarFacts:
         facts, arguments = self.facts, self.arguments
-        fixes = tuple(f"{_place(each)}: {each.repair}" for each in mendable(arguments.problems()))
+        fixes = tuple(f"{place(each)}: {each.repair}" for each in mendable(arguments.problems()))
         edited = facts.call.edited and facts.call.original is not None
         draft = arguments.draft is not None
         return BarFacts(facts.phase, facts.call.call.name, draft, arguments.is_valid, edited, fixes)
@@ -355,7 +356,9 @@ class CallCard(QWidget):
 
     def _main(self) -> None:
         button = self.bar.main_button()
-        if self.bar.isVisible() and button.isEnabled():
+        if not self.answer.isHidden():
+            self.answer.give()
+        elif self.bar.isVisible() and button.isEnabled():
             button.click()
 
     def _open_mock(self) -> None:
@@ -394,7 +397,3 @@ class CallCard(QWidget):
         self.live.setFont(theme().code_font(12))
         self.live.setFixedHeight(theme().px(90))
         self.update()
-
-
-def _place(problem: Problem) -> str:
-    return problem.pointer.removeprefix("/") or "."

@@ -84,13 +84,16 @@ def test_both_problems_are_marked_on_their_values_and_counted(paused: tuple[Memo
     assert card.head.chip.text() == "2 problems"
 
 
-def test_fix_types_puts_in_every_repair_and_lists_them(paused: tuple[MemorySession, CallCard, CallCard]) -> None:
+def test_fix_types_lists_the_repairs_and_commits_all_of_them_as_one_change(
+    paused: tuple[MemorySession, CallCard, CallCard],
+) -> None:
     session, card, _ = paused
     assert card.bar.fix.toolTip().splitlines() == ["amount: 89.90", 'currency: "EUR"']
     card.bar.fix.click()
-    assert card.arguments.draft == FIXED
+    card._door.bridge.refreshed.emit()
+    assert session.asked == [("edit_call", card.facts.call.key, None, FIXED, None)]
+    assert (card.arguments.draft, card.arguments.current) == (None, FIXED)
     assert card.head.chip.text() == "WAITING"
-    assert session.asked == []
 
 
 def test_alt_enter_fixes_the_problem_at_the_caret(paused: tuple[MemorySession, CallCard, CallCard]) -> None:
@@ -117,7 +120,7 @@ def test_a_draft_that_is_not_json_cannot_be_executed_and_says_why(
 
 def test_a_valid_draft_is_committed_and_then_executed(paused: tuple[MemorySession, CallCard, CallCard]) -> None:
     session, card, _ = paused
-    card.bar.fix.click()
+    card.arguments.fix()
     assert card.bar.execute.text() == "Commit and execute"
     card.bar.execute.click()
     key = card.facts.call.key
@@ -182,6 +185,38 @@ def test_a_mock_written_as_broken_json_cannot_be_used(
     _press(card.answer.json, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert not card.answer.use.isEnabled()
     assert session.asked == []
+
+
+def test_ctrl_enter_beside_an_open_answer_gives_it_and_executes_nothing(
+    paused: tuple[MemorySession, CallCard, CallCard], typed: Typed
+) -> None:
+    session, card, _ = paused
+    card.bar.mock.click()
+    typed(card.answer.text, "all is well")
+    for widget in (card.answer.cancel, card):
+        card.answer.open("mock", "all is well")
+        widget.setFocus()
+        session.asked.clear()
+        _press(widget, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        assert session.asked == [("mock", card.facts.call.key, "all is well", False)]
+
+
+def test_an_answer_that_is_not_json_says_so_and_stays(
+    paused: tuple[MemorySession, CallCard, CallCard], typed: Typed
+) -> None:
+    session, card, _ = paused
+    card.bar.mock.click()
+    card.answer.form.choose("json")
+    typed(card.answer.json, '{"a": ')
+    card.setFocus()
+    _press(card, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert session.asked == []
+    assert card.answer.why.isVisible()
+    assert "not JSON" in card.answer.why.text()
+    assert card.answer.json.text() == '{"a": '
+    typed(card.answer.json, '{"a": 1}')
+    card.answer.json.flush()
+    assert not card.answer.why.isVisible()
 
 
 def test_return_error_gives_a_result_that_is_an_error(
