@@ -70,16 +70,26 @@ def _window(given: list[str]) -> int:
         if not picture:
             return _wrong("After --screenshot the name of the picture is missing.")
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if len(given) > 1:
-        return _wrong(f"One file can be opened at a time; {len(given)} were named.")
     demo = given == ["demo"]
     path = given[0] if given and not demo else ""
     if path and not os.path.isfile(path):  # noqa: PTH113 - pathlib would double the start time of --version
-        return _wrong(f"There is no file and no command {path!r}.")
+        return _wrong(_nothing(path))
+    if len(given) > 1:
+        return _wrong(f"One file can be opened at a time; {len(given)} were named.")
     if not picture and not _has_display():
         print(_no_display(path, demo=demo), file=sys.stderr)
         return 2
     return int(importlib.import_module("studio.gui.app").main(path=path, demo=demo, screenshot=picture))
+
+
+def _nothing(word: str) -> str:
+    """The sentence for a first word that is neither a file nor a command."""
+    if os.path.basename(word) != word or "." in word:  # noqa: PTH119 - as above
+        return f"There is no file {word}."
+    near = importlib.import_module("difflib").get_close_matches(word.lower(), COMMANDS, 1)
+    return (
+        f"There is no command {word}. Did you mean {near[0]}?" if near else f"There is no file and no command {word}."
+    )
 
 
 def _has_display() -> bool:
