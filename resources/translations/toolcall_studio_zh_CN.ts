@@ -2,6 +2,14 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name></name>
+    <message>
+        <source>SessionPanes</source>
+        <comment>Something typed is not committed yet. Commit it (Ctrl+Enter) or drop it first.</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>&amp;File</source>
@@ -1100,6 +1108,14 @@
 <context>
     <name>CallsView</name>
     <message>
+        <source>A result for {tool} is being typed. Use it, or close it first.</source>
+        <translation>正在为 {tool} 输入结果。请先使用它或关闭它。</translation>
+    </message>
+    <message>
+        <source>The arguments of {tool} cannot be committed as they are typed.</source>
+        <translation>{tool} 的参数按现在输入的内容无法提交。</translation>
+    </message>
+    <message>
         <source>Another tool</source>
         <translation>其他工具</translation>
     </message>
@@ -1821,6 +1837,10 @@
         <translation>
             <numerusform>%n 轮中没有问题</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
     </message>
     <message>
         <source>error</source>
@@ -2575,6 +2595,10 @@
 </context>
 <context>
     <name>TextEntry</name>
+    <message>
+        <source>Esc once more drops what was typed.</source>
+        <translation>再按一次 Esc 会丢弃已输入的内容。</translation>
+    </message>
     <message>
         <source>OK</source>
         <translation>确定</translation>

@@ -3,11 +3,13 @@
 Above: `window`. Below: `action_set`. Actions that are not allowed are shown with the reason and cannot be chosen.
 """
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from studio.gui.action_set import ActionSet, worded
+from studio.gui.look.theme import theme
+from studio.gui.widgets.row_inset import inset_rows
 
 _ID = Qt.ItemDataRole.UserRole
 _LINES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -24,9 +26,8 @@ class Palette(QDialog):
         self._last: list[str] = []
         self._field = QLineEdit(self)
         self._list = QTreeWidget(self)
-        self._list.setColumnCount(2)
+        inset_rows(self._list, columns=2)
         self._list.setHeaderHidden(True)
-        self._list.setRootIsDecorated(False)
         self._list.setUniformRowHeights(True)
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -35,7 +36,7 @@ class Palette(QDialog):
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self._field)
         layout.addWidget(self._list)
-        self.resize(640, 420)
+        self.resize(680, 460)
         self._field.installEventFilter(self)
         self._field.textChanged.connect(self._fill)
         self._field.returnPressed.connect(self._do)
@@ -68,7 +69,9 @@ class Palette(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Give the columns their widths."""
-        self._list.setColumnWidth(0, self.width() - 220)
+        inset_rows(self._list, columns=2)
+        self._list.setColumnWidth(1, theme().px(150))
+        self._list.setColumnWidth(0, self.width() - theme().px(150 + 12) - 24)
         super().showEvent(event)
 
     def _reword(self) -> None:
@@ -87,6 +90,10 @@ class Palette(QDialog):
             item = QTreeWidgetItem([f"{shown}    {reason}" if reason else shown, key])
             item.setData(0, _ID, id)
             item.setDisabled(bool(reason))
+            item.setSizeHint(0, QSize(0, theme().px(28)))
+            item.setForeground(1, theme().color("muted"))
+            if reason:
+                item.setForeground(0, theme().color("muted"))
             item.setToolTip(0, reason or self._actions[id].statusTip())
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._list.addTopLevelItem(item)

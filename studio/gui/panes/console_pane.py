@@ -16,6 +16,7 @@ from studio.workspace.changes import ToolOutput
 
 _LINES = 5000
 _TOKENS = {"stderr": "error", "error": "error", "notice": "muted", "stop": "paused_text", "stdout": "text"}
+_INSET = 10
 
 
 class ConsolePane(QWidget):
@@ -49,7 +50,8 @@ class ConsolePane(QWidget):
         self._write(kind, f"{self._now()}  {text}\n", fresh_line=True)
 
     def _redraw(self) -> None:
-        self.text.setFont(theme().code_font())
+        self.text.setFont(theme().editor_font())
+        self.text.document().setDocumentMargin(_INSET)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

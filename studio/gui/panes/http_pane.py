@@ -13,6 +13,7 @@ from studio.session.events import KeptExchange, NodeId, ReplyReceived, RequestFa
 from studio.session.tree import Tree
 
 _LONGEST = 256_000
+_INSET = 10
 
 
 class HttpPane(QWidget):
@@ -29,6 +30,7 @@ class HttpPane(QWidget):
         split.addWidget(self.sent)
         split.addWidget(self.received)
         split.setChildrenCollapsible(False)
+        split.setHandleWidth(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(split)
@@ -40,7 +42,8 @@ class HttpPane(QWidget):
 
     def _redraw(self) -> None:
         for text in (self.sent, self.received):
-            text.setFont(theme().code_font())
+            text.setFont(theme().editor_font())
+            text.document().setDocumentMargin(_INSET)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

@@ -88,7 +88,7 @@ class ProblemsPane(QWidget):
         session = self._bridge.session
         found = found_problems(session) if session is not None else ()
         rounds = session.state.rounds if session is not None else 0
-        self._none.setText(self.tr("No problems in %n round(s)", "", rounds))
+        self._none.setText(self.tr("No problems in %n round(s)", "", rounds) if rounds else self.tr("No problems"))
         if found == self._shown:
             return
         self._shown = found

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.composer import Composer
@@ -88,7 +88,11 @@ class RequestChat(QWidget):
             self._restore(self._drafts.pop(place, {}))
         self._hidden = hidden
         self.earlier.setVisible(hidden > 0)
+        focus = QApplication.focusWidget()
+        typing = not composer and focus is not None and self.composer.isAncestorOf(focus)
         self.composer.setVisible(composer)
+        if typing and self._blocks:
+            self._blocks[-1].setFocus()
         self.empty.setVisible(composer and not any(entry.index >= 0 for entry in entries) and hidden == 0)
         self._reword()
 
