@@ -3,6 +3,8 @@
 Above: `app`, the View menu. Below: Qt's translators, `paths`. Every widget words itself anew on `LanguageChange`.
 """
 
+from pathlib import Path
+
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from studio.paths import resources
@@ -22,7 +24,7 @@ class Language:
 
     def __init__(self, app: QCoreApplication) -> None:
         self._app = app
-        self._installed: list[QTranslator] = []
+        self._installed: list[tuple[QTranslator, bytes]] = []
         self.name = "en"
 
     def use(self, name: str) -> None:
@@ -37,17 +39,21 @@ class Language:
 
     def drop(self) -> None:
         """Take all translators out; the program ends."""
-        for translator in self._installed:
+        for translator, _ in self._installed:
             self._app.removeTranslator(translator)
+            translator.deleteLater()
         self._installed = []
 
-    def _load(self, name: str) -> list[QTranslator]:
-        qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        own_folder = str(resources() / "translations")
-        made: list[QTranslator] = []
-        for catalogue, folder in ((f"qtbase_{name}", qt_folder), (f"{_OWN}_{name}", own_folder)):
+    def _load(self, name: str) -> list[tuple[QTranslator, bytes]]:
+        """Translators with the bytes they read from: a file that Qt maps would bring the program down when an update writes
+        over it."""
+        qt_folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        own_folder = resources() / "translations"
+        made: list[tuple[QTranslator, bytes]] = []
+        for file in (qt_folder / f"qtbase_{name}.qm", own_folder / f"{_OWN}_{name}.qm"):
             translator = QTranslator(self._app)
-            if translator.load(catalogue, folder):
+            data = file.read_bytes() if file.is_file() else b""
+            if data and translator.load(data):
                 self._app.installTranslator(translator)
-                made.append(translator)
+                made.append((translator, data))
         return made
