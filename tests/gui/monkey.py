@@ -1,0 +1,140 @@
+"""A monkey at the window: random actions, keys, clicks, sizes and texts, as plain Qt events with a seed that can be played again.
+
+Above: `test_monkey`. Below: the real window. It works from a timer, as a person's events come: never from inside a task.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
+
+from studio.gui.window import StudioWindow
+
+PAUSE = 15
+"""Milliseconds between two acts."""
+LEFT_ALONE = {"quit", "open", "save_as", "replay"}
+"""Actions that end everything or could write outside the home of the test."""
+KEYS = (
+    *(Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_Delete),
+    *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End),
+    *(Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_T, Qt.Key.Key_F2, Qt.Key.Key_F10, Qt.Key.Key_F5, Qt.Key.Key_F6),
+)
+MODIFIERS = (Qt.KeyboardModifier.NoModifier,) * 6 + (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+)
+TEXTS = ("a", "{", '"', "48213", "[]", "退款 ", "e\u0301\U0001f600", "-1e999", "\t", "]} ,")
+RUNS = ("run", "step", "step_round", "run_to_end", "stop", "pause", "step_back", "rewind", "fork", "undo", "redo")
+
+
+class Monkey:
+    """Acts until `seconds` are over or `acts` are done; `log` tells what it did, newest last."""
+
+    def __init__(self, windows: Callable[[], list[StudioWindow]], seed: int, seconds: float) -> None:
+        self.log: list[str] = []
+        self.count = 0
+        self._windows, self._random, self._end = windows, random.Random(seed), time.monotonic() + seconds
+        self._over = asyncio.Event()
+        self._timer = QTimer()
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self._act)
+        self._inside = False
+
+    async def play(self) -> None:
+        """Begin, and return when it is over; popups and dialogs that were left open are closed then."""
+        self._timer.start()
+        await self._over.wait()
+        for _ in range(20):
+            for widget in QApplication.topLevelWidgets():
+                if widget.isVisible() and not isinstance(widget, StudioWindow):
+                    widget.close()
+            await asyncio.sleep(0.01)
+
+    def _act(self) -> None:
+        popup = QApplication.activePopupWidget()
+        if self._inside:  # a menu that blocks: play inside it, then close it
+            if popup is not None:
+                popup.close()
+            return
+        if time.monotonic() > self._end:
+            self._timer.stop()
+            self._over.set()
+            return
+        self._inside = True
+        try:
+            self._one(popup)
+        finally:
+            self._inside = False
+
+    def _one(self, popup: QWidget | None) -> None:
+        windows = [window for window in self._windows() if window.isVisible()]
+        if not windows:
+            return
+        window = self._random.choice(windows)
+        target = popup or QApplication.activeModalWidget() or window
+        if isinstance(target, QFileDialog):
+            target.reject()
+            return
+        self.count += 1
+        acts: list[Callable[[QWidget], None]] = [self._key, self._type, self._click, self._click]
+        if target is window:
+            acts += [self._run, self._run, self._run, self._use, self._resize]
+        elif self._random.random() < 0.2 or (isinstance(target, QDialog) and self._random.random() < 0.1):
+            self._say("close", target)
+            target.close()
+            return
+        self._random.choice(acts)(target)
+
+    def _say(self, what: str, widget: QWidget) -> None:
+        self.log.append(f"{what} {type(widget).__name__}")
+
+    def _run(self, window: QWidget) -> None:
+        self._trigger(window, self._random.choice(RUNS))
+
+    def _use(self, window: QWidget) -> None:
+        assert isinstance(window, StudioWindow)
+        ids = [spec.id for spec, action in window.actions_ if action.isEnabled() and spec.id not in LEFT_ALONE]
+        self._trigger(window, self._random.choice(ids))
+
+    def _trigger(self, window: QWidget, id: str) -> None:
+        assert isinstance(window, StudioWindow)
+        if window.actions_[id].isEnabled():
+            self._say(f"action {id}", window)
+            window.actions_[id].trigger()
+
+    def _key(self, target: QWidget) -> None:
+        widget = QApplication.focusWidget()
+        if widget is None or widget.window() is not target:
+            widget = target
+        key, modifier = self._random.choice(KEYS), self._random.choice(MODIFIERS)
+        self._say(f"key {key.name} {modifier.name}", widget)
+        QTest.keyClick(widget, key, modifier)
+
+    def _type(self, target: QWidget) -> None:
+        widget = QApplication.focusWidget()
+        if widget is not None and widget.window() is target:
+            text = self._random.choice(TEXTS)
+            self._say(f"type {text!r}", widget)
+            QApplication.clipboard().setText(text)
+            if text.isascii():
+                QTest.keyClicks(widget, text)
+            else:
+                QTest.keyClick(widget, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+    def _click(self, target: QWidget) -> None:
+        at = QPoint(self._random.randrange(max(1, target.width())), self._random.randrange(max(1, target.height())))
+        widget = target.childAt(at) or target
+        button = self._random.choice((Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,))
+        how = QTest.mouseDClick if self._random.random() < 0.1 else QTest.mouseClick
+        name = widget.accessibleName() or widget.objectName()
+        self._say(f"{how.__name__} {button.name} {name!r}", widget)
+        how(widget, button, Qt.KeyboardModifier.NoModifier, widget.mapFrom(target, at))
+
+    def _resize(self, window: QWidget) -> None:
+        wide, high = self._random.randrange(900, 1700), self._random.randrange(560, 1100)
+        self._say(f"resize {wide} {high}", window)
+        window.resize(wide, high)
