@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from studio.gui.bridge import Bridge
+from studio.gui.bridge import Bridge, Verb
+from studio.problems import StudioError
 from studio.session.events import CallKey, NodeId
 from studio.session.setup import ResponderChoice
 from studio.workspace.opened import OpenedSession
@@ -20,21 +21,22 @@ STOP_PLACES: tuple[Place, ...] = ("before_request", "after_reply", "before_call"
 class Commands:
     """The verbs of run control and of the two switches."""
 
-    def __init__(self, bridge: Bridge) -> None:
-        self._bridge = bridge
+    def __init__(self, bridge: Bridge, settle: Callable[[], str]) -> None:
+        """`settle` commits what is typed before anything moves, and gives a sentence when it cannot."""
+        self._bridge, self._settle = bridge, settle
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
         go, do = self._bridge.start, self._bridge.do
         return {
             "run": self.run_or_pause,
-            "run_to_end": lambda: go("run to the end", lambda opened: opened.run_to_end()),
+            "run_to_end": lambda: self._move("run to the end", lambda opened: opened.run_to_end()),
             "pause": lambda: do(lambda opened: opened.pause()),
             "stop": lambda: go("stop", lambda opened: opened.cancel()),
-            "step": lambda: go("step", lambda opened: opened.step()),
-            "step_round": lambda: go("step round", lambda opened: opened.step_round()),
+            "step": lambda: self._move("step", lambda opened: opened.step()),
+            "step_round": lambda: self._move("step round", lambda opened: opened.step_round()),
             "step_back": lambda: do(lambda opened: opened.step_back()),
-            "run_to": lambda: go("run to here", lambda opened: opened.run_to(self._selected(opened))),
+            "run_to": lambda: self._move("run to here", lambda opened: opened.run_to(self._selected(opened))),
             "rewind": lambda: do(lambda opened: opened.rewind(self._selected(opened))),
             "fork": lambda: do(lambda opened: opened.fork(self._selected(opened))),
             "restart": lambda: go("restart", lambda opened: opened.restart()),
@@ -51,15 +53,23 @@ class Commands:
         if self._bridge.running:
             self._bridge.do(lambda opened: opened.pause())
         else:
-            self._bridge.start("run", lambda opened: opened.run())
+            self._move("run", lambda opened: opened.run())
+
+    def _move(self, name: str, verb: Verb) -> None:
+        """Move on with what is shown: a change that is only typed is committed first, or nothing moves."""
+        refused = self._settle()
+        if refused:
+            self._bridge.fail(StudioError(refused))
+        else:
+            self._bridge.start(name, verb)
 
     def approve(self, key: CallKey, *, all_of_tool: bool = False) -> None:
         """Run a sensitive call with the arguments shown."""
-        self._bridge.start("approve", lambda opened: opened.approve(key, all_of_tool))
+        self._move("approve", lambda opened: opened.approve(key, all_of_tool))
 
     def run_again(self, key: CallKey) -> None:
         """Run a call that may have run already, and stop after it."""
-        self._bridge.start("run again", lambda opened: opened.run_call(key))
+        self._move("run again", lambda opened: opened.run_call(key))
 
     def use_profile(self, choice: ResponderChoice, params: Mapping[str, Any]) -> None:
         """Ask another model from now on; its parameters are added to those of the session."""

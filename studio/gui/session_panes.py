@@ -3,6 +3,7 @@
 Above: `window`. Below: `panes`, `bridge`.
 """
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.bridge import Bridge
@@ -26,6 +27,15 @@ class SessionPanes:
         """Whether text is half typed somewhere."""
         message = self.request.chat.composer.editor.text()
         return self.request.has_draft or self.response.has_draft or bool(message.strip())
+
+    def settle(self) -> str:
+        """Commit what is typed into the calls, before anything moves: what is shown is what runs. A sentence when that cannot be."""
+        if self.request.has_draft:
+            return QCoreApplication.translate(
+                "SessionPanes",
+                "Something typed in the request is not committed yet. Commit it (Ctrl+Enter) or drop it first.",
+            )
+        return self.response.settle()
 
     def show_call(self, key: CallKey) -> None:
         """Bring the card of a call into view and put the keyboard into it."""

@@ -10,7 +10,7 @@ from studio.gui.panes.timeline_standing import standing
 from studio.gui.situation import Situation
 from studio.gui.words import day
 from studio.present.row import Standing
-from studio.session.events import NodeId
+from studio.session.events import HeadMoved, NodeId, Stopped
 from studio.session.journal import Journal
 from studio.workspace.opened import OpenedSession
 
@@ -56,6 +56,7 @@ def join_timeline(pane: TimelinePane, bridge: Bridge) -> None:
 
     bridge.session_changed.connect(show)
     bridge.happened.connect(pane.take)
+    bridge.happened.connect(lambda change: _follow(pane, change))
     bridge.refreshed.connect(pane.refresh)
     pane.selected.connect(lambda node, _call: bridge.select(node))
     pane.rewind_requested.connect(lambda node: bridge.do(lambda opened: opened.rewind(NodeId(node))))
@@ -77,3 +78,9 @@ def _send_again(bridge: Bridge, node: NodeId) -> None:
         await opened.send_again()
 
     bridge.start("send again", again)
+
+
+def _follow(pane: TimelinePane, change: object) -> None:
+    """Where the session stops or goes is what is looked at: nobody approves a call while another round is shown."""
+    if isinstance(change, Stopped | HeadMoved):
+        pane.clear_selection()

@@ -19,6 +19,7 @@ from studio.gui.commands import Commands, session_checks
 from studio.gui.desk import SESSION_SUFFIX, Desk, Elsewhere
 from studio.gui.dialog_room import DialogRoom
 from studio.gui.docks import BOTTOM, Docks
+from studio.gui.focus_keeper import FocusKeeper
 from studio.gui.focus_round import FocusRound, text_focus
 from studio.gui.layout import SMALLEST, USUAL, forget_layout, restore_layout, save_layout
 from studio.gui.look.icons import icon
@@ -69,7 +70,7 @@ class StudioWindow(QMainWindow):
         self._known_profiles: list[Profile] = []
         self.bridge = Bridge(self)
         self.desk = Desk(workspace, self.bridge, elsewhere)
-        self.commands = Commands(self.bridge)
+        self.commands = Commands(self.bridge, self._settle)
         self.dialogs = DialogRoom(self, self.desk, self.bridge)
         self._make_parts()
         self.closing = Closing(self, self.bridge, self.desk, lambda: self.panes.has_draft)
@@ -100,6 +101,7 @@ class StudioWindow(QMainWindow):
         self.status = StatusLine(self)
         self.setStatusBar(self.status)
         self.focus = FocusRound(self._focus_parts())
+        FocusKeeper(self, self.bridge, self.panes, self.centre)
         self.offers = Offers(self.bridge, self.commands, self.dialogs)
         self.views = Views(self, (self.docks, self.centre, self.panes, self.focus), self.look, self.refresh)
 
@@ -176,6 +178,9 @@ class StudioWindow(QMainWindow):
             "palette": self._open_palette,
             "reset_layout": self.reset_layout,
         }
+
+    def _settle(self) -> str:
+        return self.panes.settle()
 
     def _open_palette(self) -> None:
         self.palette_.open_at()

@@ -59,7 +59,7 @@ class CallAnswer(QWidget):
     @property
     def is_typed(self) -> bool:
         """Whether the form is open and holds something."""
-        return not self.isHidden() and bool(self.value.strip())
+        return not self.isHidden() and self._typed()
 
     def close_answer(self) -> None:
         """Close; what was typed stays for the next time."""

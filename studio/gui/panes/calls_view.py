@@ -23,6 +23,7 @@ from studio.gui.panes.reply_text import ReplyText
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.gui.words import fill
 from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
 from studio.session.events import CallKey
@@ -97,6 +98,21 @@ class CallsView(QWidget):
     def has_draft(self) -> bool:
         """Whether a card or the text holds something that is not committed."""
         return self.text.has_draft or any(card.has_draft for card in self._cards.values())
+
+    @property
+    def has_other_draft(self) -> bool:
+        """Whether the text or a result holds something that is not committed; `settle` takes care of arguments."""
+        return self.text.has_draft or any(card.result.has_draft for card in self._cards.values())
+
+    def settle(self) -> str:
+        """Commit the arguments that are typed in cards; a sentence when something is typed that cannot be committed."""
+        for card in self._cards.values():
+            name = card.facts.call.call.name
+            if card.answer.is_typed:
+                return fill(self.tr("A result for {tool} is being typed. Use it, or close it first."), tool=name)
+            if card.facts.phase in ("open", "approval") and not card.commit():
+                return fill(self.tr("The arguments of {tool} cannot be committed as they are typed."), tool=name)
+        return ""
 
     def make_add_menu(self) -> QMenu:
         """The tools of which a call can be added."""

@@ -74,6 +74,15 @@ class ResponsePane(QWidget):
         """Whether a view holds something that is not committed."""
         return self.calls.has_draft or self.json.has_draft or self.chat.text.has_draft
 
+    def settle(self) -> str:
+        """Commit typed arguments; a sentence when something typed stands in the way."""
+        refused = self.calls.settle()
+        if not refused and (self.calls.has_other_draft or self.json.has_draft or self.chat.text.has_draft):
+            refused = self.tr(
+                "Something typed in the response is not committed yet. Commit it (Ctrl+Enter) or drop it first."
+            )
+        return refused
+
     def show_view(self, view: str) -> None:
         """Show one of the views: chat, calls, json, diff. It stays until the reply is another one."""
         self._chosen = view
