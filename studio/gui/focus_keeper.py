@@ -1,0 +1,87 @@
+"""Keeps the keyboard off chance: when the widget that has it goes away, it comes back, or goes to what is due.
+
+Above: `window`. Below: `bridge`, `session_panes`, `centre`. Qt alone would hand the keyboard to the next widget of the tab
+order, where a key meant for something else could revert or remove.
+"""
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from studio.gui.bridge import Bridge
+from studio.gui.centre import Centre
+from studio.gui.session_panes import SessionPanes
+
+
+class FocusKeeper(QObject):
+    """While the session runs the keyboard waits on the centre, which does nothing with it; what the person does with it then
+    holds."""
+
+    def __init__(self, window: QWidget, bridge: Bridge, panes: SessionPanes, centre: Centre) -> None:
+        super().__init__(window)
+        self._window, self._bridge, self._panes, self._centre = window, bridge, panes, centre
+        self._lost: QWidget | None = None
+        self._was_in_banner = False
+        self._parks = False
+        self._turn, self._quiet = QTimer(self), QTimer(self)
+        for timer in (self._turn, self._quiet):
+            timer.setSingleShot(True)
+            timer.setInterval(0)
+        self._turn.timeout.connect(self._turn_over)
+        bridge.refreshed.connect(self._settle)
+        bridge.session_changed.connect(self._another)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._changed)
+
+    def _changed(self, old: QWidget | None, _new: QWidget | None) -> None:
+        if old is None or not isValid(old) or self._parks or self._turn.isActive() or self._quiet.isActive():
+            return
+        if old is self._centre and self._lost is not None:
+            self._forget()
+        elif self._window.isAncestorOf(old) and old.window() is self._window and not _takes(old):
+            self._was_in_banner = self._lost is None and self._centre.banner.isAncestorOf(old)
+            self._lost = self._lost or old
+            self._turn.start()
+
+    def _turn_over(self) -> None:
+        """All that moved the keyboard with the widget has had its turn."""
+        if self._lost is not None and self._is_moving() and self._centre.isVisible():
+            self._parks = True
+            self._centre.setFocus()
+            self._parks = False
+        self._settle()
+
+    def _settle(self) -> None:
+        if self._lost is None or self._turn.isActive() or self._is_moving():
+            return
+        lost, self._lost = self._lost, None
+        (lost if isValid(lost) and _takes(lost) else self._due()).setFocus()
+
+    def _another(self) -> None:
+        """The window itself says where the keyboard is when another session comes."""
+        self._forget()
+        self._turn.stop()
+        self._quiet.start()
+
+    def _forget(self) -> None:
+        self._lost = None
+
+    def _is_moving(self) -> bool:
+        return self._bridge.running or self._bridge.is_busy
+
+    def _due(self) -> QWidget:
+        """The main button of the due card (the card itself where it would approve), else that of the banner when the keyboard
+        was there, else the composer, else the centre."""
+        card = next((card for card in self._panes.response.calls.cards() if card.facts.is_due), None)
+        approves = card is not None and card.facts.phase == "approval"
+        buttons = self._centre.banner.bar.buttons() if self._was_in_banner and not approves else []
+        wanted: list[QWidget] = list(buttons[-1:])
+        if card is not None:
+            wanted += [card] if approves else [card.bar.main_button(), card]
+        wanted.append(self._panes.request.chat.composer.editor)
+        return next(filter(_takes, wanted), self._centre)
+
+
+def _takes(widget: QWidget) -> bool:
+    return widget.isVisible() and widget.isEnabled()
