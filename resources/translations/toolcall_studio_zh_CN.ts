@@ -2,14 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name></name>
-    <message>
-        <source>SessionPanes</source>
-        <comment>Something typed is not committed yet. Commit it (Ctrl+Enter) or drop it first.</comment>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>Actions</name>
     <message>
         <source>&amp;File</source>
@@ -2356,6 +2348,10 @@
 <context>
     <name>RequestPane</name>
     <message>
+        <source>Something typed in the request is not committed yet. Commit it (Ctrl+Enter) or drop it first.</source>
+        <translation>请求中有尚未提交的内容。请先提交（Ctrl+Enter）或放弃它。</translation>
+    </message>
+    <message>
         <source>Request</source>
         <translation>请求</translation>
     </message>
@@ -2401,6 +2397,10 @@
 </context>
 <context>
     <name>ResponsePane</name>
+    <message>
+        <source>Something typed in the response is not committed yet. Commit it (Ctrl+Enter) or drop it first.</source>
+        <translation>响应中有尚未提交的内容。请先提交（Ctrl+Enter）或放弃它。</translation>
+    </message>
     <message>
         <source>Response</source>
         <translation>响应</translation>
@@ -2511,8 +2511,12 @@
         <translation>没有打开的会话</translation>
     </message>
     <message>
-        <source>Round trip {n} of {of}</source>
-        <translation>第 {n} 次往返，共 {of} 次</translation>
+        <source>Round {n}</source>
+        <translation>第 {n} 轮</translation>
+    </message>
+    <message>
+        <source>{n} of {of} round trips since your last message (menu Session, Limits)</source>
+        <translation>自上一条消息以来第 {n} 次往返，上限 {of} 次（菜单“会话”→“限制”）</translation>
     </message>
     <message>
         <source>{sent} tokens in · {received} out</source>

@@ -3,7 +3,6 @@
 Above: `window`. Below: `panes`, `bridge`.
 """
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.bridge import Bridge
@@ -30,12 +29,7 @@ class SessionPanes:
 
     def settle(self) -> str:
         """Commit what is typed into the calls, before anything moves: what is shown is what runs. A sentence when that cannot be."""
-        if self.request.has_draft:
-            return QCoreApplication.translate(
-                "SessionPanes",
-                "Something typed in the request is not committed yet. Commit it (Ctrl+Enter) or drop it first.",
-            )
-        return self.response.settle()
+        return self.request.settle() or self.response.settle()
 
     def show_call(self, key: CallKey) -> None:
         """Bring the card of a call into view and put the keyboard into it."""

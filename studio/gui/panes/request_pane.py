@@ -145,6 +145,12 @@ class RequestPane(QWidget):
         """Whether a view holds something that is not committed."""
         return self.chat.has_draft or self.json.has_draft or self.form.has_draft
 
+    def settle(self) -> str:
+        """A sentence when something typed stands in the way of moving on."""
+        if not self.has_draft:
+            return ""
+        return self.tr("Something typed in the request is not committed yet. Commit it (Ctrl+Enter) or drop it first.")
+
     def _reword(self) -> None:
         self.header.set_title(self.tr("Request"))
         self.switch.setAccessibleName(self.tr("View of the request"))
