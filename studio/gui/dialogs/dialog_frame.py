@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -29,7 +30,8 @@ PAGE_INSET, GROUP_GAP, LABEL_GAP = 24, 16, 6
 class DialogFrame:
     """`body` takes the content; `hint` stands under the title. Buttons come with `add_buttons`."""
 
-    def __init__(self, dialog: QDialog, title: str, hint: str = "") -> None:
+    def __init__(self, dialog: QDialog, title: str, hint: str = "", *, scrolls: bool = False) -> None:
+        """With `scrolls` the content can be larger than the dialog, as it may be at a large text size."""
         self._dialog = dialog
         dialog.setWindowTitle(title)
         self.title, self.hint = _label(title, "dialog_title", dialog), _label(hint, "muted", dialog)
@@ -45,7 +47,10 @@ class DialogFrame:
         head.addWidget(self.title)
         head.addWidget(self.hint)
         self.body.addLayout(head)
-        column.addLayout(self.body, 1)
+        if scrolls:
+            column.addWidget(_scrolling(self.body, dialog), 1)
+        else:
+            column.addLayout(self.body, 1)
         self._foot = QFrame(dialog)
         self._foot.setObjectName("dialog_foot")
         column.addWidget(self._foot)
@@ -71,6 +76,18 @@ class DialogFrame:
         row.addStretch(1)
         for button in right:
             row.addWidget(button)
+
+
+def _scrolling(content: QLayout, dialog: QDialog) -> QScrollArea:
+    area, page = QScrollArea(dialog), QWidget(dialog)
+    page.setLayout(content)
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setProperty("look", "plain")
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    for ground in (area.viewport(), page):
+        ground.setAutoFillBackground(False)
+    return area
 
 
 def group(words: str, content: QWidget | QLayout, hint: str = "") -> QVBoxLayout:
@@ -125,7 +142,7 @@ def inset_number(field: QAbstractSpinBox) -> None:
     line = field.findChild(QLineEdit)
     if line is not None:
         line.setTextMargins(theme().px(7), 0, theme().px(4), 0)
-    field.setMinimumWidth(theme().px(112))
+    field.setMinimumWidth(theme().px(128))
 
 
 def hint_label(words: str, parent: QWidget) -> QLabel:

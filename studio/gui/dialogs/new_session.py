@@ -32,7 +32,8 @@ class NewSessionDialog(QDialog):
 
     def __init__(self, parent: QWidget, workspace: Workspace) -> None:
         super().__init__(parent)
-        self._frame = DialogFrame(self, self.tr("New session"), self.tr("Everything here can be changed later."))
+        hint = self.tr("Everything here can be changed later.")
+        self._frame = DialogFrame(self, self.tr("New session"), hint, scrolls=True)
         self._workspace = workspace
         self.profile, self.system, self.message = QComboBox(self), QPlainTextEdit(self), QPlainTextEdit(self)
         self.files = QListWidget(self)

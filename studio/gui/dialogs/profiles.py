@@ -53,7 +53,7 @@ class ProfilesDialog(QDialog):
         self._connect()
         self._lay_out()
         self._fill("")
-        self._frame.resize(880, 660)
+        self._frame.resize(880, 690)
 
     def _connect(self) -> None:
         self.list.currentTextChanged.connect(self._show)

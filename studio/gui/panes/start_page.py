@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from studio.gui.look.theme import theme
 from studio.gui.panes.recent_list import RecentList
 from studio.gui.panes.recovery_bar import RecoveryBar
 from studio.gui.panes.start_tile import Tile
@@ -17,7 +18,7 @@ from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
 from studio.workspace.workspace import RecentSession
 
-_WIDTH = 820
+_WIDTH, _EDGE = 820, 24
 
 
 class StartPage(QScrollArea):
@@ -44,6 +45,7 @@ class StartPage(QScrollArea):
         self._title, self._line = QLabel("Toolcall Studio", self), QLabel(self)
         self._title.setProperty("role", "page_title")
         self._line.setProperty("role", "muted")
+        self._line.setWordWrap(True)
         self.recovery = RecoveryBar(self)
         self.demo = Tile("run", "accent", self)
         self.new = Tile("plus", "response", self)
@@ -79,6 +81,11 @@ class StartPage(QScrollArea):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The column is as wide as the text size asks for, within the window."""
+        super().resizeEvent(event)
+        self._column.setFixedWidth(max(min(theme().px(_WIDTH), self.viewport().width() - 2 * _EDGE), 320))
+
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -86,8 +93,7 @@ class StartPage(QScrollArea):
         super().changeEvent(event)
 
     def _page(self) -> QWidget:
-        column = QWidget(self)
-        column.setFixedWidth(_WIDTH)
+        column = self._column = QWidget(self)
         rows = QVBoxLayout(column)
         rows.setContentsMargins(0, 24, 0, 24)
         rows.setSpacing(14)

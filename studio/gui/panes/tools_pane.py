@@ -4,6 +4,7 @@ Above: `window`. Below: `bridge`, `gui/look`. Loading and trusting are asked for
 """
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -29,6 +30,7 @@ from studio.messages.toolspec import ToolSpec
 from studio.session.setup import Setup
 
 _NAME = Qt.ItemDataRole.UserRole
+_SCROLL_BAR, _LEAST_SOURCE = 12, 48
 
 
 class ToolsPane(QWidget):
@@ -65,6 +67,19 @@ class ToolsPane(QWidget):
             self._anew()
         super().changeEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Names keep their room before sources do."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        px, metrics = theme().px, QFontMetrics(theme().code_font())
+        tools = self._setup.tools if self._setup is not None else ()
+        longest = max((metrics.horizontalAdvance(tool.name) for tool in tools), default=0)
+        room = self.width() - px(24 + 12) - _SCROLL_BAR
+        named = longest + px(12 + 24) + 12
+        self.list.header().resizeSection(0, max(min(named, room if room - named < px(_LEAST_SOURCE) else named), px(60)))
+
     def _prepare(self) -> None:
         inset_rows(self.list, columns=3)
         self.list.setHeaderHidden(True)
@@ -73,9 +88,10 @@ class ToolsPane(QWidget):
         header = self.list.header()
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(20)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemChanged.connect(self._switched)
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._anew)
@@ -170,6 +186,7 @@ class ToolsPane(QWidget):
                 if tool.name == kept:
                     self.list.setCurrentItem(item)
         self.list.blockSignals(False)
+        self._fit_columns()
         self._sum.setText(self._summed(setup))
 
     def _summed(self, setup: Setup) -> str:
@@ -184,6 +201,8 @@ class ToolsPane(QWidget):
         item.setFont(0, theme().code_font())
         item.setFont(2, theme().font(11))
         item.setForeground(2, theme().color("muted"))
+        item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        item.setToolTip(2, tool.source)
         item.setForeground(0, theme().color("text" if sent else "muted"))
         item.setSizeHint(0, QSize(0, theme().px(27)))
         item.setCheckState(0, Qt.CheckState.Checked if sent else Qt.CheckState.Unchecked)

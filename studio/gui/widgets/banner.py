@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button, Look
@@ -49,14 +49,20 @@ class Banner(QWidget):
         self._bold = ElidedLabel("", self, semibold=True, least=240)
         self._text = ElidedLabel("", self)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 12, 0)
+        row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self._icon)
         row.addSpacing(4)
         row.addWidget(self._bold)
         row.addWidget(self._text, 1)
-        self._row = row
+        self._row, self._below, self._is_below = row, QHBoxLayout(), False
+        self._below.setSpacing(8)
+        self._below.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 0, 12, 0)
+        column.setSpacing(0)
+        column.addLayout(row, 1)
+        column.addLayout(self._below)
         self._restyle()
         theme().changed.connect(self._restyle)
 
@@ -104,6 +110,11 @@ class Banner(QWidget):
         painter.fillRect(self.rect(), theme().color(ground))
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color(line))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons into a row of their own where they and the headline do not fit beside each other."""
+        super().resizeEvent(event)
+        self._place_buttons()
+
     def changeEvent(self, event: QEvent) -> None:
         """Keep the height when the font changes."""
         super().changeEvent(event)
@@ -112,16 +123,34 @@ class Banner(QWidget):
 
     def _set_buttons(self, buttons: Sequence[BannerButton]) -> None:
         for _, old in self._buttons:
-            self._row.removeWidget(old)
+            (self._below if self._is_below else self._row).removeWidget(old)
             old.hide()
             old.deleteLater()
         self._buttons = []
         for given in buttons[:MOST_BUTTONS]:
             button = Button(given.words, self, look=given.look)
             button.clicked.connect(lambda _on=False, key=given.key: self.pressed.emit(key))
-            self._row.addWidget(button)
+            (self._below if self._is_below else self._row).addWidget(button)
             self._buttons.append((given, button))
 
+    def _place_buttons(self) -> None:
+        needed = sum(button.sizeHint().width() + 8 for button in self.buttons()) + theme().px(48)
+        below = bool(self._buttons) and self.width() < needed + self._bold.sizeHint().width()
+        if below != self._is_below:
+            old, new = (self._row, self._below) if below else (self._below, self._row)
+            self._is_below = below
+            for button in self.buttons():
+                old.removeWidget(button)
+                new.addWidget(button)
+        self._take_height()
+
     def _restyle(self) -> None:
-        self.setFixedHeight(max(theme().px(42), theme().px(28) + 12))
+        self._place_buttons()
         self.update()
+
+    def _take_height(self) -> None:
+        height = max(theme().px(42), theme().px(28) + 12)
+        self.setFixedHeight(height + (theme().px(28) + 8 if self._is_below else 0))
+        edges = self.layout()
+        if edges is not None:
+            edges.setContentsMargins(16, 0, 12, 8 if self._is_below else 0)
