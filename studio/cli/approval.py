@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Literal
 
-from studio.cli.moving import ctrl_c_as_usual
+from studio.cli.moving import NOBODY_THERE, ctrl_c_as_usual
 from studio.cli.terminal import can_ask
 from studio.present.text_lines import visible
 from studio.problems import StudioError
@@ -27,7 +27,12 @@ async def run_on(session: OpenedSession, policy: Policy) -> Stopped:
         if stop.reason != "approval" or stop.call is None:
             return stop
         if not await _decide(session, stop.call, policy):
-            return stop
+            return stop if session.head == stop.at else _rejected(session, stop.call)
+
+
+def _rejected(session: OpenedSession, key: CallKey) -> Stopped:
+    """The end of a run after a call that was rejected for want of a person: it is behind, and nothing waits before it."""
+    return Stopped(session.head, "approval", "after_result", key, text=NOBODY_THERE)
 
 
 async def _decide(session: OpenedSession, key: CallKey, policy: Policy) -> bool:

@@ -5,15 +5,15 @@ Above: `__main__`. Below: `workspace`, `follow`. Each stop is printed with its r
 
 import asyncio
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
 from studio.cli.command import STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
-from studio.cli.moving import exit_code, stopped_by_ctrl_c
+from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished
 from studio.cli.picture import draw
 from studio.cli.terminal import Terminal
+from studio.problems import StudioError
 from studio.session.events import Stopped
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -43,16 +43,17 @@ async def demo(terminal: Terminal, save: Path | None, picture: Path | None) -> i
                 session = await workspace.demo(save)
             copy = Path(folder) / session.path.name
             stop = await _step_through(terminal, session, copy)
-            path = session.path
+            why = why_not_finished(session, stop)
         finally:
             await workspace.close()
         terminal.line()
-        terminal.line(f"Session: {path}", "quiet")
-        drawn = picture is None or await asyncio.to_thread(_draw, terminal, (copy, path), picture)
-    code = exit_code(stop) if drawn else STOPPED
-    shown = str(picture) if picture is not None and drawn else None
-    terminal.value({"entry": "end", "file": str(path), "picture": shown, "exit": code})
-    return code
+        terminal.line(f"Session: {session.path}", "quiet")
+        undrawn = await asyncio.to_thread(_undrawn, (copy, session.path), picture) if picture is not None else None
+    shown = str(picture) if picture is not None and undrawn is None else None
+    if shown is not None:
+        terminal.line(f"Picture: {shown}", "quiet")
+    code = exit_code(stop) if undrawn is None else STOPPED
+    return conclusion(terminal, {"file": str(session.path), "picture": shown}, code, why or undrawn)
 
 
 async def _step_through(terminal: Terminal, session: OpenedSession, copy: Path) -> Stopped:
@@ -79,13 +80,8 @@ def _keep(session: Path, copy: Path) -> None:
         shutil.copyfile(session, copy)
 
 
-def _draw(terminal: Terminal, sessions: tuple[Path, Path], picture: Path) -> bool:
-    """Draw the first session that is there. Whether the picture was made; what went wrong is told."""
+def _undrawn(sessions: tuple[Path, Path], picture: Path) -> StudioError | None:
+    """Draw the first session that is there. Why the picture could not be made; None when it was."""
     copy, whole = sessions
-    session = copy if copy.exists() else whole
-    why = draw(session, picture, copy.parent / "home")
-    if why:
-        print(f"The picture could not be made. {why}", file=sys.stderr)
-        return False
-    terminal.line(f"Picture: {picture}", "quiet")
-    return True
+    why = draw(copy if copy.exists() else whole, picture, copy.parent / "home")
+    return StudioError(f"The picture could not be made. {why}") if why else None

@@ -1,4 +1,4 @@
-"""Moving a session from the terminal: Ctrl+C that stops cleanly, and the exit code of where it stopped.
+"""Moving a session from the terminal: Ctrl+C that stops cleanly, the exit code of where it stopped, and why in a sentence.
 
 Above: `demo`, `run`, `replay`. Below: `workspace`, `command`.
 """
@@ -6,12 +6,23 @@ Above: `demo`, `run`, `replay`. Below: `workspace`, `command`.
 import asyncio
 import contextlib
 import signal
+import sys
 from collections.abc import Iterator
+from typing import Any
 
 from studio.cli.command import CANCELLED, CHECK_FAILED, DONE, SERVER_FAILED, STOPPED, WRONG_USE
+from studio.cli.terminal import Terminal
+from studio.present.labels import english
+from studio.present.stop_words import error_words, stop_words
+from studio.present.text_lines import visible
+from studio.problems import StudioError
 from studio.session.events import Stopped
 from studio.tasks import spawn
 from studio.workspace.opened import OpenedSession
+
+NOBODY_THERE = "nobody could be asked for approval"
+"""The text of the stop after a call that was rejected for want of a terminal."""
+NO_TERMINAL = "Run it at a terminal, or say --approve all or --approve none."
 
 
 def exit_code(stop: Stopped) -> int:
@@ -29,6 +40,33 @@ def exit_code(stop: Stopped) -> int:
             return CHECK_FAILED
         case _:
             return STOPPED
+
+
+def why_not_finished(session: OpenedSession, stop: Stopped) -> StudioError | None:
+    """The error that a stop short of the end is; None when it is none: an end, a difference, Ctrl+C."""
+    code, state = exit_code(stop), session.tree.state(stop.at)
+    if code in (DONE, CHECK_FAILED, CANCELLED):
+        return None
+    if code == WRONG_USE and stop.text:
+        return StudioError(session.blanked(stop.text))
+    if code == SERVER_FAILED and state.failed is not None:
+        told = f"{english(error_words(state.failed))}: {state.failed.message}".rstrip(".: ")
+        return StudioError(session.blanked(f"The request failed: {told}."))
+    head, *rest = (english(part) for part in stop_words(stop, state))
+    more = f" ({', '.join(rest)})" if rest else ""
+    return StudioError(
+        session.blanked(f"Stopped before the end: {head}{more}."), NO_TERMINAL if stop.text == NOBODY_THERE else ""
+    )
+
+
+def conclusion(terminal: Terminal, said: dict[str, Any], code: int, why: StudioError | None) -> int:
+    """The last JSON value of a command that moved a session, with `said`, and the error on stderr too; the exit code."""
+    error = {"error": {"sentence": why.sentence, "help": why.help}} if why is not None else {}
+    terminal.value({"entry": "end", **said, "exit": code, **error})
+    if why is not None:
+        terminal.flush()
+        print(visible(str(why)), file=sys.stderr)
+    return code
 
 
 @contextlib.contextmanager

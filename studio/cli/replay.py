@@ -6,19 +6,19 @@ Above: `__main__`. Below: `workspace`, `engine/difference`. Exit 1 with the firs
 import argparse
 import json
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from studio.cli import answering
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, WRONG_USE, CommandError, conclude, failing, parser
 from studio.cli.follow import Follower
-from studio.cli.moving import exit_code, stopped_by_ctrl_c
+from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished
 from studio.cli.replayed import difference
 from studio.cli.terminal import Terminal
 from studio.present.text_lines import visible
-from studio.problems import StudioError
 from studio.session.events import Stopped
+from studio.session.setup import ResponderChoice
 from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -37,7 +37,10 @@ def main(arguments: list[str]) -> int:
     options.add_argument("--check", action="store_true", help="go along every branch, print only what differs")
     options.add_argument("--trust", action="store_true", help="with --tools live: run the tools files it names")
     options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="sensitive live tools (ask)")
-    options.add_argument("--save", type=Path, metavar="FILE", help="where to leave the session of the replay")
+    options.add_argument(
+        "--save", type=Path, metavar="FILE", help="where to keep the session of the replay (else it is not kept)"
+    )
+    answering.add_options(options, "--model-name", "with --model live: who answers (else whom the session names)")
     given = options.parse_args(arguments)
     return conclude(given.as_json, lambda terminal: replay(terminal, given))
 
@@ -52,37 +55,65 @@ async def replay(terminal: Terminal, given: argparse.Namespace) -> int:
         raise CommandError(f"{given.file.name} holds nothing to replay.", code=BAD_FILE)
     workspace = Workspace(retries=0 if given.model == "recorded" else RETRIES)
     try:
+        with failing(WRONG_USE):
+            given.choice = _choice(workspace, given)
         if given.check:
             return await _check(terminal, workspace, given, [given.branch] if given.branch else names)
-        return await _one(terminal, workspace, given, given.branch, given.save)
+        return await _one(terminal, workspace, given, given.branch)
     finally:
         await workspace.close()
 
 
+def _choice(workspace: Workspace, given: argparse.Namespace) -> ResponderChoice | None:
+    """Who answers instead of whom the session names; None when it stays so."""
+    if given.model != "live":
+        if answering.said(given):
+            raise CommandError(
+                "Options that say who answers go with --model live.", "Without it the recording answers."
+            )
+        return None
+    with failing(BAD_FILE):
+        source = opening.recording(given.file, given.branch).recording
+    recorded = source.tree.state(source.leaf).setup.responder
+    if answering.said(given):
+        return answering.chosen(workspace, given, stream=recorded.stream, model=recorded.model_name)
+    profile = workspace.world.profile(recorded.profile)
+    if profile is None:
+        at = f": the session asked {recorded.base_url}" if recorded.base_url else ""
+        raise CommandError(f"It is not known who shall answer{at}.", f"Add {answering.OPTIONS}.")
+    answering.need_key(workspace, profile)
+    return None
+
+
 async def _check(terminal: Terminal, workspace: Workspace, given: argparse.Namespace, names: list[str]) -> int:
-    """Every branch into a file that is thrown away."""
+    """Every branch; the first code that is not 0."""
     code = DONE
+    for name in names:
+        code = code or await _one(terminal, workspace, given, name)
+    return code
+
+
+async def _one(terminal: Terminal, workspace: Workspace, given: argparse.Namespace, branch: str | None) -> int:
+    """One branch, into the file of `--save`, else into one that is thrown away and that nobody remembers."""
+    save = None if given.check else given.save
     with tempfile.TemporaryDirectory() as folder:
-        for at, name in enumerate(names):
-            code = code or await _one(terminal, workspace, given, name, Path(folder) / f"{at}.tcsession")
-    return code
+        into = save or Path(folder) / "replay.tcsession"
+        with failing(WRONG_USE):
+            switches = {"model": given.model, "tools": given.tools, "remember": save is not None}
+            session = workspace.replay(given.file, branch=branch, into=into, **switches)
+        try:
+            with failing(WRONG_USE):
+                _make_ready(session, given)
+                stop = await _move(terminal, session, given)
+            return _told(terminal, session, stop, branch, given)
+        finally:
+            await workspace.close_session(session)
 
 
-async def _one(
-    terminal: Terminal, workspace: Workspace, given: argparse.Namespace, branch: str | None, into: Path | None
-) -> int:
-    with failing(WRONG_USE):
-        session = workspace.replay(given.file, branch=branch, model=given.model, tools=given.tools, into=into)
-        _trust(session, given)
-        stop = await _move(terminal, session, given)
-    code = _told(terminal, session, stop, branch, given)
-    await workspace.close_session(session)
-    if given.check:
-        with suppress(StudioError):
-            workspace.forget(session.path)
-    else:
-        terminal.line(f"Session: {session.path}", "quiet")
-    return code
+def _make_ready(session: OpenedSession, given: argparse.Namespace) -> None:
+    _trust(session, given)
+    if given.choice is not None:
+        session.change_setup(responder=given.choice)
 
 
 async def _move(terminal: Terminal, session: OpenedSession, given: argparse.Namespace) -> Stopped:
@@ -134,10 +165,15 @@ def _told(
         # Where the recording stopped, be it at a limit or in the middle, the replay has to stop too.
         code = DONE if compared or _at_the_end(stop) else exit_code(stop)
         if code == DONE:
-            terminal.line(f"{name}: comes out the same", "result")
-    same = code == DONE
-    terminal.value({"entry": "end", "branch": branch, "same": same, "difference": found, "exit": code})
-    return code
+            came_out = "comes out the same" if compared else "went on to its end (compared with --check only)"
+            terminal.line(f"{name}: {came_out}", "result")
+    said = {"branch": branch, "same": code == DONE if compared else None, "difference": found}
+    if not given.check:
+        said["file"] = str(session.path) if given.save else None
+        kept = f"Session: {session.path}" if given.save else "The replay was not kept; --save FILE keeps it."
+        terminal.line(kept, "quiet")
+    why = why_not_finished(session, stop) if code not in (DONE, CHECK_FAILED) else None
+    return conclusion(terminal, said, code, why)
 
 
 def _at_the_end(stop: Stopped) -> bool:

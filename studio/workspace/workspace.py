@@ -152,19 +152,22 @@ class Workspace:
         model: ModelMode = "recorded",
         tools: ToolsMode = "recorded",
         into: Path | None = None,
+        remember: bool = True,
     ) -> OpenedSession:
-        """A new session that goes along a recorded one: its branch of the head, or the named one. Raises SessionFileError."""
+        """A new session that goes along a recorded one: its branch of the head, or the named one. `remember` puts it among
+        the recent ones. Raises SessionFileError."""
         source = opening.recording(path, branch)
         title = f"Replay: {source.title}"
         where = into.absolute() if into else shelf.new_path(self.world.sessions, title)
         leaf = source.recording.leaf
         made = opening.create(self.world, where, title, self._retries, str(path.absolute()), leaf)
         opening.follow(made, source.recording, model, tools)
-        return self._opened(made)
+        return self._opened(made, remember=remember)
 
-    def _opened(self, session: OpenedSession) -> OpenedSession:
+    def _opened(self, session: OpenedSession, *, remember: bool = True) -> OpenedSession:
         self.open_sessions.append(session)
-        self.world.remember(session.path)
+        if remember:
+            self.world.remember(session.path)
         return session
 
     async def close_session(self, session: OpenedSession) -> None:
@@ -180,7 +183,7 @@ class Workspace:
             await session.close()
         finally:
             del self._endings[session]
-        if not session.path.exists():
+        if not session.path.exists() and str(session.path) in self.settings.recent:
             with suppress(SettingsError):
                 self.forget(session.path)
 

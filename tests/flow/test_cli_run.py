@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.flow.chat_server import ChatServer, breaks_off, fails, hangs, says
+from tests.flow.chat_server import Answer, ChatServer, breaks_off, fails, hangs, says
 from tests.flow.command_line import PATIENCE, command, environment, studio
 
 TOOLS = """
@@ -103,6 +103,28 @@ def test_a_refused_request_is_told_with_its_message_and_not_sent_again(file: Pat
         ran = studio(*options(server, file))
     assert (ran.code, len(server.requests)) == (4, 1)
     assert "the server answered 400: no such thing" in ran.out
+    assert ran.err == "The request failed: the server answered 400: no such thing.\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "sentence"),
+    [
+        (fails(401, "bad key"), 4, "The request failed: the server answered 401: bad key."),
+        (
+            says("", ("add", '{"a": 1, "b": 1}')),
+            5,
+            "Stopped before the end: Limit reached (1 round trip since your last message).",
+        ),
+    ],
+)
+def test_a_run_that_stops_short_has_the_error_in_its_last_json_line(
+    tools: Path, file: Path, answer: Answer, code: int, sentence: str
+) -> None:
+    with ChatServer(answer) as server:
+        ran = studio(*options(server, file, "--tools", tools, "--max-round-trips", 1, "--json"))
+    assert (ran.code, ran.err) == (code, f"{sentence}\n")
+    error = {"sentence": sentence, "help": ""}
+    assert ran.documents[-1] == {"entry": "end", "file": str(file), "text": "", "exit": code, "error": error}
 
 
 def test_a_broken_off_reply_is_kept_and_the_session_stays_whole(file: Path) -> None:
