@@ -99,6 +99,7 @@ class Toolbar(QToolBar):
         px = theme().px
         self.setIconSize(QSize(px(16), px(16)))
         self.responder.setIconSize(QSize(px(16), px(16)))
+        self._colour_responder()
         for button in self._buttons:
             button.setMinimumSize(px(30) if width >= 1000 else px(22), px(30))
         for action in self._label_actions:
@@ -141,14 +142,20 @@ class Toolbar(QToolBar):
             rows.insert(0, (current, self._named(choice.kind, current, choice.model_name)))
         rows.append(("", self.tr("Edit profiles…")))
         shown = [(self.responder.itemData(at), self.responder.itemText(at)) for at in range(self.responder.count())]
-        drawn_for = f"{theme().name_of('accent')} {theme().px(16)}"
-        if shown != rows or drawn_for != self._drawn_for:
-            self._drawn_for = drawn_for
+        if shown != rows:
             self.responder.clear()
             for name, text in rows:
                 self.responder.addItem(icon("globe", "accent"), text, name)
         names = [name for name, _ in rows]
         self.responder.setCurrentIndex(names.index(current) if current in names[:-1] or not current else 0)
+
+    def _colour_responder(self) -> None:
+        """Icons in the colour and size of the theme in force."""
+        drawn_for = f"{theme().name_of('accent')} {theme().px(16)}"
+        if drawn_for != self._drawn_for:
+            self._drawn_for = drawn_for
+            for at in range(self.responder.count()):
+                self.responder.setItemIcon(at, icon("globe", "accent"))
 
     def _named(self, kind: str, profile: str, model_name: str) -> str:
         who = {"scripted": self.tr("Script"), "by_hand": self.tr("Nobody chosen")}.get(kind, profile)

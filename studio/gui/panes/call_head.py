@@ -6,7 +6,7 @@ Above: the call card. Below: widgets. Knows no session: signals say what the per
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Signal
-from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtGui import QFontMetrics, QIcon, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.checks.names import nearest_name
@@ -143,7 +143,7 @@ class CallHead(QWidget):
             self.name.blockSignals(True)
             self.name.clear()
             for tool in tools:
-                self.name.addItem(icon("lock", "call") if tool.sensitive else icon("call", "muted"), tool.name)
+                self.name.addItem(_icon(tool), tool.name)
             self.name.blockSignals(False)
         self.name.blockSignals(True)
         self.name.setCurrentIndex(self.name.findText(self._name))
@@ -199,7 +199,8 @@ class CallHead(QWidget):
     def _restyle(self) -> None:
         px = theme().px
         self.name.setIconSize(QSize(px(14), px(14)))
-        self._tools = ()
+        for at, tool in enumerate(self._tools):
+            self.name.setItemIcon(at, _icon(tool))
         self._fit()
 
     def _fit(self) -> None:
@@ -211,3 +212,7 @@ class CallHead(QWidget):
         name, id = metrics.horizontalAdvance(self._name), metrics.horizontalAdvance(self._id)
         self.name.setFixedWidth(min(max(name + px(14) + px(24) + 44, px(150)), px(250)))
         self.id.setFixedWidth(min(max(id + 2 * px(8) + 12, px(90)), px(220)))
+
+
+def _icon(tool: ToolSpec) -> QIcon:
+    return icon("lock", "call") if tool.sensitive else icon("call", "muted")

@@ -4,7 +4,7 @@ Above: `window`. Below: `bridge`. Keeps the last lines only; nothing here is sav
 """
 
 from PySide6.QtCore import QDateTime, QEvent, Qt
-from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
@@ -17,6 +17,9 @@ from studio.workspace.changes import ToolOutput
 _LINES = 5000
 _TOKENS = {"stderr": "error", "error": "error", "notice": "muted", "stop": "paused_text", "stdout": "text"}
 _INSET = 10
+
+_KIND = int(QTextFormat.Property.UserProperty) + 1
+"""Where the format of a piece of text keeps its kind, by which it is coloured anew."""
 
 
 class ConsolePane(QWidget):
@@ -52,6 +55,27 @@ class ConsolePane(QWidget):
     def _redraw(self) -> None:
         self.text.setFont(theme().editor_font())
         self.text.document().setDocumentMargin(_INSET)
+        cursor = QTextCursor(self.text.document())
+        for start, end, kind in self._pieces():
+            form = QTextCharFormat()
+            form.setForeground(theme().color(_TOKENS[kind]))
+            cursor.setPosition(start)
+            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(form)
+
+    def _pieces(self) -> list[tuple[int, int, str]]:
+        """The pieces of text of one kind each: start, end, kind."""
+        found: list[tuple[int, int, str]] = []
+        block = self.text.document().begin()
+        while block.isValid():
+            pieces = block.begin()
+            while not pieces.atEnd():
+                piece = pieces.fragment()
+                kind = piece.charFormat().property(_KIND)
+                found.append((piece.position(), piece.position() + piece.length(), kind))
+                pieces += 1
+            block = block.next()
+        return found
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -88,6 +112,7 @@ class ConsolePane(QWidget):
         cursor = QTextCursor(self.text.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         form = QTextCharFormat()
+        form.setProperty(_KIND, kind)
         form.setForeground(theme().color(_TOKENS[kind]))
         lead = "\n" if fresh_line and cursor.positionInBlock() else ""
         cursor.insertText(lead + text, form)
