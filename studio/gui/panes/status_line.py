@@ -40,14 +40,13 @@ class StatusLine(QStatusBar):
         self._tick = QTimer(self)
         self._tick.setInterval(100)
         self._tick.timeout.connect(self._tell_time)
+        self.messageChanged.connect(self._show_parts)
         self.tell(None)
 
     def tell(self, session: OpenedSession | None) -> None:
         """Show where this session stands; None when nothing is open."""
         self._session = session
-        shown = session is not None
-        for widget in (self._sign, self._round, self._tokens, self._time, self._saved, *self._lines):
-            widget.setVisible(shown)
+        self._show_parts(self.currentMessage())
         if session is None:
             self._tick.stop()
             self._state.setText(self.tr("No session open"))
@@ -60,6 +59,12 @@ class StatusLine(QStatusBar):
         elif not self._tick.isActive():
             self._tick.start()
         self._tell_time()
+
+    def _show_parts(self, message: str) -> None:
+        """Qt hides what stands in the place of a message; to show it then would draw one over the other."""
+        if not message:
+            for widget in (self._sign, self._round, self._tokens, self._time, self._saved, *self._lines):
+                widget.setVisible(self._session is not None)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -80,8 +85,11 @@ class StatusLine(QStatusBar):
 
     def _tell_counts(self, session: OpenedSession) -> None:
         state = session.state
+        self._round.setText(fill(self.tr("Round {n}"), n=number(state.rounds)))
         trips = {"n": number(state.trips), "of": number(state.setup.max_round_trips)}
-        self._round.setText(fill(self.tr("Round trip {n} of {of}"), **trips))
+        self._round.setToolTip(
+            fill(self.tr("{n} of {of} round trips since your last message (menu Session, Limits)"), **trips)
+        )
         tokens = {"sent": number(state.input_tokens), "received": number(state.output_tokens)}
         self._tokens.setText(fill(self.tr("{sent} tokens in · {received} out"), **tokens))
 

@@ -195,7 +195,7 @@ def test_titles_and_limits_are_changed(live: Live) -> None:
         limits._accept()
         await stage.frame()
         assert stage.session.state.setup.max_round_trips == 3
-        assert "of 3" in stage.window.status._round.text()
+        assert "of 3" in stage.window.status._round.toolTip()
 
     live(play)
 

@@ -101,7 +101,8 @@ def test_the_status_bar_and_the_title_agree_with_the_session(live: Live) -> None
         await stage.demo()
         status = stage.window.status
         assert status._state.text() == "Paused"
-        assert "of 25" in status._round.text()
+        assert status._round.text() == f"Round {stage.session.state.rounds}"
+        assert "of 25" in status._round.toolTip()
         assert stage.session.title in stage.window.windowTitle()
 
     live(play)
