@@ -80,6 +80,10 @@ class BranchTabs(QTabBar):
         self.blockSignals(False)
         self._draw_icons()
 
+    def minimumSizeHint(self) -> QSize:
+        """Never wider than its tabs, so that the button for a new branch stands beside them."""
+        return super().minimumSizeHint().boundedTo(self.sizeHint())
+
     def _fit(self, count: int) -> None:
         while self.count() > count:
             self.removeTab(self.count() - 1)

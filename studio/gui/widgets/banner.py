@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -109,6 +109,11 @@ class Banner(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color(ground))
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color(line))
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the buttons in a row of their own allow."""
+        width = sum(button.sizeHint().width() + 8 for button in self.buttons()) + 28
+        return QSize(max(width, theme().px(200)), self.minimumHeight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons into a row of their own where they and the headline do not fit beside each other."""

@@ -83,7 +83,16 @@ class FoldedText(QWidget):
         part = layout.text()[line.textStart() : line.textStart() + line.textLength()].split("\u2028")[0]
         shown = metrics.elidedText(f"{part} …", Qt.TextElideMode.ElideRight, self.width())
         painter.setFont(self._own_font())
+        painter.setPen(theme().color(self._colour_at(line.textStart())))
         painter.drawText(QPointF(0, line.y() + line.ascent()), shown)
+
+    def _colour_at(self, place: int) -> str:
+        """The token of the text at a place that Qt counts."""
+        for span in self._spans:
+            part = self._format(span)
+            if part.start <= place < part.start + part.length:
+                return span[2]
+        return self._colour
 
     def _layout(self, width: int) -> _Laid:
         """The lines at a width; a layout asks for two or three widths in turn, so the last ones are kept."""

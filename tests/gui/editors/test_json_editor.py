@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QFontMetricsF, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -293,3 +293,12 @@ def test_offsets_and_units_are_turned_into_each_other(text: str, data: st.DataOb
     units = to_units(text, offset)
     assert units == len(text[:offset].encode("utf-16-le")) // 2
     assert from_units(text, units) == offset
+
+
+def test_lines_are_of_one_height_whatever_letters_they_hold(editor: JsonEditor, qtbot: QtBot) -> None:
+    editor.set_text('{"a": 1, "b": "杯子破损", "c": 2}')
+    heights = [height for _, _, height in editor.visible_lines()[:-1]]
+    assert len(heights) == 4
+    assert len(set(heights)) == 1
+    own = QFontMetricsF(theme().code_font(12)).lineSpacing()
+    assert 1.2 * own < heights[0] < 1.45 * own

@@ -11,6 +11,7 @@ from studio.gui.look.theme import apply_theme, theme
 from studio.gui.widgets.banner import Banner, BannerButton
 from studio.gui.widgets.buttons import SMALLEST_TARGET, Button, IconButton
 from studio.gui.widgets.chip import Chip
+from studio.gui.widgets.elided_combo import ElidedCombo
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.folded_text import FoldedText
@@ -247,3 +248,46 @@ def test_a_change_of_theme_reaches_painted_widgets(place: QWidget, qapp: QApplic
         corner = header.grab().toImage().pixelColor(2, 2).name().upper()
         assert corner == theme().name_of("raised")
     apply_theme(qapp, "light")
+
+
+def test_buttons_of_a_banner_without_room_stand_below_its_headline(place: QWidget, qtbot: QtBot) -> None:
+    banner = Banner()
+    put(place, banner)
+    ways = [BannerButton("reject", "Reject…"), BannerButton("all", "Approve all of this tool")]
+    banner.show_stop("Paused before issue_refund", "approval: the tool is sensitive", ways)
+    place.resize(900, 400)
+    qtbot.waitUntil(lambda: banner.width() > 800)
+    beside = banner.height()
+    tops = {button.y() for button in banner.buttons()}
+    place.resize(360, 400)
+    qtbot.waitUntil(lambda: banner.height() > beside)
+    qtbot.waitUntil(lambda: {button.y() for button in banner.buttons()} != tops)
+    assert all(button.width() >= button.sizeHint().width() for button in banner.buttons())
+    place.resize(900, 400)
+    qtbot.waitUntil(lambda: banner.height() == beside)
+
+
+def test_a_choice_without_room_keeps_its_words_in_the_tooltip(place: QWidget, qtbot: QtBot) -> None:
+    box = ElidedCombo()
+    box.addItem("a profile with a long name · a-model-with-a-long-name")
+    put(place, box)
+    box.setFixedWidth(140)
+    qtbot.waitUntil(box.is_elided)
+    assert box.toolTip() == box.currentText()
+    box.setFixedWidth(480)
+    qtbot.waitUntil(lambda: not box.is_elided())
+    assert box.toolTip() == ""
+
+
+def test_what_a_pane_holds_is_whole_or_in_the_tooltip(place: QWidget, qtbot: QtBot) -> None:
+    header = PaneHeader("Request")
+    put(place, header)
+    header.set_meta("2 messages · not sent yet")
+    qtbot.waitUntil(lambda: not header.meta.is_elided())
+    whole = header.meta.grab().toImage()
+    place.resize(120, 400)
+    qtbot.waitUntil(header.meta.is_elided)
+    cut = header.meta.grab().toImage()
+    colours = {cut.pixel(x, y) for x in range(cut.width()) for y in range(cut.height())}
+    assert len(colours) <= 1 < len({whole.pixel(x, whole.height() // 2) for x in range(whole.width())})
+    assert header.toolTip() == "2 messages · not sent yet"
