@@ -6,6 +6,7 @@ Above: `window`. Below: `panes`. In a narrow window the two panes are tabs of on
 from typing import Literal
 
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from studio.gui.panes.start_page import StartPage
@@ -24,7 +25,7 @@ class Centre(QWidget):
         self.setObjectName("centre")
         self.start, self.banner, self.trouble = start, StopBanner(self), TroubleBar(self)
         self._panes = (request, response)
-        self.splitter, self.tabs = QSplitter(self), QTabWidget(self)
+        self.splitter, self.tabs = Shares(self), QTabWidget(self)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
         self.tabs.setDocumentMode(True)
@@ -79,6 +80,8 @@ class Centre(QWidget):
     def stack(self, on: bool) -> None:
         """One above the other, or side by side."""
         self.splitter.setOrientation(Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal)
+        if self.splitter.shares:
+            self.splitter.share()
 
     def show_alone(self, pane: QWidget | None) -> None:
         """Show one pane of the splitter alone; None shows both."""
@@ -99,8 +102,7 @@ class Centre(QWidget):
 
     def even(self) -> None:
         """Give both panes their usual share."""
-        width = max(2, self.splitter.width())
-        self.splitter.setSizes([width * 2 // 5, width * 3 // 5])
+        self.splitter.share()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word the tabs anew when the language changes."""
@@ -113,3 +115,27 @@ class Centre(QWidget):
         for at, words in enumerate((self.tr("Request"), self.tr("Response"))):
             if at < self.tabs.count():
                 self.tabs.setTabText(at, words)
+
+
+class Shares(QSplitter):
+    """Two panes at 40 and 60 percent, at every size, until the person moves the handle. `shares` says whether that holds."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.shares = False
+        self.splitterMoved.connect(self._moved)
+
+    def share(self) -> None:
+        """Give the panes their usual shares from now on."""
+        self.shares = True
+        whole = max(2, self.width() if self.orientation() is Qt.Orientation.Horizontal else self.height())
+        self.setSizes([whole * 2 // 5, whole * 3 // 5])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the shares."""
+        super().resizeEvent(event)
+        if self.shares:
+            self.share()
+
+    def _moved(self, _to: int, _handle: int) -> None:
+        self.shares = False

@@ -3,14 +3,23 @@
 Above: `window`. Below: the settings of the workspace. A layout of another version is passed over.
 """
 
-from PySide6.QtCore import QByteArray
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtCore import QByteArray, QSize
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStyle
 
 from studio.workspace.workspace import Workspace
 
 VERSION = 1
 SMALLEST = (1024, 680)
 USUAL = (1600, 1000)
+"""The usual size where the screen has room for it."""
+
+
+def size_window(window: QMainWindow) -> None:
+    """Give a window its usual size, or as much of it as its screen has room for."""
+    title_bar = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+    room = window.screen().availableGeometry().size() - QSize(0, title_bar)
+    window.setMinimumSize(QSize(*SMALLEST).boundedTo(room))
+    window.resize(QSize(*USUAL).boundedTo(room))
 
 
 def save_layout(window: QMainWindow, splitter: QSplitter, choices: dict[str, bool], workspace: Workspace) -> None:

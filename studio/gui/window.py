@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
@@ -21,7 +21,7 @@ from studio.gui.dialog_room import DialogRoom
 from studio.gui.docks import BOTTOM, Docks
 from studio.gui.focus_keeper import FocusKeeper
 from studio.gui.focus_round import FocusRound, text_focus
-from studio.gui.layout import SMALLEST, USUAL, forget_layout, restore_layout, save_layout
+from studio.gui.layout import forget_layout, restore_layout, save_layout, size_window
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.look_choice import LookChoice
@@ -35,6 +35,7 @@ from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.status_line import StatusLine
 from studio.gui.panes.timeline import TimelinePane
 from studio.gui.panes.tools_pane import ToolsPane
+from studio.gui.recent_menu import RecentMenu
 from studio.gui.session_panes import SessionPanes
 from studio.gui.situation import Situation
 from studio.gui.timeline_source import join_timeline
@@ -63,7 +64,6 @@ class StudioWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.setObjectName("studio_window")
-        self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
         self.workspace, self.look, self._quit = workspace, look, quit
         self._profiles_of: object = None
@@ -80,7 +80,7 @@ class StudioWindow(QMainWindow):
         self._join()
         self._reword()
         self._redraw()
-        self.resize(*USUAL)
+        size_window(self)
         self.views.begin(restored=restore_layout(self, self.centre.splitter, self.docks.choices, workspace))
         self.refresh()
 
@@ -120,8 +120,8 @@ class StudioWindow(QMainWindow):
         }
 
     def _make_bars(self) -> None:
-        self.recent_menu = QMenu(self)
-        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        self.recent_menu = RecentMenu(self, self.workspace.recent)
+        self.recent_menu.chosen.connect(self.desk.open)
         self.actions_.fill(self.menuBar(), recent=self.recent_menu)
         self.toolbar = Toolbar(self.actions_, self.bridge, self)
         self.addToolBar(self.toolbar)
@@ -300,16 +300,6 @@ class StudioWindow(QMainWindow):
             self.start.show_sessions(self.workspace.recent(), self.workspace.left_open())
             self.start.focus_first()
         self.refresh()
-
-    def _fill_recent(self) -> None:
-        self.recent_menu.clear()
-        for session in self.workspace.recent():
-            action = self.recent_menu.addAction(session.title.replace("&", "&&"))
-            action.setEnabled(not session.missing)
-            action.setToolTip(str(session.path))
-            action.triggered.connect(lambda _checked=False, path=session.path: self.desk.open(path))
-        if not self.recent_menu.actions():
-            self.recent_menu.addAction(self.tr("No session yet")).setEnabled(False)
 
     def _count_problems(self, count: int) -> None:
         self.docks.title("problems", self.tr("Problems ({n})").format(n=count) if count else self.tr("Problems"))

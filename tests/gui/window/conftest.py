@@ -26,6 +26,7 @@ class Stage:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.window: StudioWindow = program.windows[0]
+        self.window.resize(1600, 1000)  # the screen off screen is smaller than any person's
 
     @property
     def session(self) -> OpenedSession:
