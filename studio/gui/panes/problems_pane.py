@@ -4,7 +4,7 @@ Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one ed
 """
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
@@ -25,6 +25,7 @@ from studio.gui.words import fill
 from studio.session.events import CallKey
 
 _CALL = Qt.ItemDataRole.UserRole
+_NARROW = 560
 
 
 class ProblemsPane(QWidget):
@@ -64,6 +65,11 @@ class ProblemsPane(QWidget):
             self._reword()
             self._redraw()
         super().changeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow pane the sentence has the room of its place, which the tooltip keeps."""
+        super().resizeEvent(event)
+        self.list.setColumnHidden(2, self.width() < theme().px(_NARROW))
 
     def _prepare(self) -> None:
         inset_rows(self.list, columns=4)
@@ -105,7 +111,7 @@ class ProblemsPane(QWidget):
         width = QFontMetrics(theme().code_font()).horizontalAdvance(found.rule) + theme().px(52)
         item.setSizeHint(0, QSize(width, theme().px(28)))
         item.setForeground(2, theme().color("muted"))
-        item.setToolTip(1, found.sentence)
+        item.setToolTip(1, "\n".join(filter(None, (found.sentence, self._place(found)))))
         item.setData(0, _CALL, found.call)
         severity = self.tr("error") if found.severity == "error" else self.tr("warning")
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{severity}, {found.rule}, {found.sentence}")

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from studio.gui.models.timeline_model import Column, time_of, tokens_of
 from studio.gui.panes import timeline_paint as paint
+from studio.gui.panes.timeline_metrics import RIGHT_EDGE, px
 from studio.present.row import Row
 
 _KEPT = 256
@@ -85,7 +86,9 @@ class TimelineDrawing:
         if self.widths[Column.TOKENS]:
             paint.figures(painter, self._cell(Column.TOKENS, look.height), tokens_of(row), strong=True)
         if self.widths[Column.TIME]:
-            paint.figures(painter, self._cell(Column.TIME, look.height), time_of(row), strong=row.kind == "round")
+            edge = 0 if self.widths[Column.BAR] else px(RIGHT_EDGE)
+            times = self._cell(Column.TIME, look.height).adjusted(0, 0, -edge, 0)
+            paint.figures(painter, times, time_of(row), strong=row.kind == "round")
         if self.widths[Column.BAR]:
             paint.waterfall(painter, self._cell(Column.BAR, look.height), row.bars)
 

@@ -12,6 +12,8 @@ GUTTER = 11
 LANE = 33
 """Middle of the lane; fold marks and rings stand on it."""
 ICON = 14
+RIGHT_EDGE = 6
+"""Room right of the times where no bars follow."""
 COLUMNS = {"tokens": 50, "time": 62, "bar": 68}
 
 

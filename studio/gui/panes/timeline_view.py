@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import Column, Index, TimelineModel
 from studio.gui.panes.timeline_drawing import TimelineDrawing
-from studio.gui.panes.timeline_metrics import COLUMNS, LANE, px, row_height
+from studio.gui.panes.timeline_metrics import COLUMNS, LANE, RIGHT_EDGE, px, row_height
 
 HIDDEN_BELOW = {Column.BAR: 380, Column.TOKENS: 330, Column.TIME: 290}
 """Widths of the dock under which a column is not shown."""
@@ -218,6 +218,8 @@ class TimelineView(QTableView):
             shown = self.width() >= least * scale
             self.setColumnHidden(column, not shown)
             widths[column] = px(COLUMNS[column.name.lower()]) if shown else 0
+        if widths[Column.TIME] and not widths[Column.BAR]:
+            widths[Column.TIME] += px(RIGHT_EDGE)
         widths[Column.STEP] = max(self.viewport().width() - sum(widths), 1)
         for column in Column:
             if widths[column]:
