@@ -1806,6 +1806,10 @@
         <source>Commands found</source>
         <translation>找到的命令</translation>
     </message>
+    <message>
+        <source>{group}: {words}</source>
+        <translation>{group}：{words}</translation>
+    </message>
 </context>
 <context>
     <name>ParamsLine</name>
@@ -2147,6 +2151,13 @@
     <message>
         <source>Show all</source>
         <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>RecentMenu</name>
+    <message>
+        <source>No session yet</source>
+        <translation>还没有会话</translation>
     </message>
 </context>
 <context>
@@ -2551,10 +2562,6 @@
     <message>
         <source>Theme: {name}</source>
         <translation>主题：{name}</translation>
-    </message>
-    <message>
-        <source>No session yet</source>
-        <translation>还没有会话</translation>
     </message>
     <message>
         <source>Problems ({n})</source>
