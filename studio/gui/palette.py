@@ -3,16 +3,58 @@
 Above: `window`. Below: `action_set`. Actions that are not allowed are shown with the reason and cannot be chosen.
 """
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from studio.gui.action_set import ActionSet, worded
+from studio.gui.action_spec import ActionSpec
+from studio.gui.actions import MENUS
 from studio.gui.look.theme import theme
 from studio.gui.widgets.row_inset import inset_rows
+from studio.gui.words import fill
 
 _ID = Qt.ItemDataRole.UserRole
 _LINES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+_SAYS_ITSELF = ("view.focus",)
+"""Submenus whose entries say where they belong."""
+_SYNONYMS = {
+    "view.theme": "colour color appearance skin mode",
+    "view.text": "font zoom",
+    "view.language": "translation locale",
+    "language_en": "english",
+    "language_zh_CN": "chinese mandarin",
+    "theme_dark": "night",
+    "theme_light": "day bright",
+    "run.stops": "breakpoint",
+    "run": "continue resume go",
+    "step": "next",
+    "step_back": "previous back",
+    "stop": "cancel abort kill",
+    "fork": "branch",
+    "send_again": "retry regenerate",
+    "profiles": "model provider api key settings preferences options",
+    "keys": "shortcuts hotkeys keyboard",
+    "reset_layout": "window panels docks default",
+    "add_tools": "import python functions",
+    "limit": "maximum timeout rounds",
+}
+"""Other words, by menu or action, that people look for; they are searched and never shown."""
+
+
+class _Row(NamedTuple):
+    """One action in the list: its own words and those of its menus to search in, and what is shown of it."""
+
+    id: str
+    words: str
+    more: str
+    plain: str
+    shown: str
+    key: str
+    reason: str
 
 
 class Palette(QDialog):
@@ -82,29 +124,48 @@ class Palette(QDialog):
 
     def _fill(self) -> None:
         self._list.clear()
-        typed = self._field.text().lower().split()
-        rows = [row for row in (self._row(spec.id, spec.words) for spec, _ in self._actions) if _fits(row[1], typed)]
         text = self._field.text().lower()
-        rows.sort(key=lambda row: (self._rank(row[0]), not row[2].lower().startswith(text), not _begins(row[1], typed)))
-        for id, _, shown, key, reason in rows:
-            item = QTreeWidgetItem([f"{shown}    {reason}" if reason else shown, key])
-            item.setData(0, _ID, id)
-            item.setDisabled(bool(reason))
-            item.setSizeHint(0, QSize(0, theme().px(28)))
-            item.setForeground(1, theme().color("muted"))
-            if reason:
-                item.setForeground(0, theme().color("muted"))
-            item.setToolTip(0, reason or self._actions[id].statusTip())
-            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self._list.addTopLevelItem(item)
+        typed = text.split()
+        rows = [
+            row for row in (self._row(spec) for spec, _ in self._actions) if _fits(f"{row.words} {row.more}", typed)
+        ]
+        rows.sort(key=lambda row: self._order(row, text, typed))
+        for row in rows:
+            self._list.addTopLevelItem(self._item(row))
         self._choose_first()
 
-    def _row(self, id: str, words: str) -> tuple[str, str, str, str, str]:
-        action = self._actions[id]
-        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        searched = f"{words} {worded(words)} {action.text()}".lower()
-        reason = "" if action.isEnabled() else action.statusTip()
-        return id, searched, action.text().replace("&", ""), key, reason
+    def _order(self, row: "_Row", text: str, typed: list[str]) -> tuple[int, bool, bool, bool]:
+        """Last used first; then what begins as typed; then what says so itself, not only its menu."""
+        begins = any(words.lower().startswith(text) for words in (row.shown, row.plain))
+        return self._rank(row.id), not begins, not _fits(row.words, typed), not _begins(row.words, typed)
+
+    def _item(self, row: "_Row") -> QTreeWidgetItem:
+        item = QTreeWidgetItem([f"{row.shown}    {row.reason}" if row.reason else row.shown, row.key])
+        item.setData(0, _ID, row.id)
+        item.setDisabled(bool(row.reason))
+        item.setToolTip(0, row.reason or self._actions[row.id].statusTip())
+        item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        item.setSizeHint(0, QSize(0, theme().px(28)))
+        item.setForeground(1, theme().color("muted"))
+        if row.reason:
+            item.setForeground(0, theme().color("muted"))
+        return item
+
+    def _row(self, spec: ActionSpec) -> "_Row":
+        action = self._actions[spec.id]
+        plain = action.text().replace("&", "")
+        menus = [words for place, words in MENUS if spec.menu == place or spec.menu.startswith(f"{place}.")]
+        group = worded(menus[-1]).replace("&", "") if "." in spec.menu and spec.menu not in _SAYS_ITSELF else ""
+        more = [*menus, *map(worded, menus), _SYNONYMS.get(spec.menu, ""), _SYNONYMS.get(spec.id, "")]
+        return _Row(
+            spec.id,
+            f"{spec.words} {worded(spec.words)} {action.text()}".lower(),
+            " ".join(more).lower().replace("&", ""),
+            plain,
+            fill(self.tr("{group}: {words}"), group=group, words=plain) if group else plain,
+            action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
+            "" if action.isEnabled() else action.statusTip(),
+        )
 
     def _rank(self, id: str) -> int:
         return self._last.index(id) if id in self._last else len(self._last)
@@ -120,7 +181,8 @@ class Palette(QDialog):
         item = self._list.currentItem()
         if item is not None and not item.isDisabled():
             self.hide()
-            self._actions[item.data(0, _ID)].trigger()
+            # Once the palette is gone from the screen: a change of theme takes its time.
+            QTimer.singleShot(0, self._actions[item.data(0, _ID)].trigger)
 
     def _remember(self, id: str) -> None:
         if id != "palette":

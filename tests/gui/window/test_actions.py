@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 from studio.gui.action_set import shortcuts
 from studio.gui.actions import ACTIONS, MENUS
 from studio.gui.look.icon_shapes import SHAPES
+from studio.gui.look.theme import theme
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
@@ -90,7 +91,46 @@ def test_the_palette_finds_every_action_by_its_words_and_shows_reasons(live: Liv
         assert "No session is open." in item.text(0)
         palette._field.setText("high contrast")
         palette._field.returnPressed.emit()
-        assert stage.program.workspace.settings.theme == "high_contrast"
+        assert not palette.isVisible()
+        assert stage.program.workspace.settings.theme != "high_contrast"
+        await stage.until(lambda: stage.program.workspace.settings.theme == "high_contrast")
+
+    live(play)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("theme", "Theme: Dark"),
+        ("dark", "Theme: Dark"),
+        ("language", "Language: 简体中文"),
+        ("chinese", "Language: 简体中文"),
+        ("text size", "Text size: Larger text"),
+        ("breakpoint", "Stop places: Stop before each request"),
+    ],
+)
+def test_the_palette_finds_by_menu_and_by_other_words(live: Live, typed: str, shown: str) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        palette = stage.window.palette_
+        palette.open_at(typed)
+        count = palette._list.topLevelItemCount()
+        assert 0 < count < len(ACTIONS) / 2
+        found = [palette._list.topLevelItem(at).text(0) for at in range(count)]  # type: ignore[union-attr]
+        assert any(text.startswith(shown) for text in found), found
+        palette.hide()
+
+    live(play)
+
+
+def test_the_palette_dims_what_is_not_allowed(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        palette = stage.window.palette_
+        palette.open_at("step back")
+        item = palette._list.topLevelItem(0)
+        assert item is not None
+        assert item.foreground(0).color() == theme().color("muted")
+        assert item.isDisabled()
         palette.hide()
 
     live(play)
