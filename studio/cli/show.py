@@ -10,7 +10,7 @@ from studio.cli.terminal import Terminal
 from studio.present.transcript import whole_transcript
 from studio.present.transcript_text import section_lines
 from studio.session.journal import Journal, NowhereSink
-from studio.store.session_file import read
+from studio.store.session_file import collector_paused, read
 
 SHORT = 30
 """Lines of one text that are shown unless all are asked for."""
@@ -26,6 +26,7 @@ def main(arguments: list[str]) -> int:
     return conclude(given.as_json, lambda terminal: show(terminal, given.file, full=given.full, times=given.times))
 
 
+@collector_paused()
 def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = False) -> int:
     """Print the transcript of the session at `path`. CommandError 3 when the file is none."""
     with failing(BAD_FILE):

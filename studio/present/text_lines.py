@@ -20,7 +20,7 @@ def cells(text: str) -> int:
 
 def visible(text: str) -> str:
     """`text` without characters that would move the cursor or colour the terminal; line ends and tabs stay."""
-    return text.translate(_SHOWN)
+    return text if text.isprintable() else text.translate(_SHOWN)
 
 
 def wrapped(text: str, width: int, most: int = 0) -> list[str]:

@@ -59,15 +59,25 @@ def transcript(
 
     Lines that cannot be read are entries too. `times` fills in the seconds of replies and tool runs.
     """
-    path = tree.path(node)
-    new = path[path.index(since) + 1 :] if since in path else path
-    teller = _Teller(tree, since if since in path else ROOT, times)
+    new, begin = _path_since(tree, node, since)
+    teller = _Teller(tree, begin, times)
     entries = [entry for at in new for entry in teller.tell(at)]
     entries += teller.loose_ends()
     if stop is not None and stop.at == node:
         said = tuple(english(words) for words in stop_words(stop, teller.state))
         entries.append(StopEntry(teller.state.rounds, stop.reason, stop.place, stop.what, said))
     return tuple(entries)
+
+
+def _path_since(tree: Tree, node: NodeId, since: NodeId) -> tuple[list[NodeId], NodeId]:
+    """The nodes after `since` up to `node`, and `since`; where it is not on the way, all of the path and the root. Costs only
+    what is returned: a session may have many branches."""
+    found: list[NodeId] = []
+    while node not in (since, ROOT) and node in tree:
+        found.append(node)
+        node = tree.parent(node)
+    found.reverse()
+    return found, since if node == since else ROOT
 
 
 def entries_of(tree: Tree, node: NodeId, *, times: bool = False) -> tuple[AnyEntry, ...]:

@@ -12,7 +12,8 @@ from studio.present.text_lines import RunningText, cells, visible, wrapped
 from studio.present.transcript import entries_of, transcript, whole_transcript
 from studio.present.transcript_text import entry_lines, section_lines
 from studio.problems import StudioError
-from studio.session.events import Event, HistoryEdited, NodeId, Stopped
+from studio.session.events import Event, HistoryEdited, MessageAdded, NodeId, Stopped
+from studio.session.journal import Journal, NowhereSink
 from studio.session.tree import Tree
 from tests.unit.present.sample import ONE, TWO, Sample
 
@@ -195,3 +196,33 @@ def test_a_long_text_is_cut_and_says_by_how_much() -> None:
     made = wrapped("word " * 1000, 50, most=3)
     assert len(made) == 4
     assert made[-1].endswith("more characters")
+
+
+class _Counting(Tree):
+    """A tree that counts the steps taken up its paths."""
+
+    steps = 0
+
+    def parent(self, node: NodeId) -> NodeId:
+        self.steps += 1
+        return super().parent(node)
+
+    def path(self, node: NodeId) -> list[NodeId]:
+        found = super().path(node)
+        self.steps += len(found)
+        return found
+
+
+def test_many_branches_at_the_end_of_a_long_path_cost_only_what_is_their_own() -> None:
+    tree = _Counting()
+    journal = Journal(tree, NowhereSink(), lambda: 0)
+    for at in range(300):
+        journal.append(MessageAdded(message=user(f"m{at}")))
+    for at in range(100):
+        journal.move(NodeId(290))
+        journal.append(MessageAdded(message=user(f"branch {at}")))
+    branches = tree.branches(journal.names)
+    tree.steps = 0
+    sections = whole_transcript(tree, branches, head=journal.head)
+    assert [len(section.entries) for section in sections] == [300, *[1] * 100]
+    assert tree.steps < 1000
