@@ -25,7 +25,8 @@ commands:
 {commands}
 
 Every command has --json, and --help tells more. Exit codes: 0 done, 1 a check failed, 2 wrong use, 3 bad input file,
-4 provider or server failed, 5 stopped before the end, 130 cancelled.
+4 provider or server failed, 5 stopped before the end, 130 cancelled, 141 nobody reads the output any more (such as after
+`| head -1`): what was under way was stopped as with Ctrl+C, and the session is whole.
 """
 
 
@@ -38,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         # Whoever read our help has gone; Python would complain once more when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 0
+        return 141
 
 
 def _run(given: list[str]) -> int:

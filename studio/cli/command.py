@@ -22,6 +22,8 @@ BAD_FILE = 3
 SERVER_FAILED = 4
 STOPPED = 5
 CANCELLED = 130
+NOBODY_READS = 141
+"""As the shell says it of a program that wrote into a closed pipe."""
 
 
 class CommandError(StudioError):
@@ -84,7 +86,7 @@ def conclude(as_json: bool, work: Callable[[Terminal], int | Coroutine[Any, Any,
     except BrokenPipeError:
         # Whoever read our output has gone.
         _print_no_more()
-        return DONE
+        return NOBODY_READS
 
 
 def _print_no_more() -> None:

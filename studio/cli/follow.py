@@ -3,7 +3,7 @@
 Above: `demo`, `run`, `replay`. Below: `present/transcript`, `workspace`. Decides nothing.
 """
 
-from studio.cli.terminal import Terminal
+from studio.cli.terminal import OutputError, Terminal
 from studio.messages.delta import Delta
 from studio.present.labels import english
 from studio.present.stop_words import stop_words
@@ -13,6 +13,7 @@ from studio.present.transcript_entries import AnyEntry, ReplyEntry, StopEntry
 from studio.present.transcript_text import Line, TranscriptLines
 from studio.present.words import words
 from studio.session.events import CallStarted, Node, NodeId, Stopped
+from studio.tasks import spawn
 from studio.workspace.changes import Change, PartialReply
 from studio.workspace.opened import OpenedSession
 
@@ -49,6 +50,14 @@ class Follower:
         self._terminal.lines([Line("edit", "Decision".ljust(self._lines.indent), what)])
 
     def _take(self, change: Change) -> None:
+        """Print a change. Where nobody reads any more, what is under way stops as with Ctrl+C: the session stays whole, and
+        the next thing that the command itself prints ends it."""
+        try:
+            self._tell(change)
+        except (BrokenPipeError, OutputError):
+            spawn(self._session.cancel(), name="cancel: nobody reads")
+
+    def _tell(self, change: Change) -> None:
         match change:
             case PartialReply(delta=delta):
                 self._stream(delta)
@@ -77,6 +86,7 @@ class Follower:
         entry = self._session.blanked(entry)
         self._terminal.value(entry)
         self._print_lines(entry)
+        self._terminal.flush()
 
     def _print_lines(self, entry: AnyEntry) -> None:
         running, self._running = self._running, None

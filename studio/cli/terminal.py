@@ -38,6 +38,7 @@ class Terminal:
         self.as_json = as_json
         self._out = out or sys.stdout
         self._coloured = not as_json and colours_wanted(self._out)
+        self._lost: OSError | OutputError | None = None
         self.width = shutil.get_terminal_size((80, 24)).columns
 
     def line(self, text: str = "", style: str = "") -> None:
@@ -66,14 +67,19 @@ class Terminal:
         self._write("", now=True)
 
     def _write(self, text: str, *, now: bool = False) -> None:
+        """Once it failed it fails for good: what was left out is missed by nobody."""
+        if self._lost is not None:
+            raise self._lost
         try:
             self._out.write(text)
             if now:
                 self._out.flush()
-        except BrokenPipeError:
+        except BrokenPipeError as error:
+            self._lost = error
             raise
         except OSError as error:
-            raise OutputError(f"The output could not be written: {error.strerror}.") from error
+            self._lost = OutputError(f"The output could not be written: {error.strerror}.")
+            raise self._lost from error
 
     def _painted(self, text: str, style: str) -> str:
         code = _COLOURS.get(style, "")

@@ -232,3 +232,28 @@ def test_ctrl_c_in_mid_reply_stops_at_once_and_keeps_what_had_come(file: Path) -
     shown = studio("show", file).out
     assert "The first words" in shown
     assert "uncertain" not in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is another error there")
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_when_nobody_reads_any_more_the_work_stops_and_the_session_stays_whole(
+    tools: Path, file: Path, more: tuple[str, ...]
+) -> None:
+    with ChatServer(*[says("More.", ("add", '{"a": 1, "b": 1}'))] * 40) as server:
+        child = subprocess.Popen(
+            command(*options(server, file, "--tools", tools, *more)),
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.read(1)
+        child.stdout.close()
+        err = child.stderr.read()
+        child.stderr.close()
+        assert (child.wait(PATIENCE), err) == (141, b"")
+        asked = len(server.requests)
+    assert asked < 24, "the limit is 25 round trips: it went on as if somebody read"
+    assert studio("show", file).code == 0
+    assert file.read_bytes().rstrip().endswith(b'{"kind":"closed"}')
