@@ -98,6 +98,7 @@ TEMPLATES: dict[str, Template] = {
     "row.round": QT_TRANSLATE_NOOP("labels", "Round {round}"),
     "row.setup": QT_TRANSLATE_NOOP("labels", "Setup"),
     "row.setup_changed": QT_TRANSLATE_NOOP("labels", "Settings changed"),
+    "row.branch_begins": QT_TRANSLATE_NOOP("labels", "Branch begins"),
     "row.system": QT_TRANSLATE_NOOP("labels", "System"),
     "row.developer": QT_TRANSLATE_NOOP("labels", "Developer"),
     "row.user": QT_TRANSLATE_NOOP("labels", "User"),

@@ -59,15 +59,24 @@ class PartReader:
         if found.kind == "round" and folded:
             return [Slot(part, "round", self._request_of(found.nodes))]
         if found.kind == "round":
-            return round_slots(
-                part, self._request_of(found.nodes), self._facts(part), found.nodes, self._branches.forks
-            )
-        forks = [
-            Slot(part, "fork", node, None, start)
-            for node in found.nodes
-            for start in self._branches.forks.get(node, ())
-        ]
-        return [Slot(part, found.kind, found.nodes[0]), *forks]
+            begun = [start for start in found.nodes if self._is_early(start)]
+            forks = {node: self._under(node) for node in found.nodes if node in self._branches.forks}
+            return round_slots(part, self._request_of(found.nodes), self._facts(part), forks, begun)
+        starts = [Slot(part, "fork", node, None, start) for node in found.nodes for start in self._under(node)]
+        return [Slot(part, found.kind, found.nodes[0]), *starts]
+
+    def _under(self, node: NodeId) -> list[NodeId]:
+        """The branches that are named under the row of `node`; the one that is shown comes last, right above its own rows."""
+        starts = [start for start in self._branches.forks.get(node, ()) if not self._is_early(start)]
+        return sorted(starts, key=lambda start: start in self._parts)
+
+    def _is_early(self, start: NodeId) -> bool:
+        """Whether the shown branch begins here, but under an edit that is shown only with the next request: further down."""
+        if start not in self._parts or self._tree.branch_of(start) != start:
+            return False
+        under = self._tree.parent(start)
+        waits = under in self._parts and self._tree.kind(under) == "history_edited" if under != ROOT else False
+        return waits and self._parts.part_of(under) != self._parts.part_of(start)
 
     def place(self, part: int, slots: Sequence[Slot], node: NodeId) -> int:
         """Which of the slots of a part shows `node`."""

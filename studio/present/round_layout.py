@@ -15,9 +15,9 @@ Forks = Mapping[NodeId, Sequence[NodeId]]
 """First nodes of branches by the node under which they begin."""
 
 
-def round_slots(part: int, first: NodeId, facts: RoundFacts, nodes: Sequence[NodeId], forks: Forks) -> list[Slot]:
+def round_slots(part: int, first: NodeId, facts: RoundFacts, forks: Forks, begun: Sequence[NodeId] = ()) -> list[Slot]:
     """The rows of an open round: the round itself, its steps in order, each result under its call, forks where they begin.
-    `first` is the round's first request."""
+    `first` is the round's first request, `begun` are branches that are named above their first row."""
     slots = [Slot(part, "round", first)]
     for event in facts.steps:
         match event:
@@ -36,7 +36,10 @@ def round_slots(part: int, first: NodeId, facts: RoundFacts, nodes: Sequence[Nod
                 slots.append(Slot(part, "damaged", event.id))
             case _:
                 assert_never(event)
-    return _with_forks(part, slots, facts, nodes, forks)
+    for start in begun:
+        at = place_of(slots, facts.homes.get(start))
+        slots[at:at] = [Slot(part, "fork", start, None, start)]
+    return _with_forks(part, slots, facts, forks)
 
 
 def _call_slots(part: int, facts: RoundFacts, reply: NodeId) -> list[Slot]:
@@ -54,11 +57,22 @@ def _failed(call: CallState) -> bool:
     return call.result is not None and call.result.is_error
 
 
-def _with_forks(part: int, slots: list[Slot], facts: RoundFacts, nodes: Sequence[NodeId], forks: Forks) -> list[Slot]:
-    for node in reversed([node for node in nodes if node in forks]):
+def _with_forks(part: int, slots: list[Slot], facts: RoundFacts, forks: Forks) -> list[Slot]:
+    for node in sorted(forks, reverse=True):
         at = place_of(slots, facts.homes.get(node))
         slots[at + 1 : at + 1] = [Slot(part, "fork", node, None, start) for start in forks[node]]
+    for start in sorted(start for starts in forks.values() for start in starts):
+        _join_first_row(slots, start)
     return slots
+
+
+def _join_first_row(slots: list[Slot], start: NodeId) -> None:
+    """A branch that begins with settings begins with their row, right under its name; the calls of the round come after."""
+    first = next((slot for slot in slots if slot.kind == "setup" and slot.node == start), None)
+    if first is not None:
+        slots.remove(first)
+        name = next(at for at, slot in enumerate(slots) if slot.kind == "fork" and slot.start == start)
+        slots.insert(name + 1, first)
 
 
 def place_of(slots: Sequence[Slot], home: Home | None) -> int:

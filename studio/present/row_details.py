@@ -192,10 +192,18 @@ def _said(slot: Slot, facts: RoundFacts) -> Row:
             "damaged", slot.node, Words("row.damaged"), "warn", "warn", rewind=slot.node, level=level, round=facts.number,
             summary=(Words("row.unreadable"),),
         )  # fmt: skip
+    changed = changed_members(event)
+    title = Words("row.setup_changed") if changed else Words("row.branch_begins")
     return Row(
-        "setup", slot.node, Words("row.setup_changed"), "gear", "muted", rewind=slot.node, level=level,
-        summary=changed_members(event),
-    )  # fmt: skip
+        "setup",
+        slot.node,
+        title,
+        "gear" if changed else "fork",
+        "muted",
+        rewind=slot.node,
+        level=level,
+        summary=changed,
+    )
 
 
 def _first_words(message: Message) -> tuple[Phrase, ...]:
