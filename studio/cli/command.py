@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from studio.cli.terminal import OutputError, Terminal
 from studio.present.text_lines import visible
 from studio.problems import StudioError
+from studio.store.session_file import NotWrittenError
 
 DONE = 0
 CHECK_FAILED = 1
@@ -36,11 +37,14 @@ class CommandError(StudioError):
 
 @contextlib.contextmanager
 def failing(code: int) -> Iterator[None]:
-    """Errors meant for a person end the command with `code`; those that have a code keep it, and so do those of the output."""
+    """Errors meant for a person end the command with `code`; those that have a code keep it, and so do those of the output.
+    A session that cannot be written stops what was going on: 5."""
     try:
         yield
     except (CommandError, OutputError):
         raise
+    except NotWrittenError as error:
+        raise CommandError(error.sentence, error.help, code=STOPPED) from error
     except StudioError as error:
         raise CommandError(error.sentence, error.help, code=code) from error
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from studio.cli.command import STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
-from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished
+from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished, written_down
 from studio.cli.picture import draw
 from studio.cli.terminal import Terminal
 from studio.problems import StudioError
@@ -60,7 +60,7 @@ async def _step_through(terminal: Terminal, session: OpenedSession, copy: Path) 
     """Do one due thing after the other, deciding where a person would. The session at its first approval goes to `copy`."""
     follower = Follower(terminal, session, stops=True)
     follower.catch_up(session.head)
-    with stopped_by_ctrl_c(session):
+    with written_down(session), stopped_by_ctrl_c(session):
         stop = await session.step()
         for _ in range(MOST_STEPS):
             if stop.reason == "approval" and stop.call is not None:

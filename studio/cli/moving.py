@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from studio.cli.command import CANCELLED, CHECK_FAILED, DONE, SERVER_FAILED, STOPPED, WRONG_USE
+from studio.cli.command import CANCELLED, CHECK_FAILED, DONE, SERVER_FAILED, STOPPED, WRONG_USE, CommandError
 from studio.cli.terminal import Terminal
 from studio.present.labels import english
 from studio.present.stop_words import error_words, stop_words
@@ -18,6 +18,7 @@ from studio.present.text_lines import visible
 from studio.problems import StudioError
 from studio.session.events import Stopped
 from studio.tasks import spawn
+from studio.workspace.changes import Change, ModeChanged
 from studio.workspace.opened import OpenedSession
 
 NOBODY_THERE = "nobody could be asked for approval"
@@ -82,6 +83,25 @@ def stopped_by_ctrl_c(session: OpenedSession) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, former)
+
+
+@contextlib.contextmanager
+def written_down(session: OpenedSession) -> Iterator[None]:
+    """Raise CommandError when meanwhile something could not be written, also where the session itself went on: a short line
+    may still fit where a long one did not."""
+    lost: list[str] = []
+
+    def take(change: Change) -> None:
+        if isinstance(change, ModeChanged) and session.saved not in ("saved", "saving"):
+            lost.append(session.saved)
+
+    end = session.subscribe(take)
+    try:
+        yield
+    finally:
+        end()
+    if lost:
+        raise CommandError(lost[0], code=STOPPED)
 
 
 @contextlib.contextmanager

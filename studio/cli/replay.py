@@ -13,7 +13,7 @@ from studio.cli import answering
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, WRONG_USE, CommandError, conclude, failing, parser
 from studio.cli.follow import Follower
-from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished
+from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished, written_down
 from studio.cli.replayed import difference
 from studio.cli.terminal import Terminal
 from studio.present.text_lines import visible
@@ -121,7 +121,7 @@ async def _move(terminal: Terminal, session: OpenedSession, given: argparse.Name
     follower = None if given.check else Follower(terminal, session, stops=False)
     if follower is not None:
         follower.catch_up(session.head)
-    with stopped_by_ctrl_c(session):
+    with written_down(session), stopped_by_ctrl_c(session):
         stop = await run_on(session, given.approve)
         while stop.what == "provider_error" and given.model == "recorded":
             stop = await run_on(session, given.approve)

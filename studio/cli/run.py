@@ -12,7 +12,7 @@ from studio.cli import answering
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, WRONG_USE, CommandError, conclude, failing, parser
 from studio.cli.follow import Follower
-from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished
+from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished, written_down
 from studio.cli.terminal import Terminal
 from studio.messages.message import user
 from studio.session.setup import ResponderChoice, Setup
@@ -52,7 +52,7 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
         follower = Follower(terminal, session, stops=False)
         with failing(BAD_FILE):
             await _add_tools(session, given.tools)
-        with failing(WRONG_USE), stopped_by_ctrl_c(session):
+        with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
             session.add_message(user(given.prompt))
             stop = await run_on(session, given.approve)
         follower.stopped(stop)

@@ -33,6 +33,10 @@ class SessionFileError(StudioError):
     """A session file cannot be opened, read or written."""
 
 
+class NotWrittenError(SessionFileError):
+    """What happened could not be written down: the disk is full, or the file is gone."""
+
+
 class Opened(msgspec.Struct, frozen=True):
     """A session file as it was read: the tree (events still unread), the notes in order, where the head stood, and the damage.
     `size` is that of the file then, in bytes."""
@@ -67,7 +71,7 @@ class SessionSink:
         except (OSError, ValueError) as error:
             self._take_back(begun)
             why = error.strerror if isinstance(error, OSError) else "it is closed"
-            raise SessionFileError(
+            raise NotWrittenError(
                 f"{self.path.name} could not be written: {why}.", "Save the session elsewhere."
             ) from error
 

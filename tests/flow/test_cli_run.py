@@ -1,6 +1,8 @@
 """`run` against a real server on this machine: streaming, tools, approval, retries, failures, Ctrl+C."""
 
+import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -257,3 +259,18 @@ def test_when_nobody_reads_any_more_the_work_stops_and_the_session_stays_whole(
     assert asked < 24, "the limit is 25 round trips: it went on as if somebody read"
     assert studio("show", file).code == 0
     assert file.read_bytes().rstrip().endswith(b'{"kind":"closed"}')
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sizes of files are limited by a shell")
+@pytest.mark.parametrize("words", [20, 2000], ids=["the reply does not fit", "the prompt does not fit"])
+@pytest.mark.parametrize("more", ["", "--json"])
+def test_a_disk_that_fills_up_stops_the_run_and_is_said(file: Path, words: int, more: str) -> None:
+    with ChatServer(says("too long " * 500)) as server:
+        line = shlex.join(command(*options(server, file, "--no-stream", "--prompt", "word " * words)))
+        limited = ["bash", "-c", f"ulimit -f 4; {line} {more}"]
+        ran = subprocess.run(limited, env=environment(), capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (ran.returncode, len(server.requests)) == (5, int(words == 20))
+    assert ran.stderr.startswith("run.tcsession could not be written: ")
+    assert ran.stderr.count("\n") == 1
+    assert not more or json.loads(ran.stdout.splitlines()[-1])["error"]["sentence"] in ran.stderr
+    assert studio("show", file).code == 0
