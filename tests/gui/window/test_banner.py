@@ -149,7 +149,10 @@ def test_a_session_without_a_message_says_what_is_missing(live: Live) -> None:
         stage.window.desk.new(Setup(), "")
         await stage.until(lambda: stage.window.bridge.session is not None)
         await stage.frame()
-        assert stage.window.centre.banner.content is None
+        content = stage.window.centre.banner.content
+        assert content is not None
+        assert content.headline == "Waiting for your message"
+        assert [offer.id for offer in content.offers] == ["message"]
         assert "write a message first" in stage.window.actions_["step"].toolTip()
 
     live(play)
