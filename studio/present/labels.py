@@ -167,6 +167,10 @@ TEMPLATES: dict[str, Template] = {
     "count.results": (QT_TRANSLATE_NOOP("labels", "1 result"), QT_TRANSLATE_NOOP("labels", "{n} results")),
     "count.rounds": (QT_TRANSLATE_NOOP("labels", "1 round"), QT_TRANSLATE_NOOP("labels", "{n} rounds")),
     "count.steps": (QT_TRANSLATE_NOOP("labels", "1 step"), QT_TRANSLATE_NOOP("labels", "{n} steps")),
+    "count.found": (
+        QT_TRANSLATE_NOOP("labels", "{hits} of 1 step"),
+        QT_TRANSLATE_NOOP("labels", "{hits} of {n} steps"),
+    ),
     "count.tokens": (QT_TRANSLATE_NOOP("labels", "1 token"), QT_TRANSLATE_NOOP("labels", "{n} tokens")),
     "count.removed": (QT_TRANSLATE_NOOP("labels", "1 removed"), QT_TRANSLATE_NOOP("labels", "{n} removed")),
     "count.added": (QT_TRANSLATE_NOOP("labels", "1 added"), QT_TRANSLATE_NOOP("labels", "{n} added")),

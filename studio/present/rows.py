@@ -45,6 +45,7 @@ class Rows:
         self._head = head
         self._standing = Standing()
         self._wanted: Wanted | None = None
+        self._found: dict[int, tuple[int, int]] = {}
         self._keep_open = keep_open
         self._folded: set[NodeId] = set()
         self._todo = 0
@@ -87,6 +88,13 @@ class Rows:
     def steps(self) -> int:
         """How many events the shown branch has."""
         return len(self._parts)
+
+    @property
+    def found(self) -> tuple[int, int] | None:
+        """How many steps the filter lets through, and of how many, as far as they have been read; None without a filter."""
+        if self._wanted is None:
+            return None
+        return sum(hits for hits, _ in self._found.values()), sum(steps for _, steps in self._found.values())
 
     def watch(self, watcher: Watcher | None) -> None:
         """Tell `watcher` of every change from now on; None: nobody."""
@@ -220,6 +228,7 @@ class Rows:
         if wanted is None and self._wanted is None:
             return
         self._wanted = wanted
+        self._found.clear()
         self._list.cut(0)
         self._set_tail()
         self._begin_again()
@@ -258,6 +267,7 @@ class Rows:
         kept = self._parts.cut(at if at in self._parts else ROOT)
         self._reader.forget(kept)
         self._list.cut(kept)
+        self._found = {part: counts for part, counts in self._found.items() if part < kept}
         self._todo = min(self._todo, kept)
         self._lay_out(range(kept, len(self._parts.all)))
         self._extend(reversed(tail))
@@ -295,9 +305,14 @@ class Rows:
             return self._reader.slots(part, self._parts.all[part].nodes[0] in self._folded)
         found = self._reader.slots(part, False)
         hits = [slot for slot in found if self._wanted(self._reader.row(slot, False))]
+        self._found[part] = sum(map(_is_step, hits)), sum(map(_is_step, found))
         parent = found[:1] if hits and found[0].kind == "round" and hits[0] != found[0] else []
         return parent + hits
 
     def _set_tail(self) -> None:
         due = self._standing.next is not None and self._head == self._parts.tip
         self._list.set_tail(due and self._wanted is None)
+
+
+def _is_step(slot: Slot) -> bool:
+    return slot.kind not in ("session", "round", "fork")

@@ -13,6 +13,7 @@ from studio.gui.panes.timeline_menu import row_json, row_menu, row_text, target
 from studio.gui.panes.timeline_port import TimelineSource
 from studio.gui.words import say
 from studio.present.row import Row
+from studio.present.row_filter import unknown_words
 from studio.present.rows import Rows
 from studio.present.words import words
 from studio.session.events import BranchNamed, HeadMoved, Node, NodeId, Titled
@@ -113,8 +114,11 @@ class TimelinePane(TimelineFrame):
 
     @property
     def summary(self) -> str:
-        """How much there is: *3 rounds · 23 steps*."""
+        """How much there is: *3 rounds · 23 steps*; while a filter is set, how much it finds: *3 of 18 steps*."""
         rows = self.model.rows
+        if rows is not None and rows.found is not None:
+            hits, steps = rows.found
+            return say(words("count.found", hits=hits, n=steps))
         if rows is None or not rows.rounds:
             return ""
         return f"{say(words('count.rounds', n=rows.rounds))} · {say(words('count.steps', n=rows.steps))}"
@@ -198,6 +202,7 @@ class TimelinePane(TimelineFrame):
 
     def _filter(self, text: str) -> None:
         self.model.set_filter(text.strip())
+        self.tell_unknown(unknown_words(text))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -206,12 +211,14 @@ class TimelinePane(TimelineFrame):
         if rows is not None and rows.busy:
             self._slices.start()
         self.choose_page()
+        self._tell_summary()
 
     def _work(self) -> None:
         rows = self.model.rows
         if rows is None or not rows.work():
             self._slices.stop()
             self.choose_page()
+        self._tell_summary()
 
     def _tell_summary(self) -> None:
         if self.summary != self._summary:

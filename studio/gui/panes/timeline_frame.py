@@ -3,9 +3,20 @@
 Above: the timeline pane, which fills them. Below: `timeline_view`, `branch_tabs`. Knows no session.
 """
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
@@ -14,6 +25,8 @@ from studio.gui.panes.branch_tabs import BranchTabs
 from studio.gui.panes.empty_page import EmptyPage
 from studio.gui.panes.timeline_view import TimelineView
 from studio.gui.widgets.field_sign import FieldSign
+from studio.gui.words import fill
+from studio.present.row_filter import KINDS, STATES
 
 
 class TimelineFrame(QWidget):
@@ -24,7 +37,7 @@ class TimelineFrame(QWidget):
         self.setObjectName("timeline_pane")
         self.model = TimelineModel(self)
         self.tabs, self.more = BranchTabs(self), QToolButton(self)
-        self.filter = QLineEdit(self)
+        self.filter, self.unknown = QLineEdit(self), QLabel(self)
         self.filter_sign = FieldSign(self.filter, "filter")
         self.view = TimelineView(self.model, self)
         self.jump = QPushButton(self.view)
@@ -55,7 +68,11 @@ class TimelineFrame(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter steps   kind:call tool:issue_* is:edited"))
         self.filter.setAccessibleName(self.tr("Filter steps"))
         self.filter.setToolTip(
-            self.tr("Plain words, and kind:call, tool:issue_*, is:edited|mocked|error|uncertain (Ctrl+L)")
+            fill(
+                self.tr("Plain words, and kind:{kinds}; tool:issue_*; is:{states} (Ctrl+L)"),
+                kinds="|".join(KINDS),
+                states="|".join(STATES),
+            )
         )
         self.jump.setText(self.tr("Jump to newest (End)"))
         self.empty.say(self.tr("Nothing has happened yet. Write a message to begin."), self.tr("Write a message"))
@@ -65,6 +82,15 @@ class TimelineFrame(QWidget):
         """Put the keyboard into the filter."""
         self.filter.setFocus()
         self.filter.selectAll()
+
+    def tell_unknown(self, unknown: Sequence[tuple[str, Sequence[str]]]) -> None:
+        """Say which words of the filter ask for something there is not, and what there is."""
+        said = [
+            fill(self.tr("There is no {word} here, but {known}."), word=word, known=", ".join(known))
+            for word, known in unknown
+        ]
+        self.unknown.setText("\n".join(said))
+        self.unknown.setVisible(bool(said))
 
     def choose_page(self) -> None:
         """The list, or why there is none."""
@@ -99,6 +125,10 @@ class TimelineFrame(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(8, 6, 8, 6)
         row.addWidget(self.filter)
+        self.unknown.setProperty("role", "error")
+        self.unknown.setWordWrap(True)
+        self.unknown.setContentsMargins(10, 0, 10, 6)
+        self.unknown.hide()
         for page in (self.view, self.empty, self.no_hits):
             self.pages.addWidget(page)
         column = QVBoxLayout(self)
@@ -106,9 +136,17 @@ class TimelineFrame(QWidget):
         column.setSpacing(0)
         column.addWidget(self._bar())
         column.addLayout(row)
+        column.addWidget(self.unknown)
         column.addWidget(self.pages, 1)
         self.jump.hide()
         self.jump.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _leave_filter(self) -> None:
+        """Esc clears the filter; when it is empty, it goes to the list."""
+        if self.filter.text():
+            self.filter.clear()
+        else:
+            self.view.setFocus()
 
     def _bar(self) -> QWidget:
         """The tabs, and a button for one more."""
@@ -128,6 +166,9 @@ class TimelineFrame(QWidget):
         self.view.following_changed.connect(lambda _following: self.place_jump())
         self.jump.clicked.connect(self.view.follow)
         self.filter.returnPressed.connect(self.view.setFocus)
+        leave = QShortcut(QKeySequence("Esc"), self.filter)
+        leave.setContext(Qt.ShortcutContext.WidgetShortcut)
+        leave.activated.connect(self._leave_filter)
         self.no_hits.chosen.connect(self.filter.clear)
         QShortcut(QKeySequence("Ctrl+L"), self).activated.connect(self.focus_filter)
         rename = QShortcut(QKeySequence("F2"), self.view)

@@ -217,6 +217,29 @@ def test_the_filter_shows_hits_with_their_rounds_and_says_when_there_are_none(qt
     assert pane.pages.currentWidget() is pane.view
 
 
+def test_the_header_counts_hits_and_esc_clears_the_filter(qtbot: QtBot, pane: TimelinePane) -> None:
+    before = pane.summary
+    pane.filter.setFocus()
+    with qtbot.waitSignal(pane.summary_changed):
+        QTest.keyClicks(pane.filter, "is:rejected|mocked")
+    assert pane.summary.startswith("1 of ")
+    assert pane.summary.endswith(" steps")
+    QTest.keyClick(pane.filter, Key.Key_Escape)
+    assert pane.filter.text() == ""
+    assert pane.summary == before
+
+
+def test_the_filter_says_which_word_it_does_not_know(qtbot: QtBot, pane: TimelinePane) -> None:
+    pane.filter.setText("is:edited")
+    assert pane.unknown.isHidden()
+    pane.filter.setText("is:broken")
+    assert pane.unknown.isVisible()
+    assert "is:broken" in pane.unknown.text()
+    assert "is:uncertain" in pane.unknown.text()
+    pane.filter.clear()
+    assert pane.unknown.isHidden()
+
+
 def test_a_long_session_is_filtered_in_slices(qtbot: QtBot) -> None:
     sample = Sample()
     sample.say("Go on.")

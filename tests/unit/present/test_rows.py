@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from studio.present.labels import english
 from studio.present.row import Badge, Phrase, Row, Standing
-from studio.present.row_filter import row_filter
+from studio.present.row_filter import row_filter, unknown_words
 from studio.present.row_speech import spoken
 from studio.present.rows import Rows
 from studio.present.words import Words, words
@@ -256,6 +256,34 @@ def test_a_filter_keeps_the_rounds_of_what_it_finds() -> None:
     assert len(rows) == 0
     rows.set_filter(None)
     assert len(rows) == 24
+
+
+def _hits(rows: Rows, text: str) -> list[Row]:
+    rows.set_filter(row_filter(text, say))
+    return [row for row in rows if not row.parent_only]
+
+
+def test_states_are_those_that_the_badges_say() -> None:
+    sample = refund_session()
+    sample.move(sample.journal.tree.branches()[1].tip)
+    rows = rows_of(sample)
+    assert [say(row.badges[0].words) for row in _hits(rows, "is:rejected")] == ["rejected", "rejected"]
+    assert {row.kind for row in _hits(rows, "kind:result")} == {"result", "error"}, "a rejection is a result too"
+    sample.move(sample.journal.tree.tip(NodeId(1)))
+    sample.result(0, "as before", "recorded")
+    sample.result(1, "no such tool", "refused", error=True)
+    rows = rows_of(sample)
+    for state, badge in (("mocked", "mock"), ("recorded", "recorded"), ("not_run", "not run")):
+        assert [say(row.badges[0].words) for row in _hits(rows, f"is:{state}")] == [badge]
+    assert rows.found == (1, sum(row.kind not in ("session", "round", "fork") for row in rows_of(sample)))
+
+
+def test_a_filter_says_what_it_does_not_know() -> None:
+    assert unknown_words("gold kind:call|result is:edited tool:x_* HTTP:429 a:") == []
+    ((word, known),) = unknown_words("is:edited|broken")
+    assert word == "is:broken"
+    assert "is:rejected" in known
+    assert [word for word, _ in unknown_words("kind:reply state:x")] == ["kind:reply", "state:"]
 
 
 def test_a_filter_finds_what_is_added_later() -> None:
