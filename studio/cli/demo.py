@@ -5,13 +5,13 @@ Above: `__main__`. Below: `workspace`, `follow`. Each stop is printed with its r
 
 import asyncio
 import shutil
-import tempfile
 from pathlib import Path
 
 from studio.cli.command import STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
 from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished, written_down
 from studio.cli.picture import draw
+from studio.cli.spare_folder import spare_folder
 from studio.cli.terminal import Terminal
 from studio.problems import StudioError
 from studio.session.events import Stopped
@@ -37,11 +37,11 @@ def main(arguments: list[str]) -> int:
 async def demo(terminal: Terminal, save: Path | None, picture: Path | None) -> int:
     """Step through the demo to its end; leave the session file and, if asked for, a picture of the window at its first approval."""
     workspace = Workspace()
-    with tempfile.TemporaryDirectory() as folder:
+    with spare_folder() as folder:
         try:
             with failing(WRONG_USE):
                 session = await workspace.demo(save)
-            copy = Path(folder) / session.path.name
+            copy = folder / session.path.name
             stop = await _step_through(terminal, session, copy)
             why = why_not_finished(session, stop)
         finally:

@@ -5,7 +5,6 @@ Above: `__main__`. Below: `workspace`, `engine/difference`. Exit 1 with the firs
 
 import argparse
 import json
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, WRONG_USE, CommandE
 from studio.cli.follow import Follower
 from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished, written_down
 from studio.cli.replayed import difference
+from studio.cli.spare_folder import spare_folder
 from studio.cli.terminal import Terminal
 from studio.present.text_lines import visible
 from studio.session.events import Stopped
@@ -96,8 +96,8 @@ async def _check(terminal: Terminal, workspace: Workspace, given: argparse.Names
 async def _one(terminal: Terminal, workspace: Workspace, given: argparse.Namespace, branch: str | None) -> int:
     """One branch, into the file of `--save`, else into one that is thrown away and that nobody remembers."""
     save = None if given.check else given.save
-    with tempfile.TemporaryDirectory() as folder:
-        into = save or Path(folder) / "replay.tcsession"
+    with spare_folder() as folder:
+        into = save or folder / "replay.tcsession"
         with failing(WRONG_USE):
             switches = {"model": given.model, "tools": given.tools, "remember": save is not None}
             session = workspace.replay(given.file, branch=branch, into=into, **switches)

@@ -274,3 +274,14 @@ def test_a_disk_that_fills_up_stops_the_run_and_is_said(file: Path, words: int, 
     assert ran.stderr.count("\n") == 1
     assert not more or json.loads(ran.stdout.splitlines()[-1])["error"]["sentence"] in ran.stderr
     assert studio("show", file).code == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sizes of files are limited by a shell")
+@pytest.mark.parametrize("name", ["run", "demo"])
+def test_a_full_disk_is_said_before_anything_is_sent(file: Path, name: str) -> None:
+    with ChatServer() as server:
+        told = options(server, file) if name == "run" else ["demo", "--headless", "--save", file]
+        limited = ["bash", "-c", f"ulimit -f 0; {shlex.join(command(*told))}"]
+        ran = subprocess.run(limited, env=environment(), capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (ran.returncode, ran.stdout, server.requests, file.exists()) == (5, "", [], False)
+    assert ran.stderr.count("\n") == 1
