@@ -6,6 +6,7 @@ Above: the installed program and `python -m studio`. Below: `gui`, `cli`. Import
 import importlib
 import os
 import sys
+from typing import Any
 
 VERSION = "0.1.0"
 COMMANDS = {
@@ -51,11 +52,23 @@ def _run(given: list[str]) -> int:
         print(_usage(), end="", flush=True)
         return 0
     if first in COMMANDS and not (first == "demo" and given == ["demo"]):
-        return int(importlib.import_module(f"studio.cli.{first}").main(given[1:]))
+        return int(_front(f"studio.cli.{first}").main(given[1:]))
     if first.startswith("-") and first != "--screenshot":
         print(f"There is no option {first}.\n\n{_usage()}", end="", file=sys.stderr)
         return 2
     return _window(given)
+
+
+def _front(name: str) -> Any:
+    """The module of a front. While it loads, a library looks for a temporary folder: on a full disk there is none."""
+    try:
+        return importlib.import_module(name)
+    except OSError as error:
+        print(
+            f"The program cannot start: {error}. Is the disk full? Another folder can be named in TMPDIR.",
+            file=sys.stderr,
+        )
+        raise SystemExit(5) from error
 
 
 def _usage() -> str:
@@ -80,7 +93,7 @@ def _window(given: list[str]) -> int:
     if not picture and not _has_display():
         print(_no_display(path, demo=demo), file=sys.stderr)
         return 2
-    return int(importlib.import_module("studio.gui.app").main(path=path, demo=demo, screenshot=picture))
+    return int(_front("studio.gui.app").main(path=path, demo=demo, screenshot=picture))
 
 
 def _nothing(word: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from studio.cli.terminal import OutputError, Terminal
 from studio.present.text_lines import visible
 from studio.problems import StudioError
-from studio.store.session_file import NotWrittenError
+from studio.store.session_error import NotWrittenError
 
 DONE = 0
 CHECK_FAILED = 1

@@ -17,24 +17,16 @@ from typing import BinaryIO
 import msgspec
 import portalocker
 
-from studio.problems import StudioError
 from studio.session.events import AnyNote, Event, Header, HeadMoved, NodeId
 from studio.session.lines import KINDS, LineError, decode, encode
 from studio.session.tree import NOWHERE, ROOT, Tree
 from studio.store.lines import LONGEST_ID, Damage, Place, parse, places
+from studio.store.session_error import NotWrittenError, SessionFileError
 
 FORMAT = 1
 SUFFIX = ".tcsession"
 _ODD = "odd"
 _PASSED = "passed over"
-
-
-class SessionFileError(StudioError):
-    """A session file cannot be opened, read or written."""
-
-
-class NotWrittenError(SessionFileError):
-    """What happened could not be written down: the disk is full, or the file is gone."""
 
 
 class Opened(msgspec.Struct, frozen=True):

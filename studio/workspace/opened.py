@@ -11,7 +11,7 @@ from studio.engine.replay import Replay
 from studio.problems import StudioError
 from studio.session.events import Closed, SetupChanged
 from studio.session.setup import ToolFile
-from studio.store.session_file import SessionFileError
+from studio.store.session_error import SessionFileError
 from studio.store.shelf import in_use
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.edited import EditedSession

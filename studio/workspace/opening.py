@@ -33,7 +33,8 @@ from studio.session.tree import ROOT, Tree
 from studio.store import half_reply, session_file
 from studio.store.half_reply import HalfReply
 from studio.store.lines import Damage
-from studio.store.session_file import SessionFileError, SessionSink
+from studio.store.session_error import SessionFileError
+from studio.store.session_file import SessionSink
 from studio.wire.exchange import Exchange
 from studio.workspace import wiring
 from studio.workspace.opened import OpenedSession

@@ -9,7 +9,7 @@ from studio.session.events import MessageAdded, NodeId
 from studio.session.journal import ReadOnlyError
 from studio.session.lines import LineError, encode
 from studio.store import session_file
-from studio.store.session_file import SessionFileError
+from studio.store.session_error import SessionFileError
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.shop import NO_STOPS, Shop, say, to_the_end, told

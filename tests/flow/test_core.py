@@ -12,7 +12,7 @@ from studio.engine.stepper import BusyError
 from studio.session.events import CallKey, NodeId, RequestFailed, RequestSent
 from studio.session.setup import Stops
 from studio.store import session_file
-from studio.store.session_file import SessionFileError
+from studio.store.session_error import SessionFileError
 from studio.tasks import spawn
 from studio.workspace.changes import PartialReply, ToolOutput
 from studio.workspace.opened import OpenedSession

@@ -7,7 +7,7 @@ import pytest
 from studio.messages.message import user
 from studio.problems import StudioError
 from studio.session.events import ResultRecorded
-from studio.store.session_file import SessionFileError
+from studio.store.session_error import SessionFileError
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.shop import NO_STOPS, Shop, say, to_the_end, told

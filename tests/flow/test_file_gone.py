@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from studio.store import session_file
-from studio.store.session_file import SessionFileError
+from studio.store.session_error import SessionFileError
 from studio.workspace.workspace import Workspace
 
 pytestmark = pytest.mark.anyio

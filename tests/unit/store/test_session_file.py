@@ -14,7 +14,7 @@ from studio.session.lines import encode
 from studio.session.tree import Tree
 from studio.store import session_file
 from studio.store.lines import Damage
-from studio.store.session_file import SessionFileError
+from studio.store.session_error import SessionFileError
 from tests.unit.store.session_files import lines_of, raw, said, written
 
 HEADER = Header("ab", "2026-01-01T00:00:00+00:00")
@@ -224,7 +224,7 @@ FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
 from studio.store import session_file
-from studio.store.session_file import SessionFileError
+from studio.store.session_error import SessionFileError
 path = Path(sys.argv[1])
 sink = session_file.create(path, session_file.new_header("T"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 40, resource.RLIM_INFINITY))
@@ -244,7 +244,7 @@ NO_ROOM = """
 import resource, sys
 from pathlib import Path
 from studio.store import session_file
-from studio.store.session_file import SessionFileError
+from studio.store.session_error import SessionFileError
 resource.setrlimit(resource.RLIMIT_FSIZE, (10, resource.RLIM_INFINITY))
 try:
     session_file.create(Path(sys.argv[1]), session_file.new_header("T"))
