@@ -136,3 +136,13 @@ def test_wrong_options_are_one_sentence_and_a_document(tmp_path: Path) -> None:
     assert (ran.code, document["error"]["sentence"]) == (2, "Unrecognized arguments: --no-such-option.")
     assert ran.err == "Unrecognized arguments: --no-such-option. See toolcall-studio show --help.\n"
     assert studio("run", "--prompt", "x").err.count("\n") == 1
+
+
+def test_the_tools_file_of_the_readme_is_one_and_its_tool_is_sensitive(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    path = tmp_path / "shop.py"
+    path.write_text(text.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
+    ran = studio("tools", path)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("refund (sensitive)\n  Pay an order back.\n")
+    assert studio("call", path, "refund", '{"order": 48213}').out == "Order 48213 was paid back.\n"
