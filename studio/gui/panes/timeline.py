@@ -72,8 +72,11 @@ class TimelinePane(TimelineFrame):
             return
         match change:
             case Node():
+                before = rows.shown_branch
                 rows.add(change)  # type: ignore[arg-type]
                 rows.go(source.journal.head)
+                if rows.shown_branch != before != ROOT:
+                    self.clear_selection()
             case HeadMoved():
                 self._go(rows, source.journal.head)
             case BranchNamed():
@@ -132,6 +135,7 @@ class TimelinePane(TimelineFrame):
     def clear_selection(self) -> None:
         """Look at no row: the panes show the head."""
         self.view.clear_selection()
+        self.selected.emit(None, None)
 
     def fold_all(self, folded: bool) -> None:
         """Fold or open every round."""

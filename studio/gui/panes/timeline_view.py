@@ -126,6 +126,13 @@ class TimelineView(QTableView):
         if current.isValid():
             self.row_selected.emit(current.row())
 
+    def rowsAboutToBeRemoved(self, parent: Index, first: int, last: int) -> None:
+        """When the current row goes, none is current: Qt would make its neighbour so, and nobody chose that."""
+        if first <= self.current_row <= last:
+            self.clear_selection()
+            self.cleared.emit()
+        super().rowsAboutToBeRemoved(parent, first, last)
+
     def keyboardSearch(self, search: str) -> None:
         """Typing does not search: there is a filter for that, and a long list would be walked."""
 

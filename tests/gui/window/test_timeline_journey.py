@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -122,5 +123,40 @@ def test_a_change_of_language_also_words_the_time_at_which_the_session_began(liv
         await stage.frame()
         assert "today" not in first.data()
         assert "今天" in first.data()
+
+    live(play)
+
+
+@pytest.mark.parametrize("stands_there", [True, False])
+def test_after_a_fork_no_other_row_is_selected(live: Live, stands_there: bool) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        for _ in range(3):
+            await stage.go("step")
+        pane, row = stage.window.timeline, next(row for row in _rows(stage) if row.kind == "call")
+        if stands_there:
+            pane.choose("rewind", row)
+            await stage.frame()
+        pane.view.select(len(_rows(stage)) - 2)
+        pane.choose("fork", row)
+        await stage.frame()
+        assert pane.tabs.count() == 2
+        assert pane.view.current_row == -1
+        assert not pane.view.selectionModel().selectedRows()
+        assert stage.window.bridge.selection is None
+
+    live(play)
+
+
+def test_a_selected_row_that_goes_away_leaves_none_selected(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        view = stage.window.timeline.view
+        request = next(at for at, row in enumerate(_rows(stage)) if row.kind == "request")
+        view.select(request)
+        assert stage.window.bridge.selection is not None
+        stage.window.timeline.fold_all(True)
+        assert view.current_row == -1
+        assert stage.window.bridge.selection is None
 
     live(play)
