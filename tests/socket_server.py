@@ -28,7 +28,7 @@ class SocketServer:
             )
             self.requests.append((head, await reader.readexactly(length)))
             await self._script(writer)
-        except ConnectionError:
+        except (ConnectionError, asyncio.IncompleteReadError):  # gone, perhaps before it asked for anything
             pass
         finally:
             self.gone.set()

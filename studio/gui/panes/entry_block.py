@@ -49,6 +49,10 @@ class EntryBlock(QWidget):
         """Show another state of the entry. A draft goes when it is another entry, or when it became the entry's text."""
         if (entry, mode) == (self.entry, self._mode):
             return
+        if entry == self.entry:
+            self._mode = mode
+            self._show_bar()
+            return
         same = (entry.index, entry.part, entry.role) == (self.entry.index, self.entry.part, self.entry.role)
         self.entry, self._mode = entry, mode
         if not same or self._draft == entry.text:
@@ -199,6 +203,9 @@ class EntryBlock(QWidget):
         self.calls.set_text(look.calls, code=True, spans=look.call_spans)
         self.calls.setVisible(bool(look.calls))
         self.block.setAccessibleDescription(look.calls[:500])
+        self._show_bar()
+
+    def _show_bar(self) -> None:
         if self._bar is not None:
             self._bar.show_state(self._mode, changed=self.has_draft)
 

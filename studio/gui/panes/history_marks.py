@@ -12,6 +12,8 @@ from studio.session.events import HistoryEdited, MessageAdded, NodeId, RequestSe
 from studio.session.state import OpenReply
 from studio.session.tree import ROOT, Tree
 
+_KEPT_EVERY = 64
+
 
 class Mark(msgspec.Struct, frozen=True):
     """Facts of one message. `sources` and `edits` stand for its results, in their order."""
@@ -54,6 +56,8 @@ class HistoryMarks:
         folded = self._known.get(at) or _Folded()
         for step in reversed(todo):
             folded = self._after(folded, step)
+            if step % _KEPT_EVERY == 0:
+                self._known[step] = folded
         self._known[node] = folded
         return folded
 

@@ -68,15 +68,19 @@ class RequestChat(QWidget):
         always = len(entries) > _SURELY_SCROLLED
         policy = Qt.ScrollBarPolicy
         self.column.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if always else policy.ScrollBarAsNeeded)
+        self._lay_out_later(True)
+        self._drop_former(entries)
+        former = self._former(entries)
+        for at, entry in former:
+            self._add(entry, mode, at)
         for block, entry in zip(self._blocks, entries, strict=False):
             block.show_entry(entry, mode)
         added = entries[len(self._blocks) :]
-        self._lay_out_later(True)
         for entry in added:
-            self._add(entry, mode)
+            self._add(entry, mode, len(self._blocks))
         self._lay_out_later(False)
-        if added:
-            before = len(self._blocks) - len(added)
+        if added or former:
+            before = len(self._blocks) - len(added) if not former else 0
             tab_through(
                 [*(self._blocks[max(before - 1, 0) :] if before else [self.earlier, *self._blocks]), self.composer]
             )
@@ -95,6 +99,25 @@ class RequestChat(QWidget):
             self._blocks[-1].setFocus()
         self.empty.setVisible(composer and not any(entry.index >= 0 for entry in entries) and hidden == 0)
         self._reword()
+
+    def _drop_former(self, entries: Sequence[Entry]) -> None:
+        """Drop the blocks of messages that are now before the first one shown: the others keep theirs, with what is typed."""
+        start = sum(block.entry.index < 0 for block in self._blocks[:1])
+        first = next((entry.index for entry in entries if entry.index >= 0), None)
+        gone = [block for block in self._blocks[start:] if first is not None and block.entry.index < first]
+        if gone and len(gone) < len(self._blocks) - start:
+            for block in gone:
+                self.column.remove(block)
+                self._blocks.remove(block)
+
+    def _former(self, entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
+        """The entries that stand before the first message which has a block now, with their places."""
+        first = next((block.key for block in self._blocks if block.entry.index >= 0), None)
+        keys = [(entry.index, entry.part) for entry in entries]
+        if first is None or first not in keys:
+            return []
+        start = sum(entry.index < 0 for entry in entries[:1])
+        return list(enumerate(entries))[start : keys.index(first)]
 
     def forget(self) -> None:
         """Drop every draft: another session is shown."""
@@ -141,15 +164,15 @@ class RequestChat(QWidget):
             self._reword()
         super().changeEvent(event)
 
-    def _add(self, entry: Entry, mode: EditMode) -> None:
+    def _add(self, entry: Entry, mode: EditMode, at: int) -> None:
         block = EntryBlock(entry, mode, self)
         block.committed.connect(lambda text, block=block: self.edited.emit(block.entry, text))
         block.removed.connect(lambda block=block: self.removed.emit(block.entry))
         block.draft_changed.connect(lambda: self.draft_changed.emit(self.has_draft))
-        self.column.insert(1 + len(self._blocks), block)
+        self.column.insert(1 + at, block)
         block.resize(self.column.viewport().width(), block.height())
         block.show()
-        self._blocks.append(block)
+        self._blocks.insert(at, block)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scrolling up stops following; scrolling to the end begins again."""
