@@ -332,7 +332,8 @@ class CodeEditor(QPlainTextEdit):
         if self._fit is None:
             return
         bar = self.horizontalScrollBar()
-        edges = self.height() - self.viewport().height() if not bar.isVisible() else 2 * self.frameWidth()
+        margins = self.viewportMargins()  # not the heights of now: before the first layout they say nothing
+        edges = 2 * self.frameWidth() + margins.top() + margins.bottom()
         inner = self._content_height(*self._fit) + 2 * round(self.document().documentMargin())
         self.setFixedHeight(inner + edges + (bar.sizeHint().height() if bar.maximum() else 0))
 

@@ -68,6 +68,22 @@ class RequestChat(QWidget):
         always = len(entries) > _SURELY_SCROLLED
         policy = Qt.ScrollBarPolicy
         self.column.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if always else policy.ScrollBarAsNeeded)
+        self._match(entries, mode)
+        if place != self._place:
+            self._place = place
+            self._restore(self._drafts.pop(place, {}))
+        self._hidden = hidden
+        self.earlier.setVisible(hidden > 0)
+        focus = QApplication.focusWidget()
+        typing = not composer and focus is not None and self.composer.isAncestorOf(focus)
+        self.composer.setVisible(composer)
+        if typing and self._blocks:
+            self._blocks[-1].setFocus()
+        self.empty.setVisible(composer and not any(entry.index >= 0 for entry in entries) and hidden == 0)
+        self._reword()
+
+    def _match(self, entries: Sequence[Entry], mode: EditMode) -> None:
+        """Give each entry its block."""
         self._lay_out_later(True)
         self._drop_former(entries)
         former = self._former(entries)
@@ -87,18 +103,6 @@ class RequestChat(QWidget):
         for block in self._blocks[len(entries) :]:
             self.column.remove(block)
         del self._blocks[len(entries) :]
-        if place != self._place:
-            self._place = place
-            self._restore(self._drafts.pop(place, {}))
-        self._hidden = hidden
-        self.earlier.setVisible(hidden > 0)
-        focus = QApplication.focusWidget()
-        typing = not composer and focus is not None and self.composer.isAncestorOf(focus)
-        self.composer.setVisible(composer)
-        if typing and self._blocks:
-            self._blocks[-1].setFocus()
-        self.empty.setVisible(composer and not any(entry.index >= 0 for entry in entries) and hidden == 0)
-        self._reword()
 
     def _drop_former(self, entries: Sequence[Entry]) -> None:
         """Drop the blocks of messages that are now before the first one shown: the others keep theirs, with what is typed."""
