@@ -3,6 +3,8 @@
 Above: `window`. Below: `bridge`, `session`. Shows what is kept; local answers have no exchange and it says so.
 """
 
+from typing import assert_never
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
@@ -84,7 +86,7 @@ class HttpPane(QWidget):
             return
         body = session.tree.body(request.id).decode("utf-8", "replace")
         self.sent.setPlainText(self._request_text(request, end, body))
-        self.received.setPlainText(self._reply_text(end))
+        self.received.setPlainText(self._reply_text(request, end))
 
     def showEvent(self, event: object) -> None:
         """Fill it when it comes into view."""
@@ -93,18 +95,36 @@ class HttpPane(QWidget):
 
     def _request_text(self, request: RequestSent, end: ReplyReceived | RequestFailed | None, body: str) -> str:
         kept = end.exchange if end is not None else None
-        if kept is None:
-            head = request.url and f"POST {request.url}"
-            local = fill(self.tr("Not sent over HTTP: answered {source}."), source=request.source)
-            return f"{head or local}\n\n{self._cut(body)}"
-        return "\n".join((f"{kept.method} {kept.url}", *_lines(kept.request_headers), "", self._cut(body)))
+        local = self._local(request)
+        head = [local, ""] if local else []
+        if kept is not None:
+            head += [f"{kept.method} {kept.url}", *_lines(kept.request_headers), ""]
+        elif not local:
+            head += [f"POST {request.url}", ""]
+        return "\n".join((*head, self._cut(body)))
 
-    def _reply_text(self, end: ReplyReceived | RequestFailed | None) -> str:
+    def _local(self, request: RequestSent) -> str:
+        """Who answered without HTTP; empty when it went over HTTP. What is kept then is the exchange that was recorded."""
+        match request.source:
+            case "scripted":
+                return self.tr("Answered by the script: nothing went over HTTP.")
+            case "recorded":
+                return self.tr("Answered by the recording: nothing went over HTTP.")
+            case "by_hand":
+                return self.tr("Answered by hand: nothing went over HTTP.")
+            case "live":
+                return ""
+            case _:
+                assert_never(request.source)
+
+    def _reply_text(self, request: RequestSent, end: ReplyReceived | RequestFailed | None) -> str:
+        local = self._local(request)
         if end is None:
             return ""
         if end.exchange is None:
-            return self.tr("There was no HTTP exchange.")
-        return self._answered(end.exchange)
+            return local or self.tr("There was no HTTP exchange.")
+        answered = self._answered(end.exchange)
+        return f"{local}\n\n{answered}" if local else answered
 
     def _answered(self, kept: KeptExchange) -> str:
         status = f"HTTP {kept.status}" if kept.status is not None else self.tr("No status: the connection failed.")

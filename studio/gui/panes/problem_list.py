@@ -3,13 +3,21 @@
 Above: `problems_pane`. Below: `workspace`, `present/json_text`. Knows no widget.
 """
 
-import msgspec
+from collections.abc import Iterator
 
-from studio.gui.words import say, sentence
+import msgspec
+from PySide6.QtCore import QCoreApplication
+
+from studio.gui.words import fill, say, sentence
+from studio.messages.reply import ProviderError
+from studio.present.arguments_summary import one_line
 from studio.present.json_text import replace_member
-from studio.present.stop_words import error_words
-from studio.session.events import CallKey
+from studio.present.stop_words import error_words, tool_name
+from studio.present.words import Words
+from studio.session.events import CallKey, NodeId, ResultEdited, ResultRecorded
+from studio.session.lines import LineError
 from studio.session.state import CallState
+from studio.session.tree import Tree
 from studio.workspace.opened import OpenedSession
 
 
@@ -35,7 +43,37 @@ class Found(msgspec.Struct, frozen=True):
         return replace_member(self.arguments, self.pointer, self.repair or "null")
 
 
-def found_problems(session: OpenedSession) -> tuple[Found, ...]:
+class NotRun:
+    """The calls since the last message of the person that were not run; looked up anew when the head is another one."""
+
+    def __init__(self) -> None:
+        self._seen: tuple[Tree, NodeId] | None = None
+        self._found: list[tuple[str, ResultRecorded]] = []
+
+    def of(self, tree: Tree, head: NodeId) -> list[tuple[str, ResultRecorded]]:
+        """Each with the name of its tool; the result says what the model read instead. Oldest first."""
+        if self._seen != (tree, head):
+            self._seen, self._found = (tree, head), list(_refused(tree, head))[::-1]
+        return self._found
+
+
+def _refused(tree: Tree, head: NodeId) -> Iterator[tuple[str, ResultRecorded]]:
+    mended: set[CallKey] = set()
+    for node in reversed(tree.path(head)):
+        kind = tree.kind(node)
+        if kind == "message":
+            return
+        try:
+            event = tree.event(node) if kind in ("result", "result_edited") else None
+        except LineError:
+            continue
+        if isinstance(event, ResultEdited):
+            mended.add(event.call)
+        elif isinstance(event, ResultRecorded) and event.source == "refused" and event.call not in mended:
+            yield tool_name(tree.state(node), event.call), event
+
+
+def found_problems(session: OpenedSession, refused: NotRun) -> tuple[Found, ...]:
     """All problems now, those of calls first."""
     found: list[Found] = []
     state = session.state
@@ -44,10 +82,20 @@ def found_problems(session: OpenedSession) -> tuple[Found, ...]:
         for call in waiting:
             found += _of_call(session, call, len(state.open.calls))
     if state.failed is not None:
-        found.append(Found(f"request.{state.failed.kind}", f"{say(error_words(state.failed))}: {state.failed.message}"))
+        found.append(Found(f"request.{state.failed.kind}", f"{say(error_words(state.failed))}: {_why(state.failed)}"))
+    found += [_of_refused(name, event) for name, event in refused.of(session.tree, session.head)]
     found += [Found("tools.file", problem) for problem in session.tool_problems]
     found += [Found("session.file", damage) for damage in session.damage]
     return tuple(found)
+
+
+def _why(error: ProviderError) -> str:
+    return say(Words("what.stopped")) if error.kind == "cancelled" else error.message
+
+
+def _of_refused(name: str, event: ResultRecorded) -> Found:
+    said = QCoreApplication.translate("ProblemList", "{tool} was not run: {text}")
+    return Found(f"call.{event.status}", fill(said, tool=name or "?", text=one_line(event.text)))
 
 
 def _of_call(session: OpenedSession, call: CallState, of: int) -> list[Found]:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
-from studio.gui.panes.problem_list import Found, found_problems
+from studio.gui.panes.problem_list import Found, NotRun, found_problems
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
@@ -42,6 +42,7 @@ class ProblemsPane(QWidget):
         self.setProperty("look", "surface")
         self._bridge = bridge
         self._shown: tuple[Found, ...] | None = None
+        self._refused = NotRun()
         self.list, self._none = QTreeWidget(self), QLabel(self)
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.setProperty("role", "muted")
@@ -92,7 +93,7 @@ class ProblemsPane(QWidget):
 
     def _refresh(self) -> None:
         session = self._bridge.session
-        found = found_problems(session) if session is not None else ()
+        found = found_problems(session, self._refused) if session is not None else ()
         rounds = session.state.rounds if session is not None else 0
         self._none.setText(self.tr("No problems in %n round(s)", "", rounds) if rounds else self.tr("No problems"))
         if found == self._shown:

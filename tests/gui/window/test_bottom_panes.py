@@ -1,0 +1,92 @@
+"""Problems and HTTP say what happened in words that are true: calls that were not run, rounds that no server answered."""
+
+from collections.abc import Callable
+
+from studio.session.events import RequestSent
+from studio.session.setup import Setup
+from studio.workspace.profiles import read_profile
+from tests.gui.window.conftest import Play, Stage
+from tests.gui.window.test_dialogs import _answering
+
+Live = Callable[[Play], None]
+
+
+def _problems(stage: Stage) -> list[str]:
+    list_ = stage.window.problems.list
+    found = [list_.topLevelItem(at) for at in range(list_.topLevelItemCount())]
+    return [item.text(1) for item in found if item is not None]
+
+
+def test_a_call_that_was_not_run_is_a_problem_also_in_the_next_round(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        assert stage.session.stop is not None
+        key = stage.session.stop.call
+        assert key is not None
+        stage.session.edit_call(key, arguments="{}")
+        await stage.go("step")
+        for _ in range(4):
+            if stage.session.state.rounds == 2:
+                break
+            await stage.go("step")
+        assert stage.session.state.rounds == 2
+        await stage.frame()
+        said = [text for text in _problems(stage) if "was not run" in text]
+        assert len(said) == 1
+        assert said[0].startswith("get_order was not run:")
+        assert "order_id" in said[0]
+        assert "(" in stage.window.docks["problems"].windowTitle()
+        stage.trigger("undo")
+        stage.session.rewind(key[0])
+        await stage.frame()
+        assert not any("was not run" in text for text in _problems(stage))
+
+    live(play)
+
+
+def test_a_scripted_round_says_that_nothing_went_over_http(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.window.docks.show("http")
+        await stage.frame()
+        for text in (stage.window.http.sent, stage.window.http.received):
+            assert text.toPlainText().startswith("Answered by the script: nothing went over HTTP.")
+        assert '"messages"' in stage.window.http.sent.toPlainText()
+
+    live(play)
+
+
+def test_a_live_round_shows_the_whole_url_and_its_replay_says_that_nothing_was_sent(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        server, port = await _answering()
+        profile = read_profile(
+            {"name": "local", "base_url": f"http://127.0.0.1:{port}/v1", "model": "tiny", "stream": False}
+        )
+        stage.program.workspace.save_profile(profile)
+        stage.window.desk.new(Setup(responder=stage.program.workspace.choice(profile)), "Are you there?")
+        await stage.stopped("finished")
+        stage.window.docks.show("http")
+        await stage.frame()
+        url = f"POST http://127.0.0.1:{port}/v1/chat/completions"
+        assert stage.window.http.sent.toPlainText().startswith(url)
+        path = stage.session.path
+        stage.trigger("close")
+        await stage.until(lambda: stage.window.bridge.session is None)
+        stage.window.desk.replay(path, model_live=False, tools_live=False)
+        await stage.until(lambda: stage.window.bridge.session is not None)
+        await stage.frame()
+        stage.trigger("run_to_end")
+        await stage.until(lambda: stage.session.state.rounds == 1)
+        await stage.stopped()
+        sent = next(
+            event
+            for node in stage.session.tree.path(stage.session.head)
+            if isinstance(event := stage.session.tree.event(node), RequestSent)
+        )
+        assert sent.source == "recorded"
+        stage.window.docks.show("http")
+        await stage.frame()
+        assert stage.window.http.sent.toPlainText().startswith("Answered by the recording: nothing went over HTTP.")
+        server.close()
+
+    live(play)
