@@ -117,9 +117,15 @@ def _provider_error(slot: Slot, facts: RoundFacts) -> Row:
     title: Phrase = f"HTTP {error.status}" if error.status is not None else Words(f"error.{error.kind}")
     return Row(
         "failed", slot.node, title, "provider_error", "error", rewind=slot.node, round=facts.number, level=1,
-        summary=(one_line(error.message),) if error.message else (), ms=length_of_attempt(attempt) if attempt else None,
+        summary=_why(error), ms=length_of_attempt(attempt) if attempt else None,
         bars=_bars(facts, Home("failed", slot.node)),
     )  # fmt: skip
+
+
+def _why(error: ProviderError) -> tuple[Phrase, ...]:
+    if error.kind == "cancelled":
+        return (Words("what.stopped"),)
+    return (one_line(error.message),) if error.message else ()
 
 
 def _response(slot: Slot, facts: RoundFacts) -> Row:

@@ -1,4 +1,4 @@
-"""A new session: who answers, the system prompt, tools files, the first message.
+"""A new session: who answers, the system text, tools files, the first message.
 
 Above: `window`. Below: `workspace` (profiles), `widgets`. Open it with `open()`; `given` tells the setup and the message.
 """
@@ -59,7 +59,7 @@ class NewSessionDialog(QDialog):
         self.system.setPlaceholderText(self.tr("What the model is told before everything else. May be empty."))
         self.message.setPlaceholderText(self.tr("What you ask. Leave it empty to write it later."))
         for field, name in (
-            (self.system, self.tr("System prompt")),
+            (self.system, self.tr("System text")),
             (self.message, self.tr("First message")),
             (self.profile, self.tr("Profile")),
             (self.files, self.tr("Tools files")),
@@ -83,7 +83,7 @@ class NewSessionDialog(QDialog):
         profile.addWidget(self._none)
         body = self._frame.body
         body.addLayout(profile)
-        body.addLayout(group(self.tr("System prompt"), self.system), 1)
+        body.addLayout(group(self.tr("System text"), self.system), 1)
         asks = self.tr("A file runs only after you have read and trusted it; you are asked when the session opens.")
         body.addLayout(group(self.tr("Tools files"), self._files_row(), asks))
         body.addLayout(group(self.tr("First message"), self.message), 1)

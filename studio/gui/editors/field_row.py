@@ -82,14 +82,14 @@ class FieldRow(QWidget):
         return row
 
     def _add_state(self, row: QHBoxLayout, raw: str | None) -> None:
-        """At the right: not sent and *Send*, or *null* and the cross that takes the member out."""
+        """At the right: left out and *Add*, or *null* and the cross that takes the member out."""
         name = self.name
         if raw is None:
-            row.addWidget(ElidedLabel(self.tr("not sent"), self, size=11, colour="faint"))
-            send = Button(self.tr("Send"), self, look="link")
-            send.setAccessibleName(self.tr("Send {name}").format(name=name))
-            send.clicked.connect(lambda _on=False: self.put.emit(self.pointer, starting_value(self.field)))
-            row.addWidget(send)
+            row.addWidget(ElidedLabel(self.tr("left out"), self, size=11, colour="faint"))
+            add = Button(self.tr("Add"), self, look="link")
+            add.setAccessibleName(self.tr("Add {name}").format(name=name))
+            add.clicked.connect(lambda _on=False: self.put.emit(self.pointer, starting_value(self.field)))
+            row.addWidget(add)
             return
         if self.field.nullable and raw != "null":
             null = Button("null", self, look="link")
@@ -168,20 +168,20 @@ class FieldRow(QWidget):
 
     def _make_editor(self, raw: str | None) -> ValueEditor | None:
         field, name = self.field, self.name
-        not_sent = self.tr("not sent") if raw is None else ""
+        left_out = self.tr("left out") if raw is None else ""
         if raw is not None and not fits(field, raw):
             return JsonValue(name, self) if raw[:1] in ("{", "[") else RawValue(name, self)
         match field.kind:
             case "text":
-                return TextValue(name, self, placeholder=not_sent)
+                return TextValue(name, self, placeholder=left_out)
             case "date":
                 return TextValue(name, self, placeholder=self.tr("year-month-day"))
             case "number":
-                return RawValue(name, self, number=True, placeholder=not_sent)
+                return RawValue(name, self, number=True, placeholder=left_out)
             case "switch":
                 return SwitchValue(name, self)
             case "choice":
-                return ChoiceValue(name, field, self, placeholder=not_sent)
+                return ChoiceValue(name, field, self, placeholder=left_out)
             case "json":
                 return self._json_editor(name, raw)
             case "list" | "group":

@@ -121,8 +121,9 @@ class FailureCard(QFrame):
     def _reword(self) -> None:
         what = self._headline()
         self._what.setText(what)
-        self._why.setText(self._error.message)
-        self._why.setVisible(bool(self._error.message))
+        why = self.tr("Stopped by you.") if self._error.kind == "cancelled" else self._error.message
+        self._why.setText(why)
+        self._why.setVisible(bool(why))
         retry = self.tr("Retry")
         self.again.set_words(fill(self.tr("Retry in {n} s"), n=self._left) if self._left else retry)
         self.again.setToolTip(self.tr("Press to retry now.") if self._left else "")
@@ -131,7 +132,7 @@ class FailureCard(QFrame):
         self.later.setVisible(self._wait > 0)
         self.details.set_words(self.tr("Hide details") if self._body.isVisible() else self.tr("Details"))
         self._body.setAccessibleName(self.tr("What the server answered"))
-        self.setAccessibleName(f"{what} {self._error.message}".strip())
+        self.setAccessibleName(f"{what} {why}".strip())
 
     def _headline(self) -> str:
         if self._error.kind == "http" and self._error.status is not None:

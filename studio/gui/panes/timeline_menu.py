@@ -20,7 +20,7 @@ from studio.session.lines import LineError
 from studio.session.tree import ROOT, Tree
 
 _ENTRIES: tuple[tuple[str, Any, str], ...] = (
-    ("run_to", QT_TRANSLATE_NOOP("TimelineMenu", "Step to here"), "to_here"),
+    ("run_to", QT_TRANSLATE_NOOP("TimelineMenu", "Run to here"), "to_here"),
     ("rewind", QT_TRANSLATE_NOOP("TimelineMenu", "Rewind to here"), "rollback"),
     ("fork", QT_TRANSLATE_NOOP("TimelineMenu", "Fork from here"), "fork"),
     ("send_again", QT_TRANSLATE_NOOP("TimelineMenu", "Send again"), "send"),

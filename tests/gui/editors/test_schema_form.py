@@ -113,7 +113,7 @@ def test_a_value_of_another_type_is_shown_as_it_is_spelled(form: SchemaForm) -> 
 
 
 def test_absent_is_not_null(form: SchemaForm) -> None:
-    button(form, "Send limit").click()
+    button(form, "Add limit").click()
     assert json.loads(form.text())["limit"] is None
     button(form, "Do not send limit").click()
     assert "limit" not in json.loads(form.text())
@@ -129,9 +129,9 @@ def test_typing_into_a_field_that_is_not_sent_sends_it(form: SchemaForm, qtbot: 
 
 
 def test_list_items_are_added_filled_and_removed(form: SchemaForm) -> None:
-    button(form, "Send items").click()
+    button(form, "Add items").click()
     button(form, "Add an item to items").click()
-    button(form, "Send sku").click()
+    button(form, "Add sku").click()
     QTest.keyClicks(inside(form, "/items/0/sku", QPlainTextEdit), "A1")
     button(form, "Add an item to items").click()
     assert json.loads(form.text())["items"] == [{"sku": "A1"}, {}]
@@ -173,7 +173,7 @@ def test_a_text_that_is_no_object_is_shown_whole(form: SchemaForm, qtbot: QtBot,
 def test_an_empty_text_stays_empty_until_something_is_sent(form: SchemaForm) -> None:
     form.set_text(REFUND, "")
     assert form.text() == ""
-    button(form, "Send amount").click()
+    button(form, "Add amount").click()
     assert form.text() == '{"amount": 0}'
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
+from studio.messages.reply import ProviderError
 from studio.present.labels import english
 from studio.present.row import Badge, Phrase, Row, Standing
 from studio.present.row_filter import row_filter, unknown_words
 from studio.present.row_speech import spoken
 from studio.present.rows import Rows
 from studio.present.words import Words, words
-from studio.session.events import Event, NodeId
+from studio.session.events import Event, NodeId, RequestFailed
 from studio.session.lines import LineError
 from studio.session.setup import Stops
 from studio.session.tree import Tree
@@ -318,3 +319,11 @@ def test_every_word_of_the_rows_has_an_english_template() -> None:
     for row in rows_of(sample):
         assert line(row)
         assert all(say(text) for text in spoken(row))
+
+
+def test_a_request_that_the_person_stopped_says_so() -> None:
+    sample = Sample()
+    sample.say("Go on.")
+    sample.ask()
+    sample.journal.append(RequestFailed(error=ProviderError("cancelled", "whatever the engine wrote")))
+    assert [line(row) for row in rows_of(sample)][-1] == "failed | cancelled | stopped by you"
