@@ -1397,24 +1397,16 @@
         <source>What the server answered</source>
         <translation>服务器的回答</translation>
     </message>
+    <message>
+        <source>Stopped by you.</source>
+        <translation>由您停止。</translation>
+    </message>
 </context>
 <context>
     <name>FieldRow</name>
     <message>
         <source>Text</source>
         <translation>文本</translation>
-    </message>
-    <message>
-        <source>not sent</source>
-        <translation>不发送</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>发送</translation>
-    </message>
-    <message>
-        <source>Send {name}</source>
-        <translation>发送 {name}</translation>
     </message>
     <message>
         <source>Send null as {name}</source>
@@ -1488,6 +1480,18 @@
         <source>year-month-day</source>
         <translation>年-月-日</translation>
     </message>
+    <message>
+        <source>left out</source>
+        <translation>未填</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add {name}</source>
+        <translation>添加 {name}</translation>
+    </message>
 </context>
 <context>
     <name>FileField</name>
@@ -1515,10 +1519,6 @@
         <translation>尚无回答。</translation>
     </message>
     <message>
-        <source>Not sent over HTTP: answered {source}.</source>
-        <translation>未经 HTTP 发送：回答来源 {source}。</translation>
-    </message>
-    <message>
         <source>There was no HTTP exchange.</source>
         <translation>没有 HTTP 交互。</translation>
     </message>
@@ -1529,6 +1529,18 @@
     <message>
         <source>… and {n} more characters</source>
         <translation>… 还有 {n} 个字符</translation>
+    </message>
+    <message>
+        <source>Answered by the script: nothing went over HTTP.</source>
+        <translation>由脚本回答：没有经过 HTTP。</translation>
+    </message>
+    <message>
+        <source>Answered by the recording: nothing went over HTTP.</source>
+        <translation>由录制内容回答：没有经过 HTTP。</translation>
+    </message>
+    <message>
+        <source>Answered by hand: nothing went over HTTP.</source>
+        <translation>由人工回答：没有经过 HTTP。</translation>
     </message>
 </context>
 <context>
@@ -1710,10 +1722,6 @@
         <translation>您的问题。留空则以后再写。</translation>
     </message>
     <message>
-        <source>System prompt</source>
-        <translation>系统提示词</translation>
-    </message>
-    <message>
         <source>First message</source>
         <translation>第一条消息</translation>
     </message>
@@ -1756,6 +1764,10 @@
     <message>
         <source>Python files (*.py)</source>
         <translation>Python 文件 (*.py)</translation>
+    </message>
+    <message>
+        <source>System text</source>
+        <translation>系统文本</translation>
     </message>
 </context>
 <context>
@@ -2650,10 +2662,6 @@
         <translation>筛选步</translation>
     </message>
     <message>
-        <source>Plain words, and kind:call, tool:issue_*, is:edited|mocked|error|uncertain (Ctrl+L)</source>
-        <translation>普通文字，以及 kind:call、tool:issue_*、is:edited|mocked|error|uncertain (Ctrl+L)</translation>
-    </message>
-    <message>
         <source>Jump to newest (End)</source>
         <translation>跳到最新 (End)</translation>
     </message>
@@ -2673,13 +2681,17 @@
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
     </message>
+    <message>
+        <source>Plain words, and kind:{kinds}; tool:issue_*; is:{states} (Ctrl+L)</source>
+        <translation>普通文字，以及 kind:{kinds}；tool:issue_*；is:{states}（Ctrl+L）</translation>
+    </message>
+    <message>
+        <source>There is no {word} here, but {known}.</source>
+        <translation>没有 {word}，可用的有 {known}。</translation>
+    </message>
 </context>
 <context>
     <name>TimelineMenu</name>
-    <message>
-        <source>Step to here</source>
-        <translation>单步到此处</translation>
-    </message>
     <message>
         <source>Rewind to here</source>
         <translation>回到此处</translation>
@@ -2707,6 +2719,10 @@
     <message>
         <source>Open all rounds</source>
         <translation>展开所有轮</translation>
+    </message>
+    <message>
+        <source>Run to here</source>
+        <translation>运行到此处</translation>
     </message>
 </context>
 <context>
@@ -3800,6 +3816,25 @@
     <message>
         <source>the profile is not complete</source>
         <translation>配置不完整</translation>
+    </message>
+    <message>
+        <source>Branch begins</source>
+        <translation>分支开始</translation>
+    </message>
+    <message>
+        <source>{hits} of 1 step</source>
+        <translation>1 步中的 {hits} 步</translation>
+    </message>
+    <message>
+        <source>{hits} of {n} steps</source>
+        <translation>{n} 步中的 {hits} 步</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemList</name>
+    <message>
+        <source>{tool} was not run: {text}</source>
+        <translation>{tool} 未执行：{text}</translation>
     </message>
 </context>
 </TS>
