@@ -51,8 +51,8 @@ def why_not_finished(session: OpenedSession, stop: Stopped) -> StudioError | Non
     if code == WRONG_USE and stop.text:
         return StudioError(session.blanked(stop.text))
     if code == SERVER_FAILED and state.failed is not None:
-        told = f"{english(error_words(state.failed))}: {state.failed.message}".rstrip(".: ")
-        return StudioError(session.blanked(f"The request failed: {told}."))
+        told = f"The request failed: {english(error_words(state.failed))}: {state.failed.message}".rstrip(".: ")
+        return StudioError(session.blanked(told if told.endswith(("?", "!")) else f"{told}."))
     head, *rest = (english(part) for part in stop_words(stop, state))
     more = f" ({', '.join(rest)})" if rest else ""
     return StudioError(

@@ -31,8 +31,10 @@ def main(arguments: list[str]) -> int:
     """Run the command; its exit code."""
     options = parser("replay", "Step through a recorded session again and say where it comes out otherwise.")
     options.add_argument("file", type=Path, help="a session file (.tcsession); it is only read")
-    options.add_argument("--model", choices=("recorded", "live"), default="recorded")
-    options.add_argument("--tools", choices=("recorded", "live"), default="recorded")
+    options.add_argument("--model", choices=("recorded", "live"), default="recorded", help="who answers (recorded)")
+    options.add_argument(
+        "--tools", choices=("recorded", "live"), default="recorded", help="what gives results (recorded)"
+    )
     options.add_argument("--branch", metavar="NAME", help="the branch to go along (else that of the head)")
     options.add_argument("--check", action="store_true", help="go along every branch, print only what differs")
     options.add_argument("--trust", action="store_true", help="with --tools live: run the tools files it names")

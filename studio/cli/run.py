@@ -30,14 +30,24 @@ def main(arguments: list[str]) -> int:
 
 def _options() -> argparse.ArgumentParser:
     options = parser("run", "Send a prompt to a model and run its tool calls, to the end or the first stop.")
-    options.add_argument("--prompt", required=True, metavar="TEXT")
+    options.add_argument("--prompt", required=True, metavar="TEXT", help="the message that is sent")
     answering.add_options(options, "--model")
-    options.add_argument("--tools", type=Path, nargs="+", action="extend", default=[], metavar="FILE.py")
+    options.add_argument(
+        "--tools",
+        type=Path,
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="FILE.py",
+        help="files with tools; naming one trusts it",
+    )
     options.add_argument("--system", metavar="TEXT", help="the system text")
     options.add_argument("--no-stream", action="store_true", help="ask for the reply in one piece")
     options.add_argument("--param", action="append", default=[], metavar="K=V", help="a member of the request body")
     options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="sensitive tools (ask)")
-    options.add_argument("--max-round-trips", type=int, default=Setup().max_round_trips, metavar="N")
+    options.add_argument(
+        "--max-round-trips", type=int, default=Setup().max_round_trips, metavar="N", help="requests at most (25)"
+    )
     options.add_argument("--save", type=Path, required=True, metavar="FILE", help="the session file to write")
     return options
 

@@ -144,6 +144,8 @@ def test_nobody_listening_is_a_clear_sentence(tmp_path: Path, file: Path) -> Non
     ran = studio("run", "--prompt", "x", "--base-url", url, "--model", "m", "--save", file)
     assert ran.code == 4
     assert "no connection" in ran.out
+    assert ran.err.startswith("The request failed: no connection: ")
+    assert ran.err.endswith("started?\n")
     assert "Traceback" not in ran.err
 
 
