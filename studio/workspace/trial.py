@@ -41,13 +41,15 @@ async def try_profile(workspace: Workspace, profile: "Profile") -> Trial:
         began = time.monotonic()
         try:
             stop = await session.send(PROMPT)
-            if stop.what == "stopped":  # the engine ends well when it is cancelled; whoever waits for the trial does not
+            # The engine ends well when it is cancelled; whoever waits for the trial must not.
+            if stop.what == "stopped":
                 raise asyncio.CancelledError
             took = time.monotonic() - began
             failed, opened = session.state.failed, session.state.open
         finally:
             await workspace.close_session(session)
             workspace.forget(path)
+            workspace.world.take_back(profile)
     if failed is not None:
         return Trial(False, failed.message, took, status=failed.status)
     if opened is None:

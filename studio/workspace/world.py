@@ -55,12 +55,17 @@ class World:
         self._session_profiles[profile.name] = profile
         self._learn(profile.model_dump())
 
+    def take_back(self, profile: "Profile") -> None:
+        """Forget a profile that was lent; that of the settings counts again."""
+        self._session_profiles.pop(profile.name, None)
+
     def profile(self, name: str) -> "Profile | None":
         """The profile of that name."""
         return self._session_profiles.get(name) or next((one for one in self.profiles if one.name == name), None)
 
     def keep(self, profile: "Profile") -> None:
         """Add or replace a profile in the settings."""
+        self.take_back(profile)
         rest = [value for value in self.settings.values.profiles if value.get("name") != profile.name]
         self.settings.values.profiles = [*rest, profile.model_dump(mode="json", exclude_defaults=True)]
         self._learn(profile.model_dump())

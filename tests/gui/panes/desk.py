@@ -32,7 +32,7 @@ class MemoryBridge(Bridge):
         """Tell now what is told once a frame."""
         self._tell()
 
-    def spawn(self, name: str, coro: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, name: str, coro: Coroutine[Any, Any, Any]) -> None:  # type: ignore[override] # no task is made
         """Run to the end now."""
         try:
             run(coro)

@@ -74,3 +74,14 @@ async def test_nothing_of_it_is_kept(tmp_path: Path) -> None:
     assert workspace.profiles == []
     assert _files(tmp_path) == []
     await workspace.close()
+
+
+async def test_a_profile_that_is_only_tried_takes_no_place(tmp_path: Path) -> None:
+    async with _server("500 Oh", {"error": {"message": "no"}}) as (port, _):
+        workspace = _workspace(tmp_path)
+        kept = read_profile({"name": "p", "base_url": "http://127.0.0.1:9/v1", "model": "kept"})
+        workspace.save_profile(kept)
+        value = {"name": "p", "base_url": f"http://127.0.0.1:{port}/v1", "model": "tried", "stream": False}
+        await try_profile(workspace, read_profile(value))
+        assert workspace.world.profile("p") == kept
+        await workspace.close()
