@@ -23,7 +23,9 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
     return [
         CardFacts(
             call,
-            phase_of(call, session.activity, asks=session.needs_approval(call.key)) if shown.live else _past_phase(call),
+            phase_of(call, session.activity, asks=session.needs_approval(call.key))
+            if shown.live
+            else _past_phase(call),
             state.setup.sent_tools,
             mode,
             call is due,

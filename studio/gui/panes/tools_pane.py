@@ -78,7 +78,9 @@ class ToolsPane(QWidget):
         longest = max((metrics.horizontalAdvance(tool.name) for tool in tools), default=0)
         room = self.width() - px(24 + 12) - _SCROLL_BAR
         named = longest + px(12 + 24) + 12
-        self.list.header().resizeSection(0, max(min(named, room if room - named < px(_LEAST_SOURCE) else named), px(60)))
+        self.list.header().resizeSection(
+            0, max(min(named, room if room - named < px(_LEAST_SOURCE) else named), px(60))
+        )
 
     def _prepare(self) -> None:
         inset_rows(self.list, columns=3)
