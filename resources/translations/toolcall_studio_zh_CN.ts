@@ -1835,6 +1835,13 @@
     </message>
 </context>
 <context>
+    <name>ProblemList</name>
+    <message>
+        <source>{tool} was not run: {text}</source>
+        <translation>{tool} 未执行：{text}</translation>
+    </message>
+</context>
+<context>
     <name>ProblemsPane</name>
     <message>
         <source>Problems</source>
@@ -3186,6 +3193,10 @@
         <translation>请求与录制的不同</translation>
     </message>
     <message>
+        <source>The recording has no answer here</source>
+        <translation>录制中到此没有答复</translation>
+    </message>
+    <message>
         <source>step</source>
         <translation>单步</translation>
     </message>
@@ -3828,13 +3839,6 @@
     <message>
         <source>{hits} of {n} steps</source>
         <translation>{n} 步中的 {hits} 步</translation>
-    </message>
-</context>
-<context>
-    <name>ProblemList</name>
-    <message>
-        <source>{tool} was not run: {text}</source>
-        <translation>{tool} 未执行：{text}</translation>
     </message>
 </context>
 </TS>

@@ -31,6 +31,7 @@ TEMPLATES: dict[str, Template] = {
     "stop.uncertain_call": QT_TRANSLATE_NOOP("labels", "{tool} may have run"),
     "stop.uncertain_request": QT_TRANSLATE_NOOP("labels", "The request may have been sent"),
     "stop.differs": QT_TRANSLATE_NOOP("labels", "The request differs from the recorded one"),
+    "stop.missed": QT_TRANSLATE_NOOP("labels", "The recording has no answer here"),
     # Why it stopped.
     "reason.step": QT_TRANSLATE_NOOP("labels", "step"),
     "reason.breakpoint": QT_TRANSLATE_NOOP("labels", "breakpoint"),

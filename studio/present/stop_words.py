@@ -17,7 +17,7 @@ def stop_words(stop: Stopped, state: SessionState, *, pointer: str = "") -> tupl
     """
     reason = _reason(stop, state, pointer)
     place = call_place(state, stop.call) if stop.call is not None else None
-    return tuple(said for said in (_headline(stop, state), reason, place) if said is not None)
+    return tuple(said for said in (_headline(stop, state, pointer), reason, place) if said is not None)
 
 
 def call_place(state: SessionState, key: CallKey) -> Words | None:
@@ -60,8 +60,8 @@ def session_word(stop: Stopped | None, state: SessionState) -> Words:
     return words("session.paused" if len(state.messages) > 0 or state.open is not None else "session.new")
 
 
-def _headline(stop: Stopped, state: SessionState) -> Words:
-    special = _special(stop, state)
+def _headline(stop: Stopped, state: SessionState, pointer: str) -> Words:
+    special = _special(stop, state, pointer)
     if special is not None:
         return special
     tool = tool_name(state, stop.call)
@@ -72,14 +72,16 @@ def _headline(stop: Stopped, state: SessionState) -> Words:
     return words(f"stop.{stop.place}")
 
 
-def _special(stop: Stopped, state: SessionState) -> Words | None:
+def _special(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
     if stop.reason in ("finished", "waiting", "limit"):
         return words(f"stop.{stop.reason}")
     if stop.what == "provider_error":
         return words("stop.failed")
     if stop.what == "uncertain_call":
         return words("stop.uncertain_call", tool=tool_name(state, stop.call))
-    return words(f"stop.{stop.what}") if stop.what in ("uncertain_request", "differs") else None
+    if stop.what == "differs":
+        return words("stop.differs" if pointer else "stop.missed")
+    return words("stop.uncertain_request") if stop.what == "uncertain_request" else None
 
 
 def _reason(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
