@@ -68,6 +68,7 @@ def test_the_person_may_take_the_keyboard_elsewhere_meanwhile(live: Live) -> Non
         card.bar.execute.setFocus()
         card.bar.execute.click()
         await stage.until(lambda: card.facts.phase != "open")
+        await stage.frame()
         stage.window.timeline.view.setFocus()
         await _ran(stage, card)
         assert _focus() is stage.window.timeline.view
