@@ -8,6 +8,7 @@ import functools
 import inspect
 import logging
 import os
+import signal
 import socket
 import time
 from collections.abc import Callable, Coroutine, Generator, Iterator
@@ -17,6 +18,11 @@ from typing import Any
 import pytest
 
 from studio.tasks import running
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A run in the background of a shell is started deaf to Ctrl+C, and so would be the programs that the tests interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
