@@ -85,11 +85,6 @@ class RoundFacts:
         """The reply with its calls as they stand."""
         return self._state.open
 
-    @property
-    def first_request(self) -> NodeId:
-        """The node of the round's first request."""
-        return next(iter(self.attempts), NodeId(0))
-
     def add_unreadable(self, node: NodeId) -> None:
         """Take in a node that cannot be read."""
         self.last = node

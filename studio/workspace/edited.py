@@ -10,7 +10,6 @@ from studio.checks.problem import Problem
 from studio.dialects import roster
 from studio.dialects.dialect import Dialect
 from studio.engine import edits
-from studio.engine.compose import request_of
 from studio.messages.message import Message
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
@@ -149,10 +148,6 @@ class EditedSession(MovedSession):
 
     def _dialect(self) -> Dialect:
         return roster.make(self.state.setup.responder.dialect)
-
-    def next_request(self) -> Any:
-        """The neutral value of the next request."""
-        return request_of(self.state)
 
     def _append(self, event: Event | None) -> None:
         if event is not None:

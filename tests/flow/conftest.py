@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
-from tests.flow.shop import Shop
+from tests.flow.shop import Shop, say
 
 
 @pytest.fixture
@@ -21,3 +22,12 @@ async def workspace(shop: Shop) -> AsyncIterator[Workspace]:
     made = shop.workspace()
     yield made
     await made.close()
+
+
+@pytest.fixture
+async def session(shop: Shop, workspace: Workspace) -> OpenedSession:
+    """Two calls are open; it stands before the first."""
+    made = await shop.session(workspace)
+    say(made, "two")
+    await made.step()
+    return made

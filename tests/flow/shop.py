@@ -3,6 +3,7 @@
 Above: the flows of the whole core, in this process and in children that are killed. Nothing in it leaves its folder.
 """
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from studio.messages.message import user
 from studio.present.transcript import transcript
 from studio.present.transcript_entries import AnyEntry
 from studio.responders.profiles import Profile
-from studio.session.events import Stopped
+from studio.session.events import CallKey, NodeId, RequestSent, Stopped
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -147,3 +148,32 @@ def say(session: OpenedSession, text: str) -> None:
 
 
 NO_STOPS = Stops(before_call=False)
+
+
+def open_keys(session: OpenedSession) -> list[CallKey]:
+    """The keys of the calls of the last reply."""
+    return [call.key for call in session.state.open.calls] if session.state.open else []
+
+
+def results(session: OpenedSession) -> list[str | None]:
+    """The result of each call of the last reply, None where there is none."""
+    calls = session.state.open.calls if session.state.open else ()
+    return [call.result.text if call.result else None for call in calls]
+
+
+def last(session: OpenedSession) -> str:
+    """The text of the last reply."""
+    return session.state.open.reply.text if session.state.open else ""
+
+
+async def heard(session: OpenedSession, kind: type) -> None:
+    """Wait until the session tells a change of that kind."""
+    came = asyncio.Event()
+    off = session.subscribe(lambda change: came.set() if isinstance(change, kind) else None)
+    await asyncio.wait_for(came.wait(), 20)
+    off()
+
+
+def requests(session: OpenedSession) -> list[NodeId]:
+    """The requests on the path to the head."""
+    return [event.id for event in session.tree.events(session.head) if isinstance(event, RequestSent)]

@@ -9,7 +9,7 @@ import pytest
 from studio.engine.due import Uncertain
 from studio.engine.edits import EditRefusedError
 from studio.engine.stepper import BusyError
-from studio.session.events import CallKey, NodeId, RequestFailed, RequestSent
+from studio.session.events import RequestFailed, RequestSent
 from studio.session.setup import Stops
 from studio.store import session_file
 from studio.store.session_error import SessionFileError
@@ -18,43 +18,9 @@ from studio.workspace.changes import PartialReply, ToolOutput
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, fails, says
-from tests.flow.shop import NO_STOPS, Shop, say, to_the_end, told
+from tests.flow.shop import NO_STOPS, Shop, heard, last, open_keys, requests, results, say, to_the_end, told
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def session(shop: Shop, workspace: Workspace) -> OpenedSession:
-    """Two calls are open; it stands before the first."""
-    made = await shop.session(workspace)
-    say(made, "two")
-    await made.step()
-    return made
-
-
-def _keys(session: OpenedSession) -> list[CallKey]:
-    return [call.key for call in session.state.open.calls] if session.state.open else []
-
-
-def _results(session: OpenedSession) -> list[str | None]:
-    calls = session.state.open.calls if session.state.open else ()
-    return [call.result.text if call.result else None for call in calls]
-
-
-def _last(session: OpenedSession) -> str:
-    return session.state.open.reply.text if session.state.open else ""
-
-
-async def _heard(session: OpenedSession, kind: type) -> None:
-    """Wait until the session tells a change of that kind."""
-    came = asyncio.Event()
-    off = session.subscribe(lambda change: came.set() if isinstance(change, kind) else None)
-    await asyncio.wait_for(came.wait(), 20)
-    off()
-
-
-def _requests(session: OpenedSession) -> list[NodeId]:
-    return [event.id for event in session.tree.events(session.head) if isinstance(event, RequestSent)]
 
 
 async def test_the_demo_goes_to_its_end(workspace: Workspace, tmp_path: Path) -> None:
@@ -62,15 +28,15 @@ async def test_the_demo_goes_to_its_end(workspace: Workspace, tmp_path: Path) ->
     assert session.untrusted == ()
     stop = await to_the_end(session)
     assert stop.reason == "finished"
-    assert "89.9 EUR were paid back" in _last(session)
+    assert "89.9 EUR were paid back" in last(session)
     with pytest.raises(SessionFileError, match="open in another window"):
         session_file.resume(session_file.read(session.path))
 
 
 async def test_two_cards_run_at_once(session: OpenedSession, shop: Shop) -> None:
-    first, second = _keys(session)
+    first, second = open_keys(session)
     await asyncio.gather(session.run_call(first), session.run_call(second))
-    assert (_results(session), shop.runs()) == (["noted a", "noted b"], ["note", "note"])
+    assert (results(session), shop.runs()) == (["noted a", "noted b"], ["note", "note"])
 
 
 async def test_step_back_goes_to_the_parent_and_never_rests_in_an_effect(session: OpenedSession, shop: Shop) -> None:
@@ -93,7 +59,7 @@ async def test_a_fork_keeps_the_old_branch_and_runs_nothing(session: OpenedSessi
     session.fork(reply)
     assert [branch.name for branch in session.branches] == ["main", "B"]
     session.rename_branch(session.branches[1].start, "try")
-    session.edit_call(_keys(session)[0], arguments='{"text": "other"}')
+    session.edit_call(open_keys(session)[0], arguments='{"text": "other"}')
     assert shop.runs() == ["note", "note"]
     await to_the_end(session)
     assert (session.branch.name if session.branch else "") == "try"
@@ -119,7 +85,7 @@ async def test_run_to_a_step_ahead_stops_there(session: OpenedSession, shop: Sho
     assert session.tree.kind(session.head) in ("message", "setup")
     session.change_setup(stops=NO_STOPS)
     stop = await session.run_to(after_first)
-    assert (stop.reason, stop.place, _results(session)) == ("step", "before_call", ["noted a", None])
+    assert (stop.reason, stop.place, results(session)) == ("step", "before_call", ["noted a", None])
 
 
 async def test_a_limit_stops_and_can_be_passed(shop: Shop, workspace: Workspace) -> None:
@@ -132,23 +98,23 @@ async def test_a_limit_stops_and_can_be_passed(shop: Shop, workspace: Workspace)
 async def test_pausing_lets_the_running_call_end(shop: Shop, workspace: Workspace) -> None:
     session = await shop.session(workspace, stops=NO_STOPS)
     run = spawn(session.send("wait"), name="run")
-    await _heard(session, ToolOutput)
+    await heard(session, ToolOutput)
     assert session.activity.kind == "tools"
     session.pause()
     with pytest.raises(BusyError):
         session.step_back()
     (shop.folder / "go").touch()
     stop = await run
-    assert (stop.reason, _results(session)) == ("pause", ["waited", None])
+    assert (stop.reason, results(session)) == ("pause", ["waited", None])
 
 
 async def test_cancelling_a_tool_ends_it_and_leaves_it_uncertain(shop: Shop, workspace: Workspace) -> None:
     session = await shop.session(workspace, stops=NO_STOPS)
     run = spawn(session.send("wait"), name="run")
-    await _heard(session, ToolOutput)
+    await heard(session, ToolOutput)
     await session.cancel()
     assert (await run).what == "stopped"
-    key = _keys(session)[0]
+    key = open_keys(session)[0]
     assert (session.due, shop.runs()) == (Uncertain(key), ["wait"])
     uncertain = session.head
     session.undo()
@@ -157,14 +123,14 @@ async def test_cancelling_a_tool_ends_it_and_leaves_it_uncertain(shop: Shop, wor
     assert session.head == uncertain
     (shop.folder / "go").touch()
     await session.run_call(key)
-    assert _results(session)[0] == "waited"
+    assert results(session)[0] == "waited"
 
 
 async def test_cancelling_a_stream_keeps_what_came(shop: Shop, workspace: Workspace) -> None:
     session = await shop.session(workspace, stops=NO_STOPS)
     say(session, "slowly")
     run = spawn(session.run(), name="run")
-    await _heard(session, RequestSent)
+    await heard(session, RequestSent)
     await session.cancel()
     await run
     failed = session.tree.event(session.head)
@@ -182,8 +148,8 @@ async def test_a_live_model_that_fails_is_sent_to_again(shop: Shop, workspace: W
         assert isinstance(failed, RequestFailed)
         assert (stop.what, failed.error.status, failed.error.retry_after) == ("provider_error", 429, 7.0)
         assert (await session.run()).reason == "finished"
-        assert server.requests[0] == server.requests[1] == json.loads(session.request_json(_requests(session)[0]))
-        assert _last(session) == "Bye."
+        assert server.requests[0] == server.requests[1] == json.loads(session.request_json(requests(session)[0]))
+        assert last(session) == "Bye."
 
 
 async def test_a_session_saved_elsewhere_goes_on_there(
@@ -216,7 +182,7 @@ async def test_closing_while_a_tool_runs_leaves_no_process_and_the_call_uncertai
     workspace = shop.workspace()
     session = await shop.session(workspace, shop.folder / "s.tcsession", stops=NO_STOPS)
     run = spawn(session.send("wait"), name="run")
-    await _heard(session, ToolOutput)
+    await heard(session, ToolOutput)
     await workspace.close()
     assert (await run).what == "stopped"
     again = shop.workspace()
@@ -239,4 +205,4 @@ async def test_what_streams_is_told_piece_by_piece(shop: Shop, workspace: Worksp
     heard: list[str] = []
     session.subscribe(lambda change: heard.append(change.delta[1]) if isinstance(change, PartialReply) else None)
     await session.send("hello")
-    assert "".join(heard) == _last(session) == "Hello."
+    assert "".join(heard) == last(session) == "Hello."

@@ -1,6 +1,5 @@
 """The whole core on real files: calls, results, replies, requests and settings are edited, and undone."""
 
-import asyncio
 import json
 
 import pytest
@@ -9,46 +8,10 @@ from msgspec.structs import replace
 from studio.engine.edits import EditRefusedError
 from studio.messages.message import user
 from studio.messages.parts import Call
-from studio.session.events import CallKey, NodeId, RequestSent
 from studio.workspace.opened import OpenedSession
-from studio.workspace.workspace import Workspace
-from tests.flow.shop import Shop, say, to_the_end
+from tests.flow.shop import Shop, last, open_keys, requests, results, say, to_the_end
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def session(shop: Shop, workspace: Workspace) -> OpenedSession:
-    """Two calls are open; it stands before the first."""
-    made = await shop.session(workspace)
-    say(made, "two")
-    await made.step()
-    return made
-
-
-def _keys(session: OpenedSession) -> list[CallKey]:
-    return [call.key for call in session.state.open.calls] if session.state.open else []
-
-
-def _results(session: OpenedSession) -> list[str | None]:
-    calls = session.state.open.calls if session.state.open else ()
-    return [call.result.text if call.result else None for call in calls]
-
-
-def _last(session: OpenedSession) -> str:
-    return session.state.open.reply.text if session.state.open else ""
-
-
-async def _heard(session: OpenedSession, kind: type) -> None:
-    """Wait until the session tells a change of that kind."""
-    came = asyncio.Event()
-    off = session.subscribe(lambda change: came.set() if isinstance(change, kind) else None)
-    await asyncio.wait_for(came.wait(), 20)
-    off()
-
-
-def _requests(session: OpenedSession) -> list[NodeId]:
-    return [event.id for event in session.tree.events(session.head) if isinstance(event, RequestSent)]
 
 
 def _without_results(text: str) -> str:
@@ -57,55 +20,55 @@ def _without_results(text: str) -> str:
 
 
 async def test_an_edited_call_runs_as_it_stands_and_the_reply_quotes_it(session: OpenedSession) -> None:
-    session.edit_call(_keys(session)[1], arguments='{"text": "edited"}')
+    session.edit_call(open_keys(session)[1], arguments='{"text": "edited"}')
     await to_the_end(session)
-    assert "noted edited" in _last(session)
-    assert any(b'{\\"text\\": \\"edited\\"}' in session.tree.body(node) for node in _requests(session))
+    assert "noted edited" in last(session)
+    assert any(b'{\\"text\\": \\"edited\\"}' in session.tree.body(node) for node in requests(session))
 
 
 async def test_calls_are_mocked_rejected_and_run_in_any_order(session: OpenedSession, shop: Shop) -> None:
-    first, second = _keys(session)
+    first, second = open_keys(session)
     await session.run_call(second)
     session.mock(first, "made up")
-    assert (_results(session), shop.runs()) == (["made up", "noted b"], ["note"])
+    assert (results(session), shop.runs()) == (["made up", "noted b"], ["note"])
     with pytest.raises(EditRefusedError, match="has its result already"):
         session.reject(first)
     await to_the_end(session)
     say(session, "two")
     await session.step()
-    session.reject(_keys(session)[0], "not today")
-    session.reject(_keys(session)[1])
-    assert [text and "rejected" in text for text in _results(session)] == [True, True]
-    assert "not today" in str(_results(session)[0])
+    session.reject(open_keys(session)[0], "not today")
+    session.reject(open_keys(session)[1])
+    assert [text and "rejected" in text for text in results(session)] == [True, True]
+    assert "not today" in str(results(session)[0])
 
 
 async def test_undo_takes_back_a_mock_an_approval_and_an_edit_and_redo_brings_them_again(
     shop: Shop, session: OpenedSession
 ) -> None:
     before = session.head
-    session.mock(_keys(session)[0], "made up")
+    session.mock(open_keys(session)[0], "made up")
     mocked = session.head
     session.undo()
-    assert (session.head, _results(session)) == (before, [None, None])
+    assert (session.head, results(session)) == (before, [None, None])
     session.redo()
-    assert (session.head, _results(session)) == (mocked, ["made up", None])
+    assert (session.head, results(session)) == (mocked, ["made up", None])
     assert not session.can_redo
     await to_the_end(session)
     say(session, "wipe")
     stop = await session.run()
     assert stop.reason == "approval"
     stood = session.head
-    await session.approve(_keys(session)[0])
+    await session.approve(open_keys(session)[0])
     session.undo()
     assert (session.head, shop.runs().count("wipe")) == (stood, 1)
     session.redo()
-    assert _results(session) == ["wiped"]
+    assert results(session) == ["wiped"]
 
 
 async def test_an_edit_of_the_past_that_is_refused_or_changes_nothing_leaves_everything_as_it_was(
     session: OpenedSession,
 ) -> None:
-    reply, key = session.head, _keys(session)[0]
+    reply, key = session.head, open_keys(session)[0]
     await session.step()
     head, undo = session.head, session.can_undo
     with pytest.raises(EditRefusedError, match="no result yet"):
@@ -123,7 +86,7 @@ async def test_the_request_and_the_reply_are_edited_as_json(session: OpenedSessi
     reply = json.loads(session.reply_json(session.head))
     reply["choices"][0]["message"]["tool_calls"].pop()
     session.edit_reply_json(json.dumps(reply))
-    assert len(_keys(session)) == 1
+    assert len(open_keys(session)) == 1
     with pytest.raises(EditRefusedError, match="no result yet"):
         session.edit_request_json(_without_results(session.request_json()))
     await session.step()
@@ -161,7 +124,7 @@ async def test_an_added_call_runs_and_its_result_is_sent(session: OpenedSession)
 
 
 async def test_an_unknown_tool_and_arguments_that_do_not_fit_are_told_before_they_run(session: OpenedSession) -> None:
-    key = _keys(session)[0]
+    key = open_keys(session)[0]
     session.edit_call(key, name="notes")
     assert "Did you mean note?" in session.problems(key)[0].sentence
     session.edit_call(key, name="note", arguments='{"text": 7}')
