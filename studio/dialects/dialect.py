@@ -4,7 +4,7 @@ Above: `responders`, `engine`. Below: `messages`. A body is written in three pie
 a head, the messages one after another, a tail.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol
 
 from studio.messages.delta import Delta
@@ -27,11 +27,19 @@ class DeltaReader(Protocol):
 
 
 class Dialect(Protocol):
-    """One wire format."""
+    """One wire format. `path` stands behind the base address; `key_header` is the header that carries the key
+    (`authorization`: as a Bearer token); `headers` go with every request, unless the person says otherwise."""
 
     name: str
     path: str
     framing: Literal["sse", "ndjson"]
+    key_header: str
+    headers: tuple[tuple[str, str], ...]
+
+    def shape(self, request: ChatRequest) -> ChatRequest:
+        """The request as this format says it, but for its messages: most give it back as it is; printed calls put the tools
+        into the system text. What follows is asked with the shaped request."""
+        ...
 
     def write_frame(self, request: ChatRequest, *, stream: bool) -> tuple[bytes, bytes]:
         """What stands before and after the messages: `head + b",".join(items) + tail` is the body."""
@@ -46,23 +54,28 @@ class Dialect(Protocol):
         ...
 
     def write_request(self, request: ChatRequest, *, stream: bool) -> bytes:
-        """The whole body: the pieces above, joined."""
+        """The whole body: shaped, and the pieces above joined."""
         ...
 
     def read_request(self, body: bytes) -> ChatRequest:
         """The request in a body. Raises DialectError with a sentence and the place when it is none."""
         ...
 
-    def read_reply(self, body: bytes) -> ChatReply:
-        """The reply in a whole (not streamed) body. Raises DialectError when it is none."""
+    def read_reply(self, body: bytes, request: ChatRequest | None = None) -> ChatReply:
+        """The reply in a whole (not streamed) body. `request` is what it answers, for its tools. Raises DialectError when it is
+        none."""
         ...
 
     def write_reply(self, reply: ChatReply) -> bytes:
         """The reply as the provider would have sent it, compact JSON."""
         ...
 
-    def delta_reader(self) -> DeltaReader:
-        """A fresh reader for one streamed reply."""
+    def write_stream(self, reply: ChatReply) -> Iterator[bytes]:
+        """The reply as the provider would have streamed it, event by event, with its framing."""
+        ...
+
+    def delta_reader(self, request: ChatRequest | None = None) -> DeltaReader:
+        """A fresh reader for one streamed reply; `request` is what it answers, for its tools."""
         ...
 
     def read_error(self, status: int, body: bytes) -> ProviderError:

@@ -4,6 +4,7 @@ Above: `responders`, `engine`. Below: `messages`. Of a body all other members co
 history only adds bytes at its end. Its pieces: `openai_chat_read`, `_write`, `_stream`, `_calls`, `_error`.
 """
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from studio.dialects.dialect_error import DialectError
@@ -11,8 +12,10 @@ from studio.dialects.json_bytes import dumps, loads
 from studio.dialects.openai_chat_error import error_in, read_error
 from studio.dialects.openai_chat_read import NAME, read_message, read_messages, read_tool, read_usage
 from studio.dialects.openai_chat_stream import OpenAIChatReader
+from studio.dialects.openai_chat_stream_write import stream_events
 from studio.dialects.openai_chat_write import assistant_item, message_items, tool_entry, usage_value
 from studio.messages.message import Message
+from studio.messages.origin import marked
 from studio.messages.parts import Text
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.request import ChatRequest
@@ -27,6 +30,12 @@ class OpenAIChat:
     name = NAME
     path = "/chat/completions"
     framing: Literal["sse", "ndjson"] = "sse"
+    key_header = "authorization"
+    headers: tuple[tuple[str, str], ...] = ()
+
+    def shape(self, request: ChatRequest) -> ChatRequest:
+        """As it is."""
+        return request
 
     def write_frame(self, request: ChatRequest, *, stream: bool) -> tuple[bytes, bytes]:
         """`{…,"messages":[` and `]}`. A streamed request asks for its usage unless the person's parameters say otherwise."""
@@ -51,6 +60,7 @@ class OpenAIChat:
 
     def write_request(self, request: ChatRequest, *, stream: bool) -> bytes:
         """The whole body."""
+        request = self.shape(request)
         head, tail = self.write_frame(request, stream=stream)
         items = [] if request.system is None else [self.write_system(request.system)]
         items.extend(item for item in map(self.write_message, request.messages) if item)
@@ -62,7 +72,7 @@ class OpenAIChat:
         items = value.get("messages")
         if not isinstance(items, list):
             raise DialectError("The request has no list of messages.", place="messages")
-        messages = read_messages(items)
+        messages = [marked(message, NAME) for message in read_messages(items)]
         system = None
         if messages and _is_plain_system(messages[0]):
             system = messages.pop(0).text
@@ -72,7 +82,7 @@ class OpenAIChat:
         specs = tuple(read_tool(entry, f"tools[{n}]") for n, entry in enumerate(tools))
         return ChatRequest(str(value.get("model") or ""), messages, system, specs, _params(value))
 
-    def read_reply(self, body: bytes) -> ChatReply:
+    def read_reply(self, body: bytes, request: ChatRequest | None = None) -> ChatReply:  # noqa: ARG002 - it is all in the body
         """The reply in a whole body, its first choice. DialectError when there is none; it carries the provider's error."""
         value = _object(body, "reply")
         choices = value.get("choices")
@@ -82,7 +92,7 @@ class OpenAIChat:
             raise DialectError("The body holds no reply.", place="choices[0].message", provider=error_in(value))
         read = read_message({**message, "role": "assistant"})
         usage = value.get("usage")
-        return ChatReply(
+        reply = ChatReply(
             read.parts,
             _text(choice.get("finish_reason")) or None,
             read_usage(usage) if isinstance(usage, dict) else None,
@@ -90,6 +100,11 @@ class OpenAIChat:
             _text(value.get("id")),
             {key: inner for key, inner in read.extra.items() if inner not in (None, [], {}, "")},
         )
+        return marked(reply, NAME)
+
+    def write_stream(self, reply: ChatReply) -> Iterator[bytes]:
+        """The reply as chunks, ending with `[DONE]`."""
+        return stream_events(reply)
 
     def write_reply(self, reply: ChatReply) -> bytes:
         """The reply as a whole body."""
@@ -100,7 +115,7 @@ class OpenAIChat:
             body["usage"] = usage_value(reply.usage)
         return dumps(body)
 
-    def delta_reader(self, choice: int = 0) -> OpenAIChatReader:
+    def delta_reader(self, request: ChatRequest | None = None, choice: int = 0) -> OpenAIChatReader:  # noqa: ARG002
         """A fresh reader; `choice` is the one that is read when the request asked for several."""
         return OpenAIChatReader(choice)
 

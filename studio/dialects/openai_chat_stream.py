@@ -161,7 +161,7 @@ def _read_piece(piece: Any, deltas: list[Delta]) -> None:
         case {"type": "refusal", "refusal": str() as text}:
             deltas.append(("refusal", text))
         case _:
-            deltas.append(("opaque", Opaque("openai_chat", piece)))
+            deltas.append(("part", Opaque("openai_chat", piece)))
 
 
 def _thinking_text(thinking: list[Any] | str) -> str:

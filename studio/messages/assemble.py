@@ -5,18 +5,24 @@ Above: `responders`, `engine`, the window's running view. Below: `delta`, `parts
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from studio.messages.delta import Delta
 from studio.messages.parts import Call, Part, Reasoning, Refusal, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
 
 
+Rank = tuple[int, ...]
+
+
 class _Run:
-    """Text, reasoning or a refusal that came without anything else in between."""
+    """Text, reasoning or a refusal that came without anything else in between, or at one rank."""
 
-    __slots__ = ("extra", "kind", "pieces", "signature")
+    __slots__ = ("extra", "kind", "pieces", "rank", "signature")
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, rank: Rank) -> None:
         self.kind = kind
+        self.rank = rank
         self.pieces: list[str] = []
         self.signature: list[str] = []
         self.extra: dict[str, Any] = {}
@@ -24,7 +30,7 @@ class _Run:
     def part(self) -> Part:
         text = "".join(self.pieces)
         if self.kind == "text":
-            return Text(text)
+            return Text(text, dict(self.extra))
         if self.kind == "refusal":
             return Refusal(text)
         return Reasoning(text, "".join(self.signature), dict(self.extra))
@@ -33,9 +39,10 @@ class _Run:
 class _Opening:
     """A call while its pieces come."""
 
-    __slots__ = ("extra", "form", "id", "name", "pieces")
+    __slots__ = ("extra", "form", "id", "name", "pieces", "rank")
 
-    def __init__(self) -> None:
+    def __init__(self, rank: Rank) -> None:
+        self.rank = rank
         self.id: str | None = None
         self.name = ""
         self.form = "function"
@@ -49,10 +56,11 @@ class _Opening:
 class _Whole:
     """A part that came in one piece."""
 
-    __slots__ = ("value",)
+    __slots__ = ("rank", "value")
 
-    def __init__(self, value: Part) -> None:
+    def __init__(self, value: Part, rank: Rank) -> None:
         self.value = value
+        self.rank = rank
 
     def part(self) -> Part:
         return self.value
@@ -64,10 +72,13 @@ class Assembly:
     def __init__(self) -> None:
         self.error: ProviderError | None = None
         self._slots: list[_Run | _Opening | _Whole] = []
+        self._rank: Rank = ()
+        self._at: dict[Rank, _Run | _Whole] = {}
         self._open = ""
         self._pieces: list[str] = []
         self._calls: dict[int, _Opening] = {}
         self._finish: str | None = None
+        self._resumable = False
         self._usage: Usage | None = None
         self._model = ""
         self._id = ""
@@ -88,13 +99,19 @@ class Assembly:
             self._reasoning().extra["member"] = delta[2]
 
     def reply(self) -> ChatReply:
-        """The reply so far, its parts in the order in which they began to arrive."""
-        parts = tuple(slot.part() for slot in self._slots)
-        return ChatReply(parts, self._finish, self._usage, self._model, self._id, dict(self._extra))
+        """The reply so far, its parts by rank, then in the order in which they began to arrive."""
+        slots = sorted(self._slots, key=_rank) if self._rank else self._slots
+        parts = tuple(slot.part() for slot in slots)
+        extra = dict(self._extra)
+        return ChatReply(parts, self._finish, self._usage, self._model, self._id, extra, "", self._resumable)
 
     def _begin(self, kind: str) -> _Run:
-        run = _Run(kind)
-        self._slots.append(run)
+        run = self._at.get(self._rank) if self._rank else None
+        if not isinstance(run, _Run) or run.kind != kind:
+            run = _Run(kind, self._rank)
+            self._slots.append(run)
+            if self._rank:
+                self._at[self._rank] = run
         self._open, self._pieces = kind, run.pieces
         return run
 
@@ -110,13 +127,15 @@ class Assembly:
     def _call(self, position: int) -> _Opening:
         call = self._calls.get(position)
         if call is None:
-            call = self._calls[position] = _Opening()
+            call = self._calls[position] = _Opening(self._rank)
             self._slots.append(call)
             self._open = ""
         return call
 
     def _feed_other(self, delta: Delta) -> None:
         match delta:
+            case ("at", tuple() as rank):
+                self._move(rank)
             case ("signature", str() as text):
                 self._reasoning().signature.append(text)
             case ("finish", str() as reason):
@@ -137,19 +156,53 @@ class Assembly:
                 _merge(self._extra, key, value)
             case ("call_extra", int() as position, str() as key, value):
                 _merge(self._call(position).extra, key, value)
-            case ("opaque", part):
-                self._slots.append(_Whole(part))
-                self._open = ""
+            case ("call_all", int() as position, *rest):
+                self._call(position).pieces.clear()
+                self._feed_call(position, *rest)
+            case ("run_extra", str() as key, value):
+                _merge(self._run().extra, key, value)
+            case ("part", part):
+                self._put(part)
+            case ("resumable",):
+                self._resumable = True
             case ("error", error):
                 self.error = self.error or error
             case _:
                 pass
 
+    def _move(self, rank: Rank) -> None:
+        if rank != self._rank:
+            self._rank, self._open = rank, ""
+
+    def _put(self, part: Part) -> None:
+        self._open = ""
+        former = self._at.get(self._rank) if self._rank else None
+        slot = _Whole(part, self._rank)
+        if former is None:
+            self._slots.append(slot)
+        else:
+            self._slots[self._slots.index(former)] = slot
+        if self._rank:
+            self._at[self._rank] = slot
+
+    def _run(self) -> _Run:
+        """The text or reasoning at the rank; without a rank the one that began last."""
+        if self._rank:
+            run = self._at.get(self._rank)
+            return run if isinstance(run, _Run) else self._begin("text")
+        return next((slot for slot in reversed(self._slots) if isinstance(slot, _Run)), None) or self._begin("text")
+
     def _reasoning(self) -> _Run:
+        if self._rank:
+            return self._begin("reasoning")
         for slot in reversed(self._slots):
             if isinstance(slot, _Run) and slot.kind == "reasoning":
                 return slot
         return self._begin("reasoning")
+
+
+def _rank(slot: _Run | _Opening | _Whole) -> Rank:
+    return slot.rank
 
 
 def _merge(extra: dict[str, Any], key: str, value: Any) -> None:
@@ -174,4 +227,4 @@ def with_ids(reply: ChatReply, prefix: str) -> ChatReply:
             if not part.id and part.form != "legacy":
                 part = Call(part.name, part.arguments, f"call_{prefix}_{position}", part.form, part.extra)
         parts.append(part)
-    return ChatReply(tuple(parts), reply.finish, reply.usage, reply.model_name, reply.id, reply.extra)
+    return replace(reply, parts=tuple(parts))

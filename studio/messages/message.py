@@ -15,12 +15,14 @@ Role = Literal["system", "developer", "user", "assistant", "tool"]
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """One message. A `tool` message holds all results of one round, as `Result` parts in the order of the calls.
 
-    `extra` holds members of the wire form that no part stands for; they go back unchanged.
+    `extra` holds members of the wire form that no part stands for; they go back unchanged. `origin` names the dialect that all
+    `extra`, signatures and opaque parts are bound to; empty when nothing is (see `origin`).
     """
 
     role: Role
     parts: tuple[Part, ...]
     extra: dict[str, Any] = {}
+    origin: str = ""
 
     @property
     def text(self) -> str:

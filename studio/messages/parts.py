@@ -40,8 +40,9 @@ class Refusal(msgspec.Struct, frozen=True, tag="refusal", omit_defaults=True):
 class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
     """A tool call the model asks for. `arguments` is the text exactly as written, JSON or not.
 
-    `id` is None where the provider sends none (Ollama, Gemini). `form` says how it came: a function call, a free-text
-    custom call, or the old single `function_call`.
+    `id` is None where the provider sends none (Ollama, Gemini). `form` says how it came: `function`, `custom` (free text
+    instead of JSON), `legacy` (the old single `function_call`), `text` (printed into the text, as it stood there in
+    `extra["printed"]`, in the form `extra["in"]`).
     """
 
     name: str

@@ -38,7 +38,9 @@ class ProviderError(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ChatReply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One reply. `finish` is the finish reason as sent, None when none came; `extra` holds unknown members."""
+    """One reply. `finish` is the finish reason as sent, None when none came; `extra` holds unknown members; `origin` is that of
+    its message. `resumable`: no call is asked for, and yet the turn is not over: it goes back as it is, and the model goes on.
+    """
 
     parts: tuple[Part, ...] = ()
     finish: str | None = None
@@ -46,11 +48,13 @@ class ChatReply(msgspec.Struct, frozen=True, omit_defaults=True):
     model_name: str = ""
     id: str = ""
     extra: dict[str, Any] = {}
+    origin: str = ""
+    resumable: bool = False
 
     @property
     def message(self) -> Message:
         """The reply as an assistant message of the history."""
-        return Message("assistant", self.parts, self.extra)
+        return Message("assistant", self.parts, self.extra, self.origin)
 
     @property
     def calls(self) -> tuple[Call, ...]:

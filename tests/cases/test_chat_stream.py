@@ -25,7 +25,7 @@ def test_stream_is_assembled_as_the_case_says(case: dict[str, Any]) -> None:
 
 def _made(given: dict[str, Any], chunks: list[bytes]) -> dict[str, Any]:
     framing, assembly = SseReader(), Assembly()
-    reader = OpenAIChat().delta_reader(given.get("choice", 0))
+    reader = OpenAIChat().delta_reader(choice=given.get("choice", 0))
     for event in [event for chunk in chunks for event in framing.feed(chunk)] + framing.end():
         for delta in reader.feed(event.data):
             assembly.feed(delta)

@@ -1,12 +1,14 @@
 """Chat Completions, written and read again: nothing is lost, and a longer history only adds bytes."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from studio.dialects import roster
 from studio.dialects.dialect import Dialect
@@ -69,6 +71,11 @@ def without_names(request: ChatRequest) -> list[Message]:
         parts = [Result(p.call_id, p.text, extra=p.extra) if isinstance(p, Result) else p for p in message.parts]
         made.append(Message(message.role, tuple(parts), message.extra))
     return made
+
+
+def bound(messages: Iterable[Message]) -> list[Message]:
+    """The messages without their origin, which reading finds out."""
+    return [replace(message, origin="") for message in messages]
 
 
 @settings(max_examples=30)

@@ -167,7 +167,7 @@ def test_nothing_after_the_end_marker_counts() -> None:
 
 
 def test_another_choice_can_be_read() -> None:
-    reader, assembly = OpenAIChat().delta_reader(1), Assembly()
+    reader, assembly = OpenAIChat().delta_reader(choice=1), Assembly()
     for index in (0, 1):
         tool = {"id": f"c{index}", "function": {"name": "f", "arguments": "{}"}}
         for delta in reader.feed(json.dumps({"choices": [{"index": index, "delta": {"tool_calls": [tool]}}]})):

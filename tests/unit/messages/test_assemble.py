@@ -21,7 +21,7 @@ def test_parts_stand_in_the_order_in_which_they_began() -> None:
         ("call", 0, "1", "f", "{", "function"),
         ("text", "c"),
         ("call", 0, None, None, "}", "function"),
-        ("opaque", Opaque("x", 1)),
+        ("part", Opaque("x", 1)),
         ("text", "d"),
     )
     kinds = (Reasoning("hm"), Text("ab"), Call("f", "{}", "1"), Text("c"), Opaque("x", 1), Text("d"))
