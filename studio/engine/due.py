@@ -45,7 +45,7 @@ def due(state: SessionState) -> Due:
     if state.open is not None and state.open.calls:
         return _of_calls(state)
     if state.open is not None:
-        return Finished()
+        return AskModel(state.failed is not None) if state.open.reply.resumable else Finished()
     last = state.messages.value if state.messages.length else None
     if last is not None and last.role in ("user", "tool"):
         return AskModel(state.failed is not None)

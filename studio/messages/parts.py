@@ -53,7 +53,8 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True, tag="result", omit_defaults=True):
-    """What a tool call gave, as the model will read it. `call_id` is that of the call as it stands in the history."""
+    """What a tool call gave, as the model will read it. `call_id` is that of the call as it stands in the history, `form` the
+    form of that call: some formats answer each in its own way."""
 
     call_id: str | None
     text: str
@@ -61,6 +62,7 @@ class Result(msgspec.Struct, frozen=True, tag="result", omit_defaults=True):
     is_error: bool = False
     media: tuple[Image, ...] = ()
     extra: dict[str, Any] = {}
+    form: str = "function"
 
 
 class Opaque(msgspec.Struct, frozen=True, tag="opaque", omit_defaults=True):

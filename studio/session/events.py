@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from studio.messages.message import Message
 from studio.messages.parts import Call, Part
+from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.toolspec import ToolSpec
 from studio.session.setup import ResponderChoice, Stops, ToolFile
@@ -39,7 +40,7 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
 
 
 class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
-    """Settings that changed; what is not named stays."""
+    """Settings that changed; what is not named stays. `remarks` say what the change brought with it, or why it was made by itself."""
 
     responder: ResponderChoice | UnsetType = UNSET
     system: str | None | UnsetType = UNSET
@@ -50,6 +51,7 @@ class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
     stops: Stops | UnsetType = UNSET
     max_round_trips: int | UnsetType = UNSET
     call_seconds: float | UnsetType = UNSET
+    remarks: tuple[Remark, ...] = ()
 
 
 class MessageAdded(Node, frozen=True, omit_defaults=True, tag="message"):
@@ -68,7 +70,9 @@ class HistoryEdited(Node, frozen=True, omit_defaults=True, tag="history_edited")
 
 class RequestSent(Node, frozen=True, omit_defaults=True, tag="request"):
     """A request, written before it goes. `body` is a list of pieces over the body of request `base` (see `body`);
-    `digest` is chained over the message bytes. `count` is the number of messages, `tools` that of the declared tools."""
+    `digest` is chained over the message bytes. `count` is the number of messages, `tools` that of the declared tools, `form` the
+    text form in which they were told, empty for native ones. `remarks` say what could not be sent as it stands in the session;
+    those of the request before are not said again."""
 
     base: NodeId | None = None
     body: tuple[msgspec.Raw, ...] = ()
@@ -77,6 +81,8 @@ class RequestSent(Node, frozen=True, omit_defaults=True, tag="request"):
     tools: int = 0
     source: Literal["live", "recorded", "scripted", "by_hand"] = "live"
     url: str = ""
+    form: str = ""
+    remarks: tuple[Remark, ...] = ()
 
 
 class KeptExchange(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -113,7 +113,7 @@ def _settle(state: SessionState) -> Chain[Message]:
         return state.messages
     chain = state.messages.append(state.open.reply.message)
     results = tuple(
-        Result(call.call.id, call.result.text, call.call.name, call.result.is_error)
+        Result(call.call.id, call.result.text, call.call.name, call.result.is_error, form=call.call.form)
         for call in state.open.calls
         if call.result is not None
     )
@@ -172,7 +172,7 @@ def _replied(state: SessionState, event: ReplyReceived) -> SessionState:
         asked=None,
         failed=None,
         rounds=state.rounds + 1,
-        trips=state.trips + bool(calls),
+        trips=state.trips + bool(calls or reply.resumable),
         input_tokens=state.input_tokens + (usage.input or 0),
         output_tokens=state.output_tokens + (usage.output or 0),
         memo=None,
