@@ -27,3 +27,16 @@ def traits_of(dialect: str, base_url: str, model_name: str) -> Traits:
     name = model_name.lower()
     mistral = "mistral.ai" in base_url or name.startswith(("mistral", "codestral", "ministral", "magistral", "pixtral"))
     return Traits(call_ids="nine" if mistral and dialect == "openai_chat" else "any")
+
+
+def text_form_for(calls: str, settled: str, traits: Traits) -> str:
+    """The text form in which tools are told; empty for native calls. `calls` is the person's choice (`native`, `auto`, or a form),
+    `settled` what automatic came to after the provider had refused tools."""
+    if calls == "auto":
+        return settled or (printed_by(traits) if traits.no_tools else "")
+    return "" if calls == "native" else calls
+
+
+def printed_by(traits: Traits) -> str:
+    """The form to use where a model has no native calls: its family's own, or plain JSON."""
+    return traits.text_form or "json_block"

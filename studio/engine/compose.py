@@ -5,11 +5,15 @@ Above: `stepper`, `workspace`. Below: `session/body`, `dialects`. Knows no respo
 
 from collections.abc import Callable
 
+from studio.dialects.call_ids import CallIds
+from studio.dialects.crossing import Crossing
 from studio.dialects.dialect import Dialect
+from studio.dialects.traits import Traits
 from studio.messages.message import Message
+from studio.messages.remark import Remark
 from studio.messages.request import ChatRequest
 from studio.problems import StudioError
-from studio.session.body import Body, Texts, add_item, digest, flat_pieces, pieces
+from studio.session.body import Body, Texts, add_item, common, digest, flat_pieces, pieces
 from studio.session.chain import Chain, Folded
 from studio.session.events import (
     Event,
@@ -28,48 +32,73 @@ Redact = Callable[[bytes], bytes]
 
 
 class Composed:
-    """One request ready to go: its value, the body as sent, and the body as kept (secrets blanked)."""
+    """One request ready to go: its value, the body as sent, the body as kept (secrets blanked), and what could not be said as it
+    stands."""
 
-    __slots__ = ("digest", "kept", "request", "sent")
+    __slots__ = ("digest", "kept", "remarks", "request", "sent")
 
-    def __init__(self, request: ChatRequest, sent: Body, kept: Body, mark: str) -> None:
+    def __init__(self, request: ChatRequest, line: "_Line", sent: Body, kept: Body, mark: str) -> None:
         self.request = request
+        self.remarks = line.remarks
         self.sent = sent
         self.kept = kept
         self.digest = mark
 
 
-class Composer:
-    """Makes the requests of one session in one dialect. Remembers what it made for each message."""
+class _Line:
+    """The messages so far, written: as sent and as kept (the same chain as long as nothing is blanked)."""
 
-    def __init__(self, dialect: Dialect, redact: Redact = lambda raw: raw) -> None:
+    __slots__ = ("count", "kept", "remarks", "sent")
+
+    def __init__(self, sent: Chain[bytes], kept: Chain[bytes], count: int, remarks: Chain[Remark]) -> None:
+        self.sent = sent
+        self.kept = kept
+        self.count = count
+        self.remarks = remarks
+
+
+class Composer:
+    """Makes the requests of one session in one dialect. Remembers what it made for each message. `crossing` makes messages of
+    other dialects fit; `text_form` is how the dialect tells tools, empty for natively."""
+
+    def __init__(
+        self,
+        dialect: Dialect,
+        redact: Redact = lambda raw: raw,
+        crossing: Crossing | None = None,
+        text_form: str = "",
+    ) -> None:
         self.dialect = dialect
+        self.text_form = text_form
+        self.crossing = crossing or Crossing(dialect.name, CallIds(dialect.name, Traits()), text_form)
         self._redact = redact
-        self._bodies: dict[NodeId, Body] = {}
+        self._bodies: dict[NodeId, tuple[Body, Chain[Remark]]] = {}
         self._texts = Texts()
         self._learned: set[NodeId] = set()
         self._system: str | None = None
-        self._secret = False
         self._restart()
 
     def compose(self, state: SessionState) -> Composed:
         """The request that the model would be asked at `state`."""
         request = request_of(state)
-        if request.system != self._system:
-            self._system = request.system
+        shaped = self.dialect.shape(request)
+        if shaped.system != self._system:
+            self._system = shaped.system
             self._restart()
-        head, tail = self.dialect.write_frame(request, stream=state.setup.responder.stream)
-        sent = Body(head, self._sent.of(settled(state)), tail)
-        kept = Body(self._redact(head), self._kept.of(settled(state)), self._redact(tail)) if self._secret else sent
+        head, tail = self.dialect.write_frame(shaped, stream=state.setup.responder.stream)
+        line = self._lines.of(settled(state))
+        sent = Body(head, line.sent, tail)
+        kept = Body(self._redact(head), line.kept, self._redact(tail))
         mark = digest(self._digests.of(kept.items), kept.head + kept.tail)
-        return Composed(request, sent, kept, mark)
+        return Composed(request, line, sent, kept, mark)
 
     def event(self, composed: Composed, tree: Tree, state: SessionState) -> RequestSent:
         """The event for a request that is about to go, in its short form over the one before it."""
         self._learn(tree, state.node)
         base = state.last_request
-        known = self._bodies.get(base) if base is not None else None
+        known, told = self._bodies.get(base, (None, None)) if base is not None else (None, None)
         flat = _body(tree, base) if base is not None and known is None else None
+        remarks = _new(composed.remarks, told) if told is not None else _untold(composed.remarks, tree, base)
         if flat is not None:
             made = flat_pieces(composed.kept, flat, self._texts)
         else:
@@ -81,11 +110,13 @@ class Composer:
             digest=composed.digest,
             count=len(composed.request.messages),
             tools=len(composed.request.tools),
+            form=self.text_form if composed.request.tools else "",
+            remarks=remarks,
         )
 
     def sent(self, node: NodeId, composed: Composed) -> None:
         """Remember that the request became node `node`: the next one is written over it."""
-        self._bodies[node] = composed.kept
+        self._bodies[node] = composed.kept, composed.remarks
 
     def _learn(self, tree: Tree, node: NodeId) -> None:
         """Remember the long texts of the path, so that requests can refer to them; each event is looked at once."""
@@ -109,19 +140,35 @@ class Composer:
         item = self.dialect.write_system(self._system) if self._system is not None else b""
         start = add_item(Chain(), item)
         clean = self._redact(item)
-        self._secret = clean != item
-        kept_start = start if clean == item else add_item(Chain(), clean)
-        self._sent: Folded[Message, Chain[bytes]] = Folded(start, self._add)
-        self._kept: Folded[Message, Chain[bytes]] = Folded(kept_start, self._add_kept)
+        kept = start if clean == item else add_item(Chain(), clean)
+        self._lines: Folded[Message, _Line] = Folded(_Line(start, kept, 0, Chain()), self._add)
         self._digests: Folded[bytes, str] = Folded("", digest)
 
-    def _add(self, items: Chain[bytes], message: Message) -> Chain[bytes]:
-        item = self.dialect.write_message(message)
-        self._secret = self._secret or self._redact(item) != item
-        return add_item(items, item)
+    def _add(self, line: _Line, message: Message) -> _Line:
+        crossed = self.crossing.cross(message, line.count)
+        item = self.dialect.write_message(crossed.message) if crossed.message is not None else b""
+        clean = self._redact(item)
+        sent = add_item(line.sent, item)
+        same = line.kept is line.sent and clean == item
+        kept = sent if same else add_item(line.kept, clean)
+        return _Line(sent, kept, line.count + 1, line.remarks.extend(crossed.remarks))
 
-    def _add_kept(self, items: Chain[bytes], message: Message) -> Chain[bytes]:
-        return add_item(items, self._redact(self.dialect.write_message(message)))
+
+def _new(remarks: Chain[Remark], told: Chain[Remark]) -> tuple[Remark, ...]:
+    """The remarks that the request before did not have."""
+    return tuple(remarks.since(common(remarks, told)))
+
+
+def _untold(remarks: Chain[Remark], tree: Tree, base: NodeId | None) -> tuple[Remark, ...]:
+    """The same where only the session knows what was told: nothing of its path is said again."""
+    told: set[Remark] = set()
+    node = base
+    while remarks.length and node is not None and node in tree and node != ROOT:
+        event = tree.event(node)
+        if isinstance(event, RequestSent):
+            told.update(event.remarks)
+        node = tree.parent(node)
+    return tuple(remark for remark in remarks if remark not in told)
 
 
 def _body(tree: Tree, node: NodeId) -> bytes | None:

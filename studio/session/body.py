@@ -97,7 +97,7 @@ def _encode(piece: Any) -> bytes:
         return json.dumps(piece).encode()
 
 
-def common(one: Chain[bytes], other: Chain[bytes]) -> int:
+def common(one: Chain[Any], other: Chain[Any]) -> int:
     """How many first links two chains share."""
     shorter = min(one.length, other.length)
     a, b = one.back(shorter), other.back(shorter)

@@ -1,0 +1,184 @@
+"""Makes a message of another wire format fit for one: what cannot cross is converted or left out, and each is remarked.
+
+Above: `engine/compose`. Below: `messages`, `traits`, `call_ids`. Pure, message by message, the same input gives the same output; knows no
+wire format itself. A message of the format's own passes as it is, but for its ids where the provider wants another form.
+"""
+
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.dialects.call_ids import CallIds
+from studio.dialects.json_bytes import dump_text
+from studio.messages.message import Message
+from studio.messages.origin import is_bound
+from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
+from studio.messages.remark import Remark
+
+FIRST = "openai_chat"
+"""The dialect of messages that name none: sessions from before there was a second one."""
+
+PRINTED = "printed"
+"""The format of opaque parts that the model made up beside a printed call: shown, never sent back."""
+
+_TAKES_CUSTOM = frozenset(("openai_chat", "openai_responses"))
+_TAKES_REFUSALS = frozenset(("openai_chat", "openai_responses"))
+
+
+class Crossed(msgspec.Struct, frozen=True):
+    """`message` is what can be said, None when nothing of it is left."""
+
+    message: Message | None
+    remarks: tuple[Remark, ...] = ()
+
+
+class Crossing:
+    """The way into one dialect. `ids` is the form of call ids that is wanted there; `text_form` names the form of printed calls,
+    empty when calls are native."""
+
+    def __init__(self, dialect: str, ids: CallIds, text_form: str = "") -> None:
+        self._dialect = dialect
+        self._ids = ids
+        self._text_form = text_form
+
+    def cross(self, message: Message, place: int) -> Crossed:
+        """`message`, the request's number `place`, as it can be said here."""
+        foreign = origin_of(message) not in ("", self._dialect)
+        if not foreign and not self._changes(message):
+            return Crossed(message)
+        one = _One(self._dialect, self._ids, self._text_form, place, foreign=foreign)
+        parts = tuple(made for part in message.parts if (made := one.part(part)) is not None)
+        extra = message.extra if not foreign else one.without(message.extra, message.role)
+        if message.parts and not parts:
+            return Crossed(None, tuple(one.remarks))
+        origin = "" if foreign else message.origin
+        return Crossed(replace(message, parts=parts, extra=extra, origin=origin), tuple(one.remarks))
+
+    def _changes(self, message: Message) -> bool:
+        """Whether a message of the dialect's own has anything that is said otherwise here."""
+        for part in message.parts:
+            if isinstance(part, Call):
+                if part.form == "text" or (part.id is not None and self._ids.strictly(part.id) != part.id):
+                    return True
+            elif isinstance(part, Result):
+                if part.call_id is not None and self._ids.strictly(part.call_id) != part.call_id:
+                    return True
+            elif isinstance(part, Opaque) and part.dialect != self._dialect:
+                return True
+        return False
+
+
+def origin_of(message: Message) -> str:
+    """The dialect that a message is bound to; empty when it is neutral."""
+    return message.origin or (FIRST if message.extra or is_bound(message.parts) else "")
+
+
+class _One:
+    """One message under way."""
+
+    def __init__(self, dialect: str, ids: CallIds, text_form: str, place: int, *, foreign: bool) -> None:
+        self.remarks: list[Remark] = []
+        self._dialect = dialect
+        self._ids = ids
+        self._text_form = text_form
+        self._place = place
+        self._foreign = foreign
+        self._calls = 0
+        self._results = 0
+
+    def part(self, part: Part) -> Part | None:
+        """The part as it can be said; None when it is left out."""
+        match part:
+            case Text():
+                return Text(part.text, self.without(part.extra, "text")) if self._foreign else part
+            case Image():
+                return replace(part, extra=self.without(part.extra, "image")) if self._foreign else part
+            case Refusal():
+                return self._refusal(part)
+            case Reasoning():
+                return self._reasoning(part)
+            case Opaque():
+                return self._opaque(part)
+            case Call():
+                return self._call(part)
+            case Result():
+                return self._result(part)
+            case _:
+                assert_never(part)
+
+    def without(self, extra: dict[str, object], subject: str) -> dict[str, object]:
+        """No members of another format; remarked when there are any."""
+        if extra:
+            self._say("members_left_out", f"{subject}: {', '.join(extra)}")
+        return {}
+
+    def _say(self, code: str, subject: str = "") -> None:
+        self.remarks.append(Remark(code, subject, self._place))
+
+    def _refusal(self, part: Refusal) -> Part:
+        if self._dialect in _TAKES_REFUSALS:
+            return part
+        self._say("refusal_as_text")
+        return Text(part.text)
+
+    def _reasoning(self, part: Reasoning) -> Part | None:
+        if not self._foreign:
+            return part
+        self._say("reasoning_left_out", f"{len(part.text)}")
+        return None
+
+    def _opaque(self, part: Opaque) -> Part | None:
+        if part.dialect == self._dialect:
+            return part
+        if part.dialect == PRINTED:
+            self._say("made_up_left_out")
+        else:
+            kind = part.value.get("type") if isinstance(part.value, dict) else None
+            self._say("part_left_out", str(kind or part.dialect))
+        return None
+
+    def _call(self, part: Call) -> Call:
+        number, self._calls = self._calls, self._calls + 1
+        if part.form == "text":
+            return self._printed(part, number)
+        form, arguments, extra = part.form, part.arguments, part.extra
+        if self._foreign:
+            extra = self.without(extra, part.name)
+            if form == "custom" and self._dialect not in _TAKES_CUSTOM:
+                form, arguments = "function", dump_text({"input": arguments})
+                self._say("custom_call_changed", part.name)
+            elif form == "legacy" and self._dialect != FIRST:
+                form = "function"
+        return Call(part.name, arguments, self._id(part.id, self._place, number, form), form, extra)
+
+    def _printed(self, part: Call, number: int) -> Call:
+        """A call that was printed into the text: printed again the same way, or asked for natively."""
+        if self._text_form:
+            same = part.extra.get("in") == self._text_form
+            return part if same else replace(part, extra={})
+        self._say("printed_call_native", part.name)
+        return Call(part.name, part.arguments, self._id(part.id, self._place, number, "function"))
+
+    def _result(self, part: Result) -> Result:
+        number, self._results = self._results, self._results + 1
+        form, extra, media = part.form, part.extra, part.media
+        if self._foreign:
+            extra = self.without(extra, part.name or "result")
+            media = tuple(replace(image, extra={}) for image in media)
+        unknown = {"text": not self._text_form, "custom": self._dialect not in _TAKES_CUSTOM, "legacy": self._dialect != FIRST}
+        if unknown.get(form):
+            form = "function"
+        call_id = self._id(part.call_id, self._place - 1, number, form)
+        return replace(part, call_id=call_id, form=form, extra=extra, media=media)
+
+    def _id(self, id: str | None, place: int, number: int, form: str) -> str | None:
+        """The id in the form that is wanted. A call without one gets that of its place; its result is answered by the same."""
+        if form == "legacy":
+            return id
+        if id is None:
+            return self._ids.strictly(f"call_{place}_{number}") if self._foreign and self._ids.needed else None
+        made = self._ids.loosely(id) if self._foreign else self._ids.strictly(id)
+        if made != id:
+            self._say("id_mapped", f"{id} → {made}")
+        return made
