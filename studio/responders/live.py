@@ -232,4 +232,5 @@ class _Asking:
             body=BLANK.encode() if self._holds_secret else b"".join(self._pieces),
             chunks=() if self._holds_secret else tuple(self._chunks),
             seconds=time.perf_counter() - self._began,
+            times=answer.times if answer else None,
         )

@@ -4,6 +4,7 @@ Above: `state`, `tree`, `journal`, `engine`. Below: `setup`, `messages`, `wire/e
 the state; *notes* have no parent and the last one wins.
 """
 
+from itertools import accumulate
 from typing import Any, Literal, NewType
 
 import msgspec
@@ -15,7 +16,7 @@ from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.toolspec import ToolSpec
 from studio.session.setup import ResponderChoice, Stops, ToolFile
-from studio.wire.exchange import Exchange
+from studio.wire.exchange import Exchange, Times
 
 NodeId = NewType("NodeId", int)
 CallKey = tuple[NodeId, int]
@@ -97,11 +98,18 @@ class KeptExchange(msgspec.Struct, frozen=True, omit_defaults=True):
     binary: bytes = b""
     chunks: tuple[int, ...] = ()
     seconds: float = NO_TIME
+    times: Times | None = None
 
     @property
     def body(self) -> bytes:
         """The raw reply body."""
         return self.binary or self.text.encode("utf-8", "surrogatepass")
+
+    @property
+    def arrivals(self) -> tuple[tuple[int, int], ...]:
+        """The chunk table as in an `Exchange`: (offset in the body, milliseconds since the request began)."""
+        flat = self.chunks
+        return tuple(zip(accumulate(flat[::2]), accumulate(flat[1::2]), strict=True)) if len(flat) % 2 == 0 else ()
 
 
 def kept(exchange: Exchange | None) -> KeptExchange | None:
@@ -127,6 +135,7 @@ def kept(exchange: Exchange | None) -> KeptExchange | None:
         binary,
         tuple(flat),
         round(exchange.seconds, 4),
+        exchange.times,
     )
 
 

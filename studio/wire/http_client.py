@@ -4,7 +4,6 @@ Above: `responders/live`. Below: httpx. Knows no provider. Errors are told as se
 host and port are named, of a header nothing.
 """
 
-import time
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
@@ -15,6 +14,8 @@ import httpx
 import msgspec
 
 from studio.problems import StudioError
+from studio.wire.exchange import Times
+from studio.wire.http_clock import HttpClock
 from studio.wire.http_errors import connection_sentence
 
 ErrorKind = Literal["connection", "timeout", "setup"]
@@ -38,14 +39,19 @@ class HttpError(StudioError):
 class HttpAnswer:
     """An answer whose head is there and whose body is coming. `request_headers` are those that were sent, secrets included."""
 
-    def __init__(self, response: httpx.Response, began: float, timeouts: Timeouts) -> None:
+    def __init__(self, response: httpx.Response, clock: HttpClock, timeouts: Timeouts) -> None:
         self.status = response.status_code
         self.headers = _pairs(response.headers)
         self.request_headers = _pairs(response.request.headers)
         self.received = 0
         self._response = response
-        self._began = began
+        self._clock = clock
         self._timeouts = timeouts
+
+    @property
+    def times(self) -> Times:
+        """When what happened, as far as it has."""
+        return self._clock.times()
 
     async def chunks(self) -> AsyncGenerator[tuple[bytes, int], None]:
         """The body in the pieces in which it comes, content encoding undone, each with the milliseconds since the request
@@ -53,7 +59,7 @@ class HttpAnswer:
         with _Told(self._response.request.url, self._timeouts, self):
             async for data in self._response.aiter_bytes():
                 self.received += len(data)
-                yield data, int((time.perf_counter() - self._began) * 1000)
+                yield data, self._clock.took()
 
 
 class HttpClient:
@@ -69,13 +75,15 @@ class HttpClient:
     ) -> AsyncIterator[HttpAnswer]:
         """Send the request; the answer is open inside the context and its connection is given up at once when the context
         is left early or cancelled. HttpError when there is no answer."""
-        began = time.perf_counter()
+        clock = HttpClock()
         with _Told(url, timeouts):
             request = self._request(method, url, headers, body, timeouts)
+            request.extensions["trace"] = clock.trace
             client = self._client(url)
             response = await client.send(request, stream=True)
+        clock.answered()
         try:
-            yield HttpAnswer(response, began, timeouts)
+            yield HttpAnswer(response, clock, timeouts)
         finally:
             await response.aclose()
 
