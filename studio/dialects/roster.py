@@ -5,9 +5,10 @@ Above: `responders`, `engine`, `workspace`. Below: each dialect.
 
 from studio.dialects.dialect import Dialect
 from studio.dialects.dialect_error import DialectError
+from studio.dialects.ollama_chat import OllamaChat
 from studio.dialects.openai_chat import OpenAIChat
 
-_DIALECTS: dict[str, type[Dialect]] = {OpenAIChat.name: OpenAIChat}
+_DIALECTS: dict[str, type[Dialect]] = {OpenAIChat.name: OpenAIChat, OllamaChat.name: OllamaChat}
 
 NAMES: tuple[str, ...] = tuple(_DIALECTS)
 """The names that `make` knows."""
