@@ -129,7 +129,11 @@ def _children() -> dict[int, str]:
     """Child processes that have not ended, with their command line; empty where the system does not tell."""
     found: dict[int, str] = {}
     for listing in Path("/proc/self/task").glob("*/children"):
-        for pid in map(int, listing.read_text().split()):
+        try:
+            pids = [int(pid) for pid in listing.read_text().split()]
+        except OSError:
+            continue  # the thread has ended meanwhile
+        for pid in pids:
             command = _command_of(pid)
             if command and "multiprocessing.resource_tracker" not in command:
                 found[pid] = f"{pid} {command}"

@@ -38,8 +38,8 @@ class Crossing:
     empty when calls are native."""
 
     def __init__(self, dialect: str, ids: CallIds, text_form: str = "") -> None:
+        self.ids = ids
         self._dialect = dialect
-        self._ids = ids
         self._text_form = text_form
 
     def cross(self, message: Message, place: int) -> Crossed:
@@ -47,7 +47,7 @@ class Crossing:
         foreign = origin_of(message) not in ("", self._dialect)
         if not foreign and not self._changes(message):
             return Crossed(message)
-        one = _One(self._dialect, self._ids, self._text_form, place, foreign=foreign)
+        one = _One(self._dialect, self.ids, self._text_form, place, foreign=foreign)
         parts = tuple(made for part in message.parts if (made := one.part(part)) is not None)
         extra = message.extra if not foreign else one.without(message.extra, message.role)
         if message.parts and not parts:
@@ -59,10 +59,10 @@ class Crossing:
         """Whether a message of the dialect's own has anything that is said otherwise here."""
         for part in message.parts:
             if isinstance(part, Call):
-                if part.form == "text" or (part.id is not None and self._ids.strictly(part.id) != part.id):
+                if part.form == "text" or (part.id is not None and self.ids.strictly(part.id) != part.id):
                     return True
             elif isinstance(part, Result):
-                if part.call_id is not None and self._ids.strictly(part.call_id) != part.call_id:
+                if part.call_id is not None and self.ids.strictly(part.call_id) != part.call_id:
                     return True
             elif isinstance(part, Opaque) and part.dialect != self._dialect:
                 return True
@@ -166,7 +166,11 @@ class _One:
         if self._foreign:
             extra = self.without(extra, part.name or "result")
             media = tuple(replace(image, extra={}) for image in media)
-        unknown = {"text": not self._text_form, "custom": self._dialect not in _TAKES_CUSTOM, "legacy": self._dialect != FIRST}
+        unknown = {
+            "text": not self._text_form,
+            "custom": self._dialect not in _TAKES_CUSTOM,
+            "legacy": self._dialect != FIRST,
+        }
         if unknown.get(form):
             form = "function"
         call_id = self._id(part.call_id, self._place - 1, number, form)

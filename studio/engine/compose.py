@@ -59,7 +59,7 @@ class _Line:
 
 class Composer:
     """Makes the requests of one session in one dialect. Remembers what it made for each message. `crossing` makes messages of
-    other dialects fit; `text_form` is how the dialect tells tools, empty for natively."""
+    other dialects fit; `text_form` is how the dialect tells tools, empty for natively; `remark` is said with its first request."""
 
     def __init__(
         self,
@@ -67,11 +67,13 @@ class Composer:
         redact: Redact = lambda raw: raw,
         crossing: Crossing | None = None,
         text_form: str = "",
+        remark: Remark | None = None,
     ) -> None:
         self.dialect = dialect
         self.text_form = text_form
         self.crossing = crossing or Crossing(dialect.name, CallIds(dialect.name, Traits()), text_form)
         self._redact = redact
+        self._first = Chain[Remark]() if remark is None else Chain[Remark]().append(remark)
         self._bodies: dict[NodeId, tuple[Body, Chain[Remark]]] = {}
         self._texts = Texts()
         self._learned: set[NodeId] = set()
@@ -91,6 +93,11 @@ class Composer:
         kept = Body(self._redact(head), line.kept, self._redact(tail))
         mark = digest(self._digests.of(kept.items), kept.head + kept.tail)
         return Composed(request, line, sent, kept, mark)
+
+    def item(self, message: Message, place: int) -> bytes:
+        """One message of the history as it is sent; empty when nothing of it can be said here."""
+        crossed = self.crossing.cross(message, place)
+        return self.dialect.write_message(crossed.message) if crossed.message is not None else b""
 
     def event(self, composed: Composed, tree: Tree, state: SessionState) -> RequestSent:
         """The event for a request that is about to go, in its short form over the one before it."""
@@ -141,7 +148,7 @@ class Composer:
         start = add_item(Chain(), item)
         clean = self._redact(item)
         kept = start if clean == item else add_item(Chain(), clean)
-        self._lines: Folded[Message, _Line] = Folded(_Line(start, kept, 0, Chain()), self._add)
+        self._lines: Folded[Message, _Line] = Folded(_Line(start, kept, 0, self._first), self._add)
         self._digests: Folded[bytes, str] = Folded("", digest)
 
     def _add(self, line: _Line, message: Message) -> _Line:

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from studio.engine.written import Written
 from studio.messages.message import Message
-from studio.messages.parts import Call
+from studio.messages.parts import Call, Part, Result
 from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
 from studio.problems import StudioError
@@ -23,6 +24,7 @@ from studio.session.events import (
     ResultSource,
     SetupChanged,
 )
+from studio.session.setup import Setup
 from studio.session.state import CallState, SessionState, settled
 
 
@@ -103,51 +105,87 @@ def _only_when_settled(state: SessionState) -> None:
         )
 
 
-def edit_request(state: SessionState, request: ChatRequest) -> list[SetupChanged | HistoryEdited]:
-    """The events that make `request` the next request; none when it is that already."""
+def edit_request(
+    state: SessionState, request: ChatRequest, written: Written | None = None
+) -> list[SetupChanged | HistoryEdited]:
+    """The events that make `request` the next request; none when it is that already. Without `written`, the body is taken to
+    read as the history stands. What is not changed stays as it is in the session, also where the body says it otherwise."""
+    history = list(settled(state))
+    before = written or Written(_as_it_stands(state.setup, history), tuple(range(len(history))))
     made: list[SetupChanged | HistoryEdited] = []
-    setup = _setup_change(state, request)
+    setup = _setup_change(state, request, before.request)
     if setup is not None:
         made.append(setup)
-    old, new = list(settled(state)), list(request.messages)
-    if old != new:
+    if list(before.request.messages) != list(request.messages):
         _only_when_settled(state)
-        made.append(_splice(old, new))
+        made.append(_splice(before, list(request.messages), len(history)))
     return made
 
 
-def _splice(old: list[Message], new: list[Message]) -> HistoryEdited:
+def _as_it_stands(setup: Setup, history: list[Message]) -> ChatRequest:
+    return ChatRequest(setup.responder.model_name, history, setup.system, setup.sent_tools, setup.params)
+
+
+def _splice(before: Written, new: list[Message], length: int) -> HistoryEdited:
+    """The messages that changed, with those that share their place in the history; places that were left out of the body stay."""
+    old, places = list(before.request.messages), before.places
     start = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    same_end = 0
-    while same_end < min(len(old), len(new)) - start and old[-1 - same_end] == new[-1 - same_end]:
-        same_end += 1
+    same = 0
+    while same < min(len(old), len(new)) - start and old[-1 - same] == new[-1 - same]:
+        same += 1
+    while 0 < start < len(old) and places[start] == places[start - 1]:
+        start -= 1
+    end = len(old) - same
+    while same and start < end < len(old) and places[end] == places[end - 1]:
+        end, same = end + 1, same - 1
+    first = places[start] if start < len(old) else length
+    removed = places[end - 1] + 1 - first if end > start else 0
     return HistoryEdited(
-        start=start, removed=len(old) - start - same_end, inserted=tuple(new[start : len(new) - same_end])
+        start=first, removed=removed, inserted=tuple(_own_ids(one, before.ids) for one in new[start : len(new) - same])
     )
 
 
-def _setup_change(state: SessionState, request: ChatRequest) -> SetupChanged | None:
+def _own_ids(message: Message, ids: dict[str, str]) -> Message:
+    """The message with the session's own call ids."""
+    if not ids:
+        return message
+    parts: list[Part] = []
+    for part in message.parts:
+        if isinstance(part, Call) and part.id in ids:
+            part = replace(part, id=ids[part.id])
+        elif isinstance(part, Result) and part.call_id in ids:
+            part = replace(part, call_id=ids[part.call_id])
+        parts.append(part)
+    return replace(message, parts=tuple(parts))
+
+
+def _setup_change(state: SessionState, request: ChatRequest, before: ChatRequest) -> SetupChanged | None:
     setup = state.setup
     changes: dict[str, Any] = {}
-    if request.system != setup.system:
+    if request.system != before.system:
         changes["system"] = request.system
-    if request.params != setup.params:
+    if request.params != before.params:
         changes["params"] = request.params
-    if request.model_name != setup.responder.model_name:
+    if request.model_name != before.model_name:
         changes["responder"] = replace(setup.responder, model_name=request.model_name)
-    changes.update(_tool_changes(state, request))
+    changes.update(_tool_changes(state, request, before))
     return SetupChanged(**changes) if changes else None
 
 
-def _tool_changes(state: SessionState, request: ChatRequest) -> dict[str, Any]:
+def _tool_changes(state: SessionState, request: ChatRequest, before: ChatRequest) -> dict[str, Any]:
     """Tools left out are switched off; tools that were changed or are new become declarations of the session."""
     setup = state.setup
-    sent = {tool.name: tool for tool in request.tools}
-    if tuple(_declared(tool) for tool in setup.sent_tools) == tuple(_declared(tool) for tool in request.tools):
+    now = {tool.name: _declared(tool) for tool in before.tools}
+    original = {tool.name: tool for tool in setup.sent_tools}
+    sent = {
+        tool.name: original[tool.name] if tool.name in original and now.get(tool.name) == _declared(tool) else tool
+        for tool in request.tools
+    }
+    if [_declared(tool) for tool in before.tools] == [_declared(tool) for tool in request.tools]:
         return {}
     known = {tool.name: tool for tool in setup.tools}
     tools = [_merged(tool, sent[tool.name]) if tool.name in sent else tool for tool in setup.tools]
-    tools += [tool for tool in request.tools if tool.name not in known]
+    tools += [tool for tool in sent.values() if tool.name not in known]
     off = tuple(tool.name for tool in setup.tools if tool.name not in sent)
     return {"tools": tuple(tools), "off": off}
 

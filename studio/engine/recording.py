@@ -79,7 +79,9 @@ def _ends_at_once(events: Iterable[Event]) -> list[Event]:
 
 
 def is_act(event: Event) -> bool:
-    """Whether the person did this (and not the model or a tool)."""
+    """Whether the person did this (and not the model, a tool, or the program by itself)."""
+    if isinstance(event, SetupChanged) and event.automatic:
+        return False
     return isinstance(event, Act) and not (isinstance(event, ResultRecorded) and event.source not in BY_PERSON)
 
 

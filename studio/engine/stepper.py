@@ -16,6 +16,7 @@ from studio.engine.asking import Asking
 from studio.engine.calling import Calling, MissedError
 from studio.engine.due import AskModel, Due, RunCalls, Uncertain, due
 from studio.engine.edits import EditRefusedError, open_call
+from studio.engine.falling_back import as_text
 from studio.engine.services import Services
 from studio.messages.delta import Delta
 from studio.messages.reply import ChatReply
@@ -268,10 +269,21 @@ class Stepper:
                 return Stopped(cursor.at, "exception", "before_request", what="no_answer", text=str(error))
             if not isinstance(end, RequestFailed):
                 return None
+            if self._fell_back(end, cursor):
+                return await self._ask(cursor)
             if attempt == self._retries or not worth_a_retry(end):
                 return Stopped(cursor.at, "exception", "before_request", what=_what(end))
             await asyncio.sleep(min(end.error.retry_after or 0.5 * 2**attempt, 60))
         return None
+
+    def _fell_back(self, failed: RequestFailed, cursor: Cursor) -> bool:
+        """Whether tools are told as text from now on, because the person chose automatic and the provider takes none natively."""
+        change = as_text(self._journal.tree.state(cursor.at).setup, failed)
+        if change is None:
+            return False
+        self._journal.append(change, cursor)
+        self._services.between(cursor)
+        return True
 
     async def _ask_once(self, cursor: Cursor) -> ReplyReceived | RequestFailed:
         self._asking = Asking(self._journal, self._services, self._delta)

@@ -41,7 +41,8 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
 
 
 class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
-    """Settings that changed; what is not named stays. `remarks` say what the change brought with it, or why it was made by itself."""
+    """Settings that changed; what is not named stays. `remarks` say what the change brought with it; `automatic`
+    that the program made it, as the person had chosen."""
 
     responder: ResponderChoice | UnsetType = UNSET
     system: str | None | UnsetType = UNSET
@@ -53,6 +54,7 @@ class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
     max_round_trips: int | UnsetType = UNSET
     call_seconds: float | UnsetType = UNSET
     remarks: tuple[Remark, ...] = ()
+    automatic: bool = False
 
 
 class MessageAdded(Node, frozen=True, omit_defaults=True, tag="message"):

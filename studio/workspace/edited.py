@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from studio.checks.problem import Problem
-from studio.dialects import roster
-from studio.dialects.dialect import Dialect
 from studio.engine import edits
+from studio.engine.compose import request_of
+from studio.engine.written import written
 from studio.messages.message import Message
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
@@ -71,7 +71,8 @@ class EditedSession(MovedSession):
 
     def edit_reply_json(self, text: str) -> None:
         """Change the reply as the dialect's JSON. Raises DialectError with the place when it is none."""
-        self.edit_reply(self._dialect().read_reply(text.encode("utf-8", "surrogatepass")))
+        dialect = self._wired.composer(self.state.setup).dialect
+        self.edit_reply(dialect.read_reply(text.encode("utf-8", "surrogatepass"), request_of(self.state)))
 
     def edit_message(self, index: int, message: Message | None) -> None:
         """Replace a message of the next request, counted from 0 without the system text; None removes it."""
@@ -81,8 +82,9 @@ class EditedSession(MovedSession):
     def edit_request_json(self, text: str) -> None:
         """Change the next request as the dialect's JSON. Raises DialectError with the place when it is none."""
         self._still()
-        request = self._dialect().read_request(text.encode("utf-8", "surrogatepass"))
-        for event in edits.edit_request(self.state, request):
+        composer = self._wired.composer(self.state.setup)
+        request = composer.dialect.read_request(text.encode("utf-8", "surrogatepass"))
+        for event in edits.edit_request(self.state, request, written(composer, self.state)):
             self._append(event)
 
     def edit_past(self, node: NodeId, edit: Callable[[Any], None]) -> None:
@@ -144,10 +146,9 @@ class EditedSession(MovedSession):
             reply = event.partial
         else:
             return ""
-        return self._dialect().write_reply(reply).decode("utf-8", "replace")
-
-    def _dialect(self) -> Dialect:
-        return roster.make(self.state.setup.responder.dialect)
+        # As the one who said it would: the session may have gone over to another dialect since.
+        dialect = self._wired.composer(self.tree.state(node).setup).dialect
+        return dialect.write_reply(reply).decode("utf-8", "replace")
 
     def _append(self, event: Event | None) -> None:
         if event is not None:

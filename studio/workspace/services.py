@@ -11,9 +11,14 @@ from msgspec.structs import replace
 
 from studio.checks.problem import Problem
 from studio.dialects import roster
+from studio.dialects.call_ids import CallIds
+from studio.dialects.crossing import Crossing
+from studio.dialects.traits import Traits
+from studio.engine import falling_back
 from studio.engine.compose import Composer
 from studio.engine.replay import Replay
 from studio.engine.services import Checked, OnOutput, Origin
+from studio.messages.remark import Remark
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Responder
@@ -47,7 +52,7 @@ class Wired:
         self.model_mode: ModelMode = "live"
         self.tools_mode: ToolsMode = "live"
         self._part = part
-        self._composers: dict[str, Composer] = {}
+        self._composers: dict[tuple[str, Traits, str], Composer] = {}
         self._files: dict[ToolFile, PythonTools] = {}
         self._owners: dict[str, PythonTools] = {}
 
@@ -56,11 +61,16 @@ class Wired:
         return self.model_mode
 
     def composer(self, setup: Setup) -> Composer:
-        """The composer of the setup's dialect."""
-        name = setup.responder.dialect
-        if name not in self._composers:
-            self._composers[name] = Composer(roster.make(name), self.world.redactor.data)
-        return self._composers[name]
+        """The composer of the setup's dialect, for this family of models and this way to tell tools."""
+        choice = setup.responder
+        traits, form = falling_back.traits(choice), falling_back.text_form(choice)
+        key = (choice.dialect, traits, form)
+        if key not in self._composers:
+            crossing = Crossing(choice.dialect, CallIds(choice.dialect, traits), form)
+            unasked = Remark("told_as_text", form) if form and choice.calls == "auto" else None
+            dialect = roster.make(choice.dialect)
+            self._composers[key] = Composer(dialect, self.world.redactor.data, crossing, form, unasked)
+        return self._composers[key]
 
     def responder(self, setup: Setup) -> Responder:
         """Who answers. Raises NotReadyError with what to do when nobody can."""
