@@ -9,49 +9,94 @@ from studio.wire.redact import Redactor, RunningRedactor
 _JOINED = ("text", "reasoning", "signature", "refusal")
 """Deltas whose second member goes on where the one before it ended."""
 
+Rank = tuple[int, ...]
+
+
+class _Run:
+    """Text of one kind at one rank, as far as it came."""
+
+    __slots__ = ("kind", "running")
+
+    def __init__(self, kind: str, running: RunningRedactor) -> None:
+        self.kind = kind
+        self.running = running
+
+    def rest(self) -> list[Delta]:
+        text = _decoded(self.running.end())
+        return [(self.kind, text)] if text else []
+
 
 class BlankedDeltas:
-    """Deltas with secrets blanked across their borders. What may begin a secret is held back until more comes."""
+    """Deltas with secrets blanked across their borders. What may begin a secret is held back until more comes; the delta
+    itself goes on without it, so that what follows finds its place."""
 
     def __init__(self, redactor: Redactor) -> None:
         self._redactor = redactor
-        self._kind = ""
-        self._text = redactor.running()
+        self._rank: Rank = ()
+        self._runs: dict[Rank, _Run] = {}
         self._calls: dict[int, tuple[RunningRedactor, str]] = {}
 
     def feed(self, delta: Delta) -> list[Delta]:
         """What can be told now."""
         if not self._redactor.forms():
             return [delta]
-        kind = delta[0]
-        if kind == "call":
-            return [self._call(delta)]
-        if kind not in _JOINED:
-            return [self._redactor.value(delta)]
-        before = self._held() if kind != self._kind else []
-        self._kind = kind
-        text = _fed(self._text, delta[1])
-        return [*before, (kind, text, *delta[2:])] if text else before
+        match delta[0]:
+            case "call" | "call_all":
+                return self._call(delta)
+            case "at":
+                return self._at(delta)
+            case "part":
+                return [*self._before_a_part(), ("part", self._redactor.value(delta[1]))]
+            case kind if kind in _JOINED:
+                return self._joined(kind, *delta[1:])
+            case kind:
+                return [(kind, *self._redactor.value(delta[1:]))]
 
     def end(self) -> list[Delta]:
         """What was held back."""
+        rests: list[Delta] = []
+        for rank, run in self._runs.items():
+            rest = run.rest()
+            rests += [("at", rank), *rest] if rest and rank != self._rank else rest
+            self._rank = rank if rest else self._rank
         calls = [
             ("call", position, None, None, text, form)
             for position, (running, form) in self._calls.items()
             if (text := _decoded(running.end()))
         ]
-        return [*self._held(), *calls]
+        return [*rests, *calls]
 
-    def _held(self) -> list[Delta]:
-        text = _decoded(self._text.end())
-        return [(self._kind, text)] if text else []
+    def _joined(self, kind: str, text: str, *member: str) -> list[Delta]:
+        run, before = self._runs.get(self._rank), list[Delta]()
+        if run is None or run.kind != kind:
+            before = run.rest() if run is not None else before
+            run = self._runs[self._rank] = _Run(kind, self._redactor.running())
+        return [*before, (kind, _fed(run.running, text), *member)]
 
-    def _call(self, delta: Delta) -> Delta:
-        _, position, id, name, fragment, form = delta
-        running = self._calls.get(position, (self._redactor.running(), form))[0]
+    def _at(self, delta: Delta) -> list[Delta]:
+        """Text at a rank goes on when the rank comes again; text without one has no way back."""
+        held = self._unranked() if delta[1] != self._rank else []
+        self._rank = delta[1]
+        return [*held, delta]
+
+    def _before_a_part(self) -> list[Delta]:
+        """A part takes the place of what stands at its rank, and ends a text without a rank."""
+        if self._rank:
+            self._runs.pop(self._rank, None)
+        return self._unranked()
+
+    def _unranked(self) -> list[Delta]:
+        run = self._runs.pop((), None) if not self._rank else None
+        return run.rest() if run is not None else []
+
+    def _call(self, delta: Delta) -> list[Delta]:
+        kind, position, id, name, text, form = delta
+        known = self._calls.get(position)
+        before = self._unranked() if known is None else []
+        running = self._redactor.running() if known is None or kind == "call_all" else known[0]
         self._calls[position] = (running, form)
         id, name = self._redactor.value((id, name))
-        return ("call", position, id, name, _fed(running, fragment), form)
+        return [*before, (kind, position, id, name, _fed(running, text), form)]
 
 
 def _fed(running: RunningRedactor, text: str) -> str:

@@ -43,15 +43,26 @@ def _number(value: str) -> float | None:
     return number if 0 <= number < 1e9 else None
 
 
+NO_KEY = "no_key"
+"""The `type` of the error that says that a key is missing."""
+
+
 def no_key(profile: Profile) -> ProviderError:
     """The profile's key is not there."""
     where = f" Set the environment variable {profile.key_env}." if profile.key_env else ""
-    return ProviderError("setup", f"No key for {profile.name}. Add one, or use the demo recording.{where}")
+    words = f"No key for {profile.name}. Add one, or use the demo recording.{where}"
+    return ProviderError("setup", words, type=NO_KEY)
 
 
-def no_variable(profile: Profile, header_name: str, variable: str) -> ProviderError:
-    """A header of the profile names an environment variable that is not set."""
-    words = f"The header {header_name} of {profile.name} needs the environment variable {variable}, which is not set."
+def no_variable(profile: Profile, what: str, variable: str) -> ProviderError:
+    """Something of the profile (`The proxy`, `The header X`) names an environment variable that is not set."""
+    words = f"{what} of {profile.name} needs the environment variable {variable}, which is not set."
+    return ProviderError("setup", words)
+
+
+def no_proxy(profile: Profile) -> ProviderError:
+    """What a variable holds is no address of a proxy. It is not quoted: it may hold a password."""
+    words = f"The proxy of {profile.name} is no address such as http://127.0.0.1:8080 once its variables are filled in."
     return ProviderError("setup", words)
 
 

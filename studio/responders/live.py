@@ -1,10 +1,9 @@
 """Asks a real endpoint over HTTP and tells the answer as it comes.
 
-Above: `engine`, `workspace/wiring`. Below: `wire/http_client`, `reading`, `profiles`. Decides nothing: no retry, no repair.
+Above: `engine`, `workspace/wiring`. Below: `wire/http_client`, `reading`, `access`. Decides nothing: no retry, no repair.
 """
 
 import os
-import re
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, aclosing
@@ -21,22 +20,17 @@ from studio.messages.delta import Delta
 from studio.messages.reply import ChatReply, ProviderError
 from studio.problems import StudioError
 from studio.responders import failures
+from studio.responders.access import Access, AccessError
 from studio.responders.blanking import BlankedDeltas
 from studio.responders.profiles import Profile
 from studio.responders.reading import Reading
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.wire.exchange import Exchange
-from studio.wire.http_client import HttpAnswer, HttpClient, HttpError, Timeouts, is_loopback, is_private
-from studio.wire.redact import BLANK, SECRET_HEADERS, Redactor
+from studio.wire.http_client import HttpAnswer, HttpClient, HttpError
+from studio.wire.redact import BLANK, Redactor
 
 Sink = Callable[[bytes], None]
 T = TypeVar("T", bound=msgspec.Struct)
-_VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
-
-
-class _SetupError(StudioError):
-    def __init__(self, error: ProviderError) -> None:
-        super().__init__(error.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +40,7 @@ class _Line:
     client: HttpClient
     dialect: Dialect
     url: str
-    timeouts: Timeouts
+    access: Access
     redactor: Redactor
     sink: Sink | None
 
@@ -55,8 +49,8 @@ class LiveResponder:
     """An endpoint in a profile's words.
 
     `key` gives the key when it is needed, None when there is none. `on_chunk` gets the bytes of the running reply, redacted,
-    before anything is read from them. `environ` is where `${NAME}` in headers is looked up; what is found is registered
-    with `redactor`, as is the key.
+    before anything is read from them. `environ` is where `${NAME}` in headers and the proxy is looked up; what is found is
+    registered with `redactor`, as is the key. `text_form` is the form in which calls are printed, empty for native ones.
     """
 
     def __init__(
@@ -68,55 +62,23 @@ class LiveResponder:
         *,
         on_chunk: Sink | None = None,
         environ: Mapping[str, str] = os.environ,
+        text_form: str = "",
     ) -> None:
-        self._profile = profile
-        self._key = key
-        self._environ = environ
-        dialect = roster.make(profile.dialect)
-        timeouts = Timeouts(profile.timeout.connect, profile.timeout.read)
-        self._line = _Line(client, dialect, profile.address(dialect.path), timeouts, redactor, on_chunk)
+        dialect = roster.make(profile.dialect, text_form) if text_form else roster.make(profile.dialect)
+        access = Access(profile, dialect, key, redactor, environ)
+        self._line = _Line(client, dialect, access.url(dialect.path), access, redactor, on_chunk)
 
     def answer(self, asked: Asked) -> AsyncGenerator[Opened | Delta | Failed | Closed, None]:
         """Send the request and tell the answer; see `Responder.answer`. Close the generator to give up early."""
-        return _Asking(self._line, asked, self._headers).tell()
-
-    def _headers(self, stream: bool) -> dict[str, str]:
-        headers = {"content-type": "application/json", "accept": "text/event-stream" if stream else "application/json"}
-        key = self._key()
-        if key is not None and not self._profile.says_openly(key):
-            self._line.redactor.register(key)
-        own = {name.lower(): self._filled(name, value) for name, value in self._profile.headers.items()}
-        if key:
-            headers["authorization"] = f"Bearer {key}"
-        elif self._needs_key() and not SECRET_HEADERS & own.keys():
-            raise _SetupError(failures.no_key(self._profile))
-        return headers | own
-
-    def _needs_key(self) -> bool:
-        if is_loopback(self._line.url):
-            return False
-        return self._profile.names_a_key or not is_private(self._line.url)
-
-    def _filled(self, name: str, value: str) -> str:
-        """A header value with its `${NAME}`s replaced by what the environment holds."""
-
-        def found(match: re.Match[str]) -> str:
-            held = self._environ.get(match[1])
-            if held is None:
-                raise _SetupError(failures.no_variable(self._profile, name, match[1]))
-            self._line.redactor.register(held)
-            return held
-
-        return _VARIABLE.sub(found, value)
+        return _Asking(self._line, asked).tell()
 
 
 class _Asking:
     """One request on its way: what was sent, what has come, and when."""
 
-    def __init__(self, line: _Line, asked: Asked, headers: Callable[[bool], dict[str, str]]) -> None:
+    def __init__(self, line: _Line, asked: Asked) -> None:
         self._line = line
         self._asked = asked
-        self._headers = headers
         self._sent: tuple[tuple[str, str], ...] = ()
         self._running = line.redactor.running()
         self._deltas = BlankedDeltas(line.redactor)
@@ -140,23 +102,26 @@ class _Asking:
                 yield delta
         except HttpError as error:
             yield self._broken(error)
+        except AccessError as error:
+            yield Failed(error.error)
         except StudioError as error:
             yield Failed(ProviderError("setup", str(error)))
         else:
             yield self._finished()
 
     def _stream(self) -> AbstractAsyncContextManager[HttpAnswer]:
-        line = self._line
-        headers = self._headers(self._asked.stream)
+        line, access = self._line, self._line.access
+        headers = {"content-type": "application/json", **access.headers(stream=self._asked.stream)}
         self._sent = tuple(headers.items())
-        return line.client.stream("POST", line.url, headers, self._asked.body(), line.timeouts)
+        body, proxy = self._asked.body(), access.proxy()
+        return line.client.stream("POST", line.url, headers, body, access.timeouts, proxy=proxy)
 
     def _opened(self, answer: HttpAnswer) -> Opened:
         self._answer = answer
         self._sent = answer.request_headers
         if 200 <= answer.status < 300:
-            headers = answer.headers
-            self._reading = Reading(self._line.dialect, answer.status, headers, stream=self._asked.stream)
+            head, asked = (answer.status, answer.headers), self._asked
+            self._reading = Reading(self._line.dialect, *head, stream=asked.stream, request=asked.request)
         return Opened(answer.status, self._line.redactor.headers(answer.headers))
 
     def _took(self, data: bytes, milliseconds: int) -> list[Delta]:
@@ -226,7 +191,7 @@ class _Asking:
         return Exchange(
             method="POST",
             url=self._line.redactor.url(self._line.url),
-            request_headers=self._line.redactor.headers(self._sent),
+            request_headers=self._line.access.blanked(self._sent),
             status=answer.status if answer else None,
             headers=self._line.redactor.headers(answer.headers) if answer else (),
             body=BLANK.encode() if self._holds_secret else b"".join(self._pieces),

@@ -1,16 +1,35 @@
 """A named endpoint of a model, as a person writes it into settings: checked here, with a sentence for what does not fit.
 
-Above: `live`, `workspace`. Below: pydantic, `dialects/roster`. Holds no key, only where the key is kept.
+Above: `live`, `workspace`. Below: pydantic, `addresses`, `dialects/roster`. Holds no key, only where the key is kept.
 """
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from studio.dialects import roster
 from studio.problems import StudioError
+from studio.responders.addresses import cut_path, proxy_problem, url_problem
 from studio.wire.redact import SECRET_HEADERS
+
+TEXT_FORMS = (
+    "hermes",
+    "qwen_xml",
+    "llama_json",
+    "mistral",
+    "deepseek",
+    "glm",
+    "harmony",
+    "pythonic",
+    "json_block",
+    "react",
+)
+CALLS = ("native", "auto", *TEXT_FORMS)
+"""How tools can be told to a model."""
+
+_HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9a-z-]+")
 
 
 class ProfileError(StudioError):
@@ -30,7 +49,10 @@ class Profile(BaseModel):
     """One endpoint.
 
     `key_env` names the environment variable that holds the key, `key_ring` says that the system's keyring holds it under the
-    profile's name. Header values may hold `${NAME}` for an environment variable. `params` are members of every request body.
+    profile's name. `key_header` is the header that carries the key, None for that of the dialect; `authorization` carries it as
+    a Bearer token. Header values and the proxy may hold `${NAME}` for an environment variable. `params` are members of every
+    request body. `calls` says how tools are told to the model: `native`, `auto`, or the name of a text form. `retries` is how
+    often a failed request is sent again by itself where nobody watches; in the window the person decides.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,9 +63,13 @@ class Profile(BaseModel):
     model: str = ""
     key_env: str | None = None
     key_ring: bool = False
+    key_header: str | None = None
     headers: dict[str, str] = {}
     params: dict[str, Any] = {}
     stream: bool = True
+    calls: str = "native"
+    retries: int = Field(default=2, ge=0, le=10)
+    proxy: str | None = None
     timeout: WaitSeconds = WaitSeconds()
 
     @field_validator("dialect")
@@ -55,19 +81,43 @@ class Profile(BaseModel):
 
     @field_validator("base_url")
     @classmethod
-    def _usable_url(cls, value: str) -> str:
-        value = value.strip()
-        problem = url_problem(value)
+    def _usable_url(cls, value: str, info: ValidationInfo) -> str:
+        dialect = info.data.get("dialect", "")
+        problem = url_problem(value.strip(), dialect)
         if problem:
             raise ValueError(problem)
+        return cut_path(value.strip(), dialect)
+
+    @field_validator("key_header")
+    @classmethod
+    def _usable_header(cls, value: str | None) -> str | None:
+        name = (value or "").strip().lower()
+        if name and not _HEADER.fullmatch(name):
+            raise ValueError(f"{name!r} is no name of a header, such as api-key.")
+        return name or None
+
+    @field_validator("calls")
+    @classmethod
+    def _known_calls(cls, value: str) -> str:
+        if value not in CALLS:
+            raise ValueError(f"{value!r} is no known way to call tools. Known are: {', '.join(CALLS)}.")
         return value
+
+    @field_validator("proxy")
+    @classmethod
+    def _usable_proxy(cls, value: str | None) -> str | None:
+        proxy = (value or "").strip()
+        problem = proxy_problem(proxy) if proxy else ""
+        if problem:
+            raise ValueError(problem)
+        return proxy or None
 
     @field_validator("headers")
     @classmethod
-    def _no_secret_in_plain(cls, value: dict[str, str]) -> dict[str, str]:
+    def _no_secret_in_plain(cls, value: dict[str, str], info: ValidationInfo) -> dict[str, str]:
         """A profile is a file: the value of a header that carries a key must name a variable."""
         for name, text in value.items():
-            if name.lower() in SECRET_HEADERS and "${" not in text:
+            if name.lower() in SECRET_HEADERS | {info.data.get("key_header")} and "${" not in text:
                 raise ValueError(f"The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}.")
         return value
 
@@ -96,23 +146,3 @@ def read_profile(value: Any) -> Profile:
         place = ".".join(str(step) for step in first["loc"]) or "profile"
         words = first["msg"].removeprefix("Value error, ")
         raise ProfileError(f"{place}: {words}") from None
-
-
-def url_problem(url: str) -> str:
-    """What is wrong with a base address, in a sentence; empty when nothing is."""
-    try:
-        parts = urlsplit(url)
-        host, _ = parts.hostname, parts.port
-    except ValueError:
-        return f"{url!r} is not a web address."
-    if parts.username or parts.password:
-        return "A user name or password does not belong into the address. Name the key's variable instead."
-    if parts.scheme not in ("http", "https"):
-        return f"{url!r} has to begin with http:// or https://, such as http://127.0.0.1:11434/v1."
-    if not host or any(sign.isspace() for sign in url):
-        return f"{url!r} is not a web address: the name of the server is missing or holds a space."
-    if parts.path.rstrip("/").endswith("/chat/completions"):
-        return f"{url!r} must end before /chat/completions; that is added for each request."
-    if parts.fragment:
-        return f"{url!r} must not hold a # part."
-    return ""

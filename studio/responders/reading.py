@@ -10,7 +10,9 @@ from studio.dialects.dialect import DeltaReader, Dialect
 from studio.dialects.dialect_error import DialectError
 from studio.messages.assemble import Assembly
 from studio.messages.delta import Delta
+from studio.messages.origin import marked
 from studio.messages.reply import ChatReply, ProviderError
+from studio.messages.request import ChatRequest
 from studio.responders.failures import Headers, header, not_json
 from studio.wire.ndjson import NdjsonReader
 from studio.wire.sse import SseReader
@@ -19,17 +21,21 @@ _Mode = Literal["", "whole", "sse", "ndjson"]
 
 
 class Reading:
-    """One answer with a 2xx status. Feed it bytes, then ask `end()` once; `body` holds all that came."""
+    """One answer with a 2xx status. Feed it bytes, then ask `end()` once; `body` holds all that came. `request` is what it
+    answers. What only the dialect understands makes it the origin of the reply."""
 
-    def __init__(self, dialect: Dialect, status: int, headers: Headers, *, stream: bool) -> None:
+    def __init__(
+        self, dialect: Dialect, status: int, headers: Headers, *, stream: bool, request: ChatRequest | None = None
+    ) -> None:
         self._dialect = dialect
         self._status = status
         self._headers = headers
         self._stream = stream
+        self._request = request
         self._mode: _Mode = ""
         self._sse = SseReader()
         self._lines = NdjsonReader()
-        self._reader: DeltaReader = dialect.delta_reader()
+        self._reader: DeltaReader = dialect.delta_reader(request)
         self._assembly = Assembly()
         self._heard = False
         self._body: list[bytes] = []
@@ -60,18 +66,21 @@ class Reading:
 
     def partial(self) -> ChatReply | None:
         """What has been understood so far, None when nothing has."""
-        return self._assembly.reply() if self._heard else None
+        return self._assembled() if self._heard else None
 
     def result(self) -> ChatReply | ProviderError:
         """The reply, or why there is none; after `end()`."""
         if self._mode in ("sse", "ndjson") and self._heard:
-            return self._assembly.error or self._reader.end() or self._assembly.reply()
+            return self._assembly.error or self._reader.end() or self._assembled()
         if self._mode == "sse" and self._reader.end() is None:
-            return self._assembly.reply()
+            return self._assembled()
         try:
-            return self._dialect.read_reply(self.body)
+            return marked(self._dialect.read_reply(self.body, self._request), self._dialect.name)
         except DialectError as error:
             return error.provider or not_json(self._status, self._headers, self.body)
+
+    def _assembled(self) -> ChatReply:
+        return marked(self._assembly.reply(), self._dialect.name)
 
     def _take(self, data: str) -> Iterator[Delta]:
         for delta in self._reader.feed(data):

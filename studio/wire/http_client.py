@@ -56,7 +56,7 @@ class HttpAnswer:
     async def chunks(self) -> AsyncGenerator[tuple[bytes, int], None]:
         """The body in the pieces in which it comes, content encoding undone, each with the milliseconds since the request
         began. HttpError when it breaks off."""
-        with _Told(self._response.request.url, self._timeouts, self):
+        with _Told(self._response.request.url, self._timeouts, answer=self):
             async for data in self._response.aiter_bytes():
                 self.received += len(data)
                 yield data, self._clock.took()
@@ -67,19 +67,26 @@ class HttpClient:
 
     def __init__(self, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self._transport = transport
-        self._clients: dict[tuple[bool, bool], httpx.AsyncClient] = {}
+        self._clients: dict[tuple[bool, bool, str | None], httpx.AsyncClient] = {}
 
     @asynccontextmanager
     async def stream(
-        self, method: str, url: str, headers: Mapping[str, str], body: bytes, timeouts: Timeouts
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str],
+        body: bytes,
+        timeouts: Timeouts,
+        *,
+        proxy: str | None = None,
     ) -> AsyncIterator[HttpAnswer]:
-        """Send the request; the answer is open inside the context and its connection is given up at once when the context
-        is left early or cancelled. HttpError when there is no answer."""
+        """Send the request, through `proxy` (an HTTP address) when there is one; the answer is open inside the context and its
+        connection is given up at once when the context is left early or cancelled. HttpError when there is no answer."""
         clock = HttpClock()
-        with _Told(url, timeouts):
+        with _Told(url, timeouts, proxy=proxy):
             request = self._request(method, url, headers, body, timeouts)
             request.extensions["trace"] = clock.trace
-            client = self._client(url)
+            client = self._client(url, proxy)
             response = await client.send(request, stream=True)
         clock.answered()
         try:
@@ -105,14 +112,15 @@ class HttpClient:
             raise httpx.UnsupportedProtocol("the name of the server is missing", request=request)
         return request
 
-    def _client(self, url: str) -> httpx.AsyncClient:
-        """Proxies of the environment are for the outside, never for this machine."""
+    def _client(self, url: str, proxy: str | None) -> httpx.AsyncClient:
+        """Proxies of the environment are for the outside, never for this machine; one that was named is for everything."""
         here, secure = is_loopback(url), url.lower().startswith("https:")
-        client = self._clients.get((here, secure))
+        client = self._clients.get((here, secure, proxy))
         if client is None:
             # Loading the certificates takes longer than a local answer, and plain HTTP to this machine has no use for them.
-            client = httpx.AsyncClient(trust_env=not here, verify=secure or not here, transport=self._transport)
-            self._clients[here, secure] = client
+            checked = secure or not here or proxy is not None
+            client = httpx.AsyncClient(trust_env=not here, verify=checked, proxy=proxy, transport=self._transport)
+            self._clients[here, secure, proxy] = client
         return client
 
 
@@ -141,10 +149,13 @@ def _pairs(headers: httpx.Headers) -> tuple[tuple[str, str], ...]:
 class _Told:
     """Turns httpx's errors into HttpError."""
 
-    def __init__(self, url: object, timeouts: Timeouts, answer: HttpAnswer | None = None) -> None:
+    def __init__(
+        self, url: object, timeouts: Timeouts, *, answer: HttpAnswer | None = None, proxy: str | None = None
+    ) -> None:
         self._url = str(url)
         self._timeouts = timeouts
         self._answer = answer
+        self._proxy = proxy
 
     def __enter__(self) -> None:
         return None
@@ -155,11 +166,11 @@ class _Told:
             raise told from error
 
     def _translate(self, error: BaseException | None) -> HttpError | None:
-        place = _place(self._url)
+        place, proxy = _place(self._url), _place(self._proxy) if self._proxy else ""
         received = self._answer.received if self._answer else 0
         match error:
             case httpx.ConnectTimeout():
-                return HttpError("timeout", f"No connection to {place} in {self._timeouts.connect:g} s.")
+                return HttpError("timeout", f"No connection to {proxy or place} in {self._timeouts.connect:g} s.")
             case httpx.TimeoutException():
                 return HttpError("timeout", f"No answer in {self._timeouts.read:g} s. {received} bytes came.")
             case httpx.InvalidURL() | httpx.UnsupportedProtocol():
@@ -172,9 +183,9 @@ class _Told:
                     "setup", "A header holds a character that cannot be sent.", "Check the key and headers."
                 )
             case httpx.ConnectError():
-                return HttpError("connection", connection_sentence(error, place))
+                return HttpError("connection", connection_sentence(error, place, proxy))
             case httpx.ProxyError():
-                return HttpError("connection", f"The proxy on the way to {place} gave no connection.")
+                return HttpError("connection", connection_sentence(error, place, proxy or "on the way"))
             case httpx.DecodingError():
                 return HttpError("connection", f"The answer of {place} is not compressed as its headers say.")
             case httpx.HTTPError():

@@ -4,13 +4,15 @@ Above: `http_client`. Below: the standard library. Knows no httpx.
 """
 
 import errno
+import re
 import socket
 import ssl
 from collections.abc import Iterator
 
 
-def connection_sentence(error: BaseException, place: str) -> str:
-    """What stood in the way of a connection to `place` (host:port): nobody listens, no such name, a certificate, no route."""
+def connection_sentence(error: BaseException, place: str, proxy: str = "") -> str:
+    """What stood in the way of a connection to `place` (host:port): nobody listens, no such name, a certificate, no route; or
+    the proxy on the way, named `proxy` (host:port)."""
     causes = list(_causes(error))
     for cause in causes:
         match cause:
@@ -18,17 +20,25 @@ def connection_sentence(error: BaseException, place: str) -> str:
                 return f"The certificate of {place} could not be checked ({cause.verify_message})."
             case ssl.SSLError():
                 return f"{place} does not speak TLS as expected. Is it http:// instead of https://?"
-            case socket.gaierror():
+            case socket.gaierror() if not proxy:
                 name = place.rpartition(":")[0]
                 return f"The name {name} was not found. Is the address right, and is there a network?"
             case _:
                 continue
+    if proxy:
+        return f"The proxy {proxy} gave no connection to {place}{_status(error)}."
     numbers = {cause.errno for cause in causes if isinstance(cause, OSError)}
     if errno.ECONNREFUSED in numbers or any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         return f"Nothing listens at {place}. Is the local server started?"
     if numbers & {errno.ENETUNREACH, errno.EHOSTUNREACH}:
         return f"There is no way to {place}. Is there a network?"
     return f"No connection to {place} could be made."
+
+
+def _status(error: BaseException) -> str:
+    """The HTTP status with which a proxy refused, at the start of its message."""
+    found = re.match(r"[1-5]\d\d\b", str(error))
+    return f" ({found[0]})" if found else ""
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
