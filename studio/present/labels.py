@@ -207,6 +207,75 @@ TEMPLATES: dict[str, Template] = {
     "mark.cut": QT_TRANSLATE_NOOP("labels", "what had arrived"),
     "mark.opaque": QT_TRANSLATE_NOOP("labels", "a part of another kind"),
     "mark.image": QT_TRANSLATE_NOOP("labels", "picture"),
+    # What an event of a stream brought.
+    "wire.text": QT_TRANSLATE_NOOP("labels", "text"),
+    "wire.reasoning": QT_TRANSLATE_NOOP("labels", "reasoning"),
+    "wire.signature": QT_TRANSLATE_NOOP("labels", "signature"),
+    "wire.refusal": QT_TRANSLATE_NOOP("labels", "refusal"),
+    "wire.call": QT_TRANSLATE_NOOP("labels", "call"),
+    "wire.arguments": QT_TRANSLATE_NOOP("labels", "arguments"),
+    "wire.part": QT_TRANSLATE_NOOP("labels", "part"),
+    "wire.finish": QT_TRANSLATE_NOOP("labels", "finish"),
+    "wire.usage": QT_TRANSLATE_NOOP("labels", "usage"),
+    "wire.start": QT_TRANSLATE_NOOP("labels", "start"),
+    "wire.extra": QT_TRANSLATE_NOOP("labels", "other members"),
+    "wire.error": QT_TRANSLATE_NOOP("labels", "error"),
+    "wire.ping": QT_TRANSLATE_NOOP("labels", "keep-alive"),
+    "wire.end": QT_TRANSLATE_NOOP("labels", "end marker"),
+    "wire.nothing": QT_TRANSLATE_NOOP("labels", "nothing new"),
+    "wire.unreadable": QT_TRANSLATE_NOOP("labels", "not JSON"),
+    "wire.whole": QT_TRANSLATE_NOOP("labels", "whole reply"),
+    # What is wrong with an event of a stream.
+    "defect.not_json": QT_TRANSLATE_NOOP("labels", "This event is not JSON (from character {at} on)."),
+    "defect.not_utf8": QT_TRANSLATE_NOOP("labels", "This event holds bytes that are not UTF-8."),
+    "defect.error": QT_TRANSLATE_NOOP("labels", "The server reports an error here: {message}"),
+    "defect.after_end": QT_TRANSLATE_NOOP("labels", "This event came after the end of the reply."),
+    "defect.orphan": QT_TRANSLATE_NOOP(
+        "labels", "These arguments belong to no call that was open: neither a name nor an id came before them."
+    ),
+    "defect.changed_id": QT_TRANSLATE_NOOP("labels", "The id of the call changes from {old} to {new} here."),
+    "defect.shared_index": QT_TRANSLATE_NOOP(
+        "labels", "Another call ({new}) begins under the index that {old} has already."
+    ),
+    "defect.replaced": QT_TRANSLATE_NOOP(
+        "labels", "The whole arguments of {tool} are not those that came in pieces; the whole ones count."
+    ),
+    "defect.broke_off": QT_TRANSLATE_NOOP("labels", "The stream broke off after this event."),
+    "defect.arguments.truncated": QT_TRANSLATE_NOOP("labels", "The arguments of {tool} break off with this event."),
+    "defect.arguments.invalid_json": QT_TRANSLATE_NOOP(
+        "labels", "Here the arguments of {tool} stop being JSON (at their character {at})."
+    ),
+    "defect.arguments.multiple_values": QT_TRANSLATE_NOOP(
+        "labels", "Here a second JSON value begins in the arguments of {tool} (at their character {at})."
+    ),
+    "defect.arguments.not_an_object": QT_TRANSLATE_NOOP(
+        "labels", "The arguments of {tool}, whole with this event, are not an object."
+    ),
+    "defect.arguments.double_encoded": QT_TRANSLATE_NOOP(
+        "labels", "The arguments of {tool}, whole with this event, are JSON inside a JSON text."
+    ),
+    "defect.arguments.non_finite_number": QT_TRANSLATE_NOOP(
+        "labels", "The arguments of {tool}, whole with this event, hold a number that is not finite."
+    ),
+    "defect.arguments.number_too_long": QT_TRANSLATE_NOOP(
+        "labels", "The arguments of {tool}, whole with this event, hold a number that is too long."
+    ),
+    "defect.arguments.lone_surrogate": QT_TRANSLATE_NOOP(
+        "labels", "The arguments of {tool}, whole with this event, hold half of a character."
+    ),
+    "defect.arguments.too_deep": QT_TRANSLATE_NOOP(
+        "labels", "The arguments of {tool}, whole with this event, are nested too deep."
+    ),
+    # The assembled reply beside its events.
+    "assembled.nothing": QT_TRANSLATE_NOOP("labels", "Nothing has come yet."),
+    "assembled.call": QT_TRANSLATE_NOOP("labels", "call {tool}"),
+    "assembled.call_id": QT_TRANSLATE_NOOP("labels", "call {tool} · {id}"),
+    # The steps of an exchange.
+    "times.connect": QT_TRANSLATE_NOOP("labels", "connect"),
+    "times.tls": QT_TRANSLATE_NOOP("labels", "TLS"),
+    "times.send": QT_TRANSLATE_NOOP("labels", "send"),
+    "times.wait": QT_TRANSLATE_NOOP("labels", "wait"),
+    "times.stream": QT_TRANSLATE_NOOP("labels", "receive"),
     # What went wrong when no whole reply came.
     "error.http": QT_TRANSLATE_NOOP("labels", "the server refused"),
     "error.http.status": QT_TRANSLATE_NOOP("labels", "the server answered {status}"),
