@@ -4,12 +4,13 @@ Above: the dialects. Below: `messages/reply`. Knows no headers: when to try agai
 own `<dialect>_error`.
 """
 
+import json
 import re
 from html import unescape
 from http import HTTPStatus
 from typing import Any
 
-from studio.dialects.json_bytes import dump_text, loads
+from studio.dialects.json_bytes import loads
 from studio.messages.reply import ProviderError
 
 LONGEST_MESSAGE = 300
@@ -36,7 +37,7 @@ def message_and_type(value: dict[str, Any]) -> tuple[str, str]:
     if not isinstance(error, dict):
         return "", ""
     message = _first_text(error, "message", "msg", "detail", "error", "title") or _details(error.get("detail"))
-    return shortened(message or dump_text(error)), _first_text(error, "type", "code", "status")
+    return shortened(message or json.dumps(error, ensure_ascii=False)), _first_text(error, "type", "code", "status")
 
 
 def _phrase(status: int) -> str:

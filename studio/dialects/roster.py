@@ -3,12 +3,17 @@
 Above: `responders`, `engine`, `workspace`. Below: each dialect.
 """
 
+from studio.dialects.anthropic_messages import AnthropicMessages
 from studio.dialects.dialect import Dialect
 from studio.dialects.dialect_error import DialectError
 from studio.dialects.ollama_chat import OllamaChat
 from studio.dialects.openai_chat import OpenAIChat
 
-_DIALECTS: dict[str, type[Dialect]] = {OpenAIChat.name: OpenAIChat, OllamaChat.name: OllamaChat}
+_DIALECTS: dict[str, type[Dialect]] = {
+    OpenAIChat.name: OpenAIChat,
+    OllamaChat.name: OllamaChat,
+    AnthropicMessages.name: AnthropicMessages,
+}
 
 NAMES: tuple[str, ...] = tuple(_DIALECTS)
 """The names that `make` knows."""
