@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from studio.dialects.dialect_error import DialectError
+from studio.dialects.function_tools import read_tool, tool_entry
 from studio.dialects.json_bytes import dumps, loads
 from studio.dialects.ollama_chat_read import NAME, read_message, read_messages, read_usage
 from studio.dialects.ollama_chat_stream import OllamaChatReader
 from studio.dialects.ollama_chat_stream_write import last_line, stream_lines
 from studio.dialects.ollama_chat_write import message_items
 from studio.dialects.openai_chat_error import error_in, read_error
-from studio.dialects.openai_chat_read import read_tool
-from studio.dialects.openai_chat_write import tool_entry
 from studio.messages.assemble import Assembly
 from studio.messages.message import Message
 from studio.messages.origin import marked

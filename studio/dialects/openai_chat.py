@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from studio.dialects.dialect_error import DialectError
+from studio.dialects.function_tools import read_tool, tool_entry
 from studio.dialects.json_bytes import dumps, loads
 from studio.dialects.openai_chat_error import error_in, read_error
-from studio.dialects.openai_chat_read import NAME, read_message, read_messages, read_tool, read_usage
+from studio.dialects.openai_chat_read import NAME, read_message, read_messages
 from studio.dialects.openai_chat_stream import OpenAIChatReader
 from studio.dialects.openai_chat_stream_write import stream_events
-from studio.dialects.openai_chat_write import assistant_item, message_items, tool_entry, usage_value
+from studio.dialects.openai_chat_usage import read_usage, usage_value
+from studio.dialects.openai_chat_write import assistant_item, message_items
 from studio.messages.message import Message
 from studio.messages.origin import marked
 from studio.messages.parts import Text

@@ -4,19 +4,21 @@ Above: `openai_chat_stream`. Below: `messages`. The rules: an id with a name ope
 an empty id says nothing; the same name again is a repeat; a fragment with neither goes on with the call opened last.
 """
 
-import json
 from typing import Any
 
+from studio.dialects.json_braces import Braces
 from studio.dialects.json_bytes import dump_text
+from studio.dialects.openai_chat_read import call_id_of
 from studio.messages.delta import Delta
 
 _KNOWN = frozenset(("index", "id", "type", "function", "custom"))
+_INNER = frozenset(("name", "arguments", "input"))
 
 
 class _Open:
     """A call under way; `pieces` are its fragments that are not empty."""
 
-    __slots__ = ("form", "id", "name", "pieces", "position")
+    __slots__ = ("_braces", "_seen", "form", "id", "name", "pieces", "position")
 
     def __init__(self, position: int) -> None:
         self.position = position
@@ -24,16 +26,21 @@ class _Open:
         self.name = ""
         self.form = "function"
         self.pieces: list[str] = []
+        self._braces = Braces()
+        self._seen = 0
 
     def is_whole(self) -> bool:
-        """Whether the arguments so far are a whole JSON value: nothing can follow."""
-        if not self.pieces or self.pieces[-1].rstrip()[-1:] != "}":
+        """Whether the arguments so far are closed: nothing can follow. Each fragment is looked at once."""
+        for piece in self.pieces[self._seen :]:
+            self._braces.feed(piece)
+        self._seen = len(self.pieces)
+        return self._braces.closed
+
+    def is_told_again(self, id: str, fragment: str) -> bool:
+        """Whether a fragment with the call's own id is all of its arguments once more."""
+        if not id or id != self.id or not self.pieces or fragment[:1] != self.pieces[0][:1] or not self.is_whole():
             return False
-        try:
-            json.loads("".join(self.pieces))
-        except (ValueError, RecursionError):
-            return False
-        return True
+        return fragment == "".join(self.pieces)
 
 
 class OpenCalls:
@@ -58,20 +65,21 @@ class OpenCalls:
             self._read_legacy(delta["function_call"], deltas)
 
     def _read_entry(self, entry: dict[str, Any], deltas: list[Delta]) -> None:
-        form, name, fragment = _content(entry)
-        call_id = str(entry.get("id") or "")
-        index = entry.get("index")
-        index = index if isinstance(index, int) else None
-        if not call_id and not name and not form and index in self._by_index and len(entry) == 2:
-            self._go_on(self._by_index[index], fragment, deltas)
-            return
-        call = self._find(index, call_id, name, fragment)
-        if call is None:
-            call = self._start(index, call_id)
-        if form:
-            call.form = form
-        self._add(call, call_id, name, fragment, deltas)
-        if len(entry) > 2 and entry.keys() - _KNOWN:
+        inner, form, name, fragment = _content(entry)
+        call_id = call_id_of(entry) or ""
+        index = _index(entry.get("index"))
+        call = self._by_index.get(index) if index is not None and not (call_id or name or form) else None
+        if call is not None:
+            self._go_on(call, fragment, deltas)
+        else:
+            call = self._find(index, call_id, name, fragment) or self._start(index, call_id)
+            call.form = form or call.form
+            if not call.is_told_again(call_id, fragment):
+                self._add(call, call_id, name, fragment, deltas)
+        if len(inner) > 1 and not inner.keys() <= _INNER:
+            rest = {key: value for key, value in inner.items() if key not in _INNER}
+            deltas.append(("call_extra", call.position, "entry", rest))
+        if len(entry) > 2 and not entry.keys() <= _KNOWN:
             _add_extra(call, entry, deltas)
 
     def _go_on(self, call: _Open, fragment: str, deltas: list[Delta]) -> None:
@@ -87,6 +95,8 @@ class OpenCalls:
             self._legacy = self._start(None, "")
             self._legacy.form = "legacy"
         self._add(self._legacy, "", _text(entry.get("name")), _fragment(entry.get("arguments")), deltas)
+        if rest := {key: value for key, value in entry.items() if key not in ("name", "arguments")}:
+            deltas.append(("call_extra", self._legacy.position, "entry", rest))
 
     def _start(self, index: int | None, id: str) -> _Open:
         call = _Open(len(self._all))
@@ -129,15 +139,22 @@ class OpenCalls:
         deltas.append(("call", call.position, new_id, new_name, fragment, call.form))
 
 
-def _content(entry: dict[str, Any]) -> tuple[str, str, str]:
-    """Form (empty when the entry does not say), name and fragment."""
+def _content(entry: dict[str, Any]) -> tuple[dict[str, Any], str, str, str]:
+    """The inside, form (empty when the entry does not say), name and fragment."""
     function = entry.get("function")
     if isinstance(function, dict):
-        return "", _text(function.get("name")), _fragment(function.get("arguments"))
+        return function, "", _text(function.get("name")), _fragment(function.get("arguments"))
     custom = entry.get("custom")
     if isinstance(custom, dict):
-        return "custom", _text(custom.get("name")), _text(custom.get("input"))
-    return "", "", ""
+        return custom, "custom", _text(custom.get("name")), _text(custom.get("input"))
+    return {}, "", "", ""
+
+
+def _index(value: Any) -> int | None:
+    """The index as a number; some servers write it as text."""
+    if isinstance(value, str) and value.isdecimal() and len(value) < 9:
+        return int(value)
+    return value if isinstance(value, int) else None
 
 
 def _text(value: Any) -> str:

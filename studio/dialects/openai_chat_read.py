@@ -1,40 +1,49 @@
-"""Reads the messages, tools and usage of Chat Completions bodies into neutral values.
+"""Reads the messages of Chat Completions bodies into neutral values.
 
-Above: `openai_chat`, `openai_chat_stream`. Below: `messages`. What no part stands for is kept in `extra`: unknown members of a part
-in its `extra` (those beside `image_url` or `function` under "entry"), unknown members of a message in the message's.
+Above: `openai_chat`, `openai_chat_stream`. Below: `openai_chat_content`, `messages`. What no part stands for is kept in `extra`: unknown
+members of a call in its `extra` (those inside `function` under "entry"), unknown members of a message in the message's.
 """
 
-import math
 from typing import Any
 
 from studio.dialects.dialect_error import DialectError
 from studio.dialects.json_bytes import dump_text
+from studio.dialects.openai_chat_content import NAME, read_content, read_piece, rest
 from studio.messages.message import Message
-from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
-from studio.messages.reply import Usage
-from studio.messages.toolspec import ToolSpec
+from studio.messages.parts import Call, Part, Reasoning, Refusal, Result, Text
 
-NAME = "openai_chat"
-REASONING_MEMBERS = ("reasoning_content", "reasoning")
+__all__ = ["KNOWN", "NAME", "REASONING_MEMBERS", "call_id_of", "read_message", "read_messages", "reasoning_in"]
 
-_KNOWN = frozenset(("role", "content", "refusal", "tool_calls", "function_call", *REASONING_MEMBERS))
+REASONING_MEMBERS = ("reasoning_content", "reasoning", "reasoning_text", "thinking")
+"""The members that hold thinking as text, from server to server; the first is written when nothing else is known."""
+
+KNOWN = frozenset(("role", "content", "refusal", "tool_calls", "function_call", *REASONING_MEMBERS))
 
 
 def read_messages(items: list[Any]) -> list[Message]:
     """The messages of a request; adjoining `tool` messages are one. DialectError with the place of what is no message."""
     messages: list[Message] = []
-    names: dict[str, str] = {}
+    results: list[Result] = []
+    calls: dict[str, Call] = {}
     for position, item in enumerate(items):
         place = f"messages[{position}]"
         if not isinstance(item, dict):
             raise DialectError("a message has to be an object.", place=place)
         if item.get("role") in ("tool", "function"):
-            _add_result(messages, read_result(item, names))
+            results.append(read_result(item, calls))
             continue
+        _close(messages, results)
         message = read_message(item, place)
-        names.update((call.id, call.name) for call in message.calls if call.id)
+        calls.update((call.id, call) for call in message.calls if call.id)
         messages.append(message)
+    _close(messages, results)
     return messages
+
+
+def _close(messages: list[Message], results: list[Result]) -> None:
+    if results:
+        messages.append(Message("tool", tuple(results)))
+        results.clear()
 
 
 def read_message(item: dict[str, Any], place: str = "message") -> Message:
@@ -43,10 +52,19 @@ def read_message(item: dict[str, Any], place: str = "message") -> Message:
     if role not in ("system", "developer", "user", "assistant"):
         raise DialectError(f"the role {role!r} is not known.", place=f"{place}.role")
     parts = read_parts(item, place)
-    extra = {key: value for key, value in item.items() if key not in _KNOWN}
+    return Message(role, tuple(parts), {key: item[key] for key in item if _is_extra(item, key, role)})
+
+
+def _is_extra(item: dict[str, Any], key: str, role: str) -> bool:
+    """Whether no part stands for the member: we do not know it, it is not for this role, or not of the type it should have."""
+    if key not in KNOWN:
+        return True
     if role != "assistant":
-        extra.update((key, item[key]) for key in _KNOWN - {"role", "content"} if key in item)
-    return Message(role, tuple(parts), extra)
+        return key not in ("role", "content")
+    value = item[key]
+    if not value or key not in ("refusal", *REASONING_MEMBERS):
+        return False
+    return not isinstance(value, str) or (key != "refusal" and value != reasoning_in(item)[0])
 
 
 def read_parts(item: dict[str, Any], place: str) -> list[Part]:
@@ -74,45 +92,6 @@ def reasoning_in(item: dict[str, Any]) -> tuple[str, str]:
     return "", ""
 
 
-def read_content(content: Any, place: str) -> list[Part]:
-    """The parts of a `content` member: a text, a list of parts, or null."""
-    if content is None or content == "":
-        return []
-    if isinstance(content, str):
-        return [Text(content)]
-    if isinstance(content, list):
-        return [_read_part(piece) for piece in content]
-    raise DialectError("content has to be a text, a list of parts or null.", place=f"{place}.content")
-
-
-def _read_part(piece: Any) -> Part:
-    match piece:
-        case str():
-            return Text(piece)
-        case {"type": "text", "text": str() as text}:
-            return Text(text, _rest(piece, "type", "text"))
-        case {"type": "image_url", "image_url": str() | {"url": str()} as image}:
-            return _read_image(piece, image)
-        case {"type": "refusal", "refusal": str() as text} if len(piece) == 2:
-            return Refusal(text)
-        case {"type": "thinking", "thinking": [{"type": "text", "text": str() as text}]} if len(piece) == 2:
-            return Reasoning(text, extra={"member": "content"})
-        case _:
-            return Opaque(NAME, piece)
-
-
-def _read_image(piece: dict[str, Any], image: str | dict[str, Any]) -> Image:
-    url = image if isinstance(image, str) else image["url"]
-    extra = {} if isinstance(image, str) else _rest(image, "url")
-    beside = _rest(piece, "type", "image_url")
-    media_type = url[5:].partition(",")[0].partition(";")[0] if url.startswith("data:") else ""
-    return Image(url, media_type, {**extra, "entry": beside} if beside else extra)
-
-
-def _rest(value: dict[str, Any], *known: str) -> dict[str, Any]:
-    return {key: inner for key, inner in value.items() if key not in known}
-
-
 def read_calls(item: dict[str, Any], place: str) -> list[Call]:
     """The calls of a whole assistant message. A `function_call` beside `tool_calls` is the same call in its old form."""
     entries = item.get("tool_calls")
@@ -124,25 +103,38 @@ def read_calls(item: dict[str, Any], place: str) -> list[Call]:
         return [_read_call(entry, f"{place}.tool_calls[{n}]") for n, entry in enumerate(entries)]
     legacy = item.get("function_call")
     if isinstance(legacy, dict):
-        extra = {"entry": rest} if (rest := _rest(legacy, "name", "arguments")) else {}
-        return [Call(str(legacy.get("name") or ""), _arguments(legacy.get("arguments")), None, "legacy", extra)]
+        return [
+            Call(str(legacy.get("name") or ""), _arguments(legacy.get("arguments")), None, "legacy", _beside(legacy))
+        ]
     return []
 
 
 def _read_call(entry: Any, place: str) -> Call:
     if not isinstance(entry, dict):
         raise DialectError("a tool call has to be an object.", place=place)
-    call_id = str(entry["id"]) if entry.get("id") else None
-    extra = _rest(entry, "id", "index", "type", "function", "custom")
+    extra = rest(entry, "id", "index", "type", "function", "custom")
     custom = entry.get("custom")
     if isinstance(custom, dict):
-        return Call(str(custom.get("name") or ""), str(custom.get("input") or ""), call_id, "custom", extra)
+        words = str(custom.get("name") or ""), str(custom.get("input") or "")
+        return Call(*words, call_id_of(entry), "custom", {**extra, **_beside(custom, "input")})
     function = entry.get("function")
     if not isinstance(function, dict):
         raise DialectError("a tool call needs its function.", place=f"{place}.function")
-    if rest := _rest(function, "name", "arguments"):
-        extra["entry"] = rest
-    return Call(str(function.get("name") or ""), _arguments(function.get("arguments")), call_id, "function", extra)
+    words = str(function.get("name") or ""), _arguments(function.get("arguments"))
+    return Call(*words, call_id_of(entry), "function", {**extra, **_beside(function)})
+
+
+def _beside(inner: dict[str, Any], text: str = "arguments") -> dict[str, Any]:
+    beside = rest(inner, "name", text)
+    return {"entry": beside} if beside else {}
+
+
+def call_id_of(entry: dict[str, Any], key: str = "id") -> str | None:
+    """The id as text, None when there is none. Some servers count their calls: a number is an id, 0 too."""
+    value = entry.get(key)
+    if isinstance(value, str):
+        return value or None
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _arguments(value: Any) -> str:
@@ -151,53 +143,19 @@ def _arguments(value: Any) -> str:
     return "" if value is None else dump_text(value)
 
 
-def read_result(item: dict[str, Any], names: dict[str, str]) -> Result:
-    """One `tool` (or old `function`) message. `names` tells which tool a call id belongs to."""
-    call_id = item.get("tool_call_id")
-    call_id = str(call_id) if call_id and item["role"] == "tool" else None
-    name = item.get("name")
-    extra = _rest(item, "role", "content", "tool_call_id", *(("name",) if call_id is None else ()))
+def read_result(item: dict[str, Any], calls: dict[str, Call]) -> Result:
+    """One `tool` (or old `function`) message. `calls` are the calls so far by id: they tell name and form."""
+    legacy = item["role"] == "function"
+    call_id = None if legacy else call_id_of(item, "tool_call_id")
+    call = calls.get(call_id or "", Call(""))
+    name = str(item.get("name") or call.name)
+    form = "legacy" if legacy else call.form
+    extra = rest(item, "role", "content", "tool_call_id", *(("name",) if legacy else ()))
     content = item.get("content")
     if not isinstance(content, list):
-        return Result(call_id, _arguments(content), name=str(name or names.get(call_id or "", "")), extra=extra)
-    parts = [_read_part(piece) for piece in content]
+        return Result(call_id, _arguments(content), name, extra=extra, form=form)
+    parts = [read_piece(piece) for piece in content]
     text = "".join(part.text for part in parts if isinstance(part, Text))
     if any(not isinstance(part, Text) or part.extra for part in parts) or len(parts) != 1:
         extra["content"] = content
-    return Result(call_id, text, name=str(name or names.get(call_id or "", "")), extra=extra)
-
-
-def _add_result(messages: list[Message], result: Result) -> None:
-    if messages and messages[-1].role == "tool":
-        messages[-1] = Message("tool", (*messages[-1].parts, result))
-    else:
-        messages.append(Message("tool", (result,)))
-
-
-def read_tool(entry: Any, place: str) -> ToolSpec:
-    """A declared tool. One that is no function (`custom`, a built-in one) is kept whole in `extra["entry"]`."""
-    if not isinstance(entry, dict):
-        raise DialectError("a tool has to be an object.", place=place)
-    function = entry.get("function")
-    if not isinstance(function, dict):
-        inner = entry.get(str(entry.get("type")))
-        name = inner.get("name") if isinstance(inner, dict) else None
-        return ToolSpec(str(name or entry.get("name") or entry.get("type") or ""), extra={"entry": entry})
-    extra = _rest(function, "name", "description", "parameters")
-    if beside := _rest(entry, "type", "function"):
-        extra["entry"] = beside
-    spec = ToolSpec(str(function.get("name") or ""), str(function.get("description") or ""), extra=extra)
-    parameters = function.get("parameters")
-    return ToolSpec(spec.name, spec.description, parameters, extra=extra) if isinstance(parameters, dict) else spec
-
-
-def read_usage(usage: dict[str, Any]) -> Usage:
-    """Tokens by any of the usual names."""
-    details = usage.get("prompt_tokens_details")
-    cached = details.get("cached_tokens") if isinstance(details, dict) else usage.get("prompt_cache_hit_tokens")
-    return Usage(_count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens")), _count(cached), usage)
-
-
-def _count(value: Any) -> int | None:
-    usable = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0 and value != math.inf
-    return int(value) if usable else None
+    return Result(call_id, text, name, extra=extra, form=form)

@@ -10,12 +10,15 @@ from typing import Any
 from studio.dialects.json_bytes import loads
 from studio.dialects.openai_chat_calls import OpenCalls
 from studio.dialects.openai_chat_error import error_in, shortened
-from studio.dialects.openai_chat_read import REASONING_MEMBERS, read_usage, reasoning_in
+from studio.dialects.openai_chat_pieces import read_streamed_content
+from studio.dialects.openai_chat_read import KNOWN, REASONING_MEMBERS, reasoning_in
+from studio.dialects.openai_chat_thoughts import LISTS, Thoughts
+from studio.dialects.openai_chat_usage import read_usage
 from studio.messages.delta import Delta
-from studio.messages.parts import Opaque
 from studio.messages.reply import ProviderError
 
-_KNOWN = frozenset(("role", "content", "refusal", "tool_calls", "function_call", *REASONING_MEMBERS))
+_PLAIN = frozenset(("role", "content"))
+_TEXTS = frozenset(("refusal", *REASONING_MEMBERS))
 _NOTHING: tuple[Any, ...] = (None, [], {}, "")
 
 
@@ -25,6 +28,8 @@ class OpenAIChatReader:
     def __init__(self, choice: int = 0) -> None:
         self._choice = choice
         self._calls = OpenCalls()
+        self._thoughts = Thoughts()
+        self._streamed = False
         self._done = False
         self._finished = False
         self._error: ProviderError | None = None
@@ -59,7 +64,7 @@ class OpenAIChatReader:
         text = data.strip()
         if text == "[DONE]":
             self._done = True
-            return ()
+            return self._thoughts.deltas()
         if text.startswith("{"):
             return self._failed(
                 ProviderError("incomplete", "A piece of the stream is cut: it is not whole JSON.", body=data)
@@ -76,7 +81,7 @@ class OpenAIChatReader:
         choices = chunk.get("choices")
         if isinstance(choices, list):
             for choice in choices:
-                if isinstance(choice, dict) and choice.get("index", 0) == self._choice:
+                if isinstance(choice, dict) and (choice.get("index") or 0) == self._choice:
                     self._read_choice(choice, deltas)
         usage = chunk.get("usage")
         if isinstance(usage, dict):
@@ -99,72 +104,46 @@ class OpenAIChatReader:
 
     def _read_choice(self, choice: dict[str, Any], deltas: list[Delta]) -> None:
         delta = choice.get("delta")
-        if not isinstance(delta, dict):
-            # Servers that stream a reply in one piece send it as a whole message.
-            delta = choice.get("message")
         if isinstance(delta, dict):
+            self._streamed = True
             self._read_delta(delta, deltas)
+        elif not self._streamed and isinstance(message := choice.get("message"), dict):
+            # Servers that stream a reply in one piece send it as a whole message; others send both.
+            self._read_delta(message, deltas)
         reason = choice.get("finish_reason")
         if isinstance(reason, str) and reason:
             self._finished = True
-            deltas.append(("finish", reason))
+            deltas.extend((*self._thoughts.deltas(), ("finish", reason)))
+        if isinstance(usage := choice.get("usage"), dict):
+            deltas.append(("usage", read_usage(usage)))
         if "error" in choice:
             self._read_error(choice, deltas)
 
     def _read_delta(self, delta: dict[str, Any], deltas: list[Delta]) -> None:
-        if "reasoning_content" in delta or "reasoning" in delta:
-            _read_reasoning(delta, deltas)
         content = delta.get("content")
-        if content:
-            _read_content(content, deltas)
-        if len(delta) == 1 and content:
+        if isinstance(content, str) and delta.keys() <= _PLAIN:
+            if content:
+                deltas.append(("text", content))
             return
+        if len(delta) == 1 and "tool_calls" in delta:
+            self._calls.read(delta, deltas)
+            return
+        text, member = reasoning_in(delta)
+        if text:
+            deltas.append(("reasoning", text) if member == REASONING_MEMBERS[0] else ("reasoning", text, member))
+        if content:
+            read_streamed_content(content, deltas)
         refusal = delta.get("refusal")
         if isinstance(refusal, str) and refusal:
             deltas.append(("refusal", refusal))
         if "tool_calls" in delta or "function_call" in delta:
             self._calls.read(delta, deltas)
-        if not delta.keys() <= _KNOWN:
-            _read_extra(delta, deltas)
+        if not delta.keys() <= KNOWN or (not text and delta.keys() & _TEXTS):
+            self._read_extra(delta, deltas)
 
-
-def _read_extra(delta: dict[str, Any], deltas: list[Delta]) -> None:
-    extra = [(key, value) for key, value in delta.items() if key not in _KNOWN and value not in _NOTHING]
-    deltas.extend(("extra", key, value) for key, value in extra)
-
-
-def _read_reasoning(delta: dict[str, Any], deltas: list[Delta]) -> None:
-    text, member = reasoning_in(delta)
-    if text:
-        deltas.append(("reasoning", text) if member == REASONING_MEMBERS[0] else ("reasoning", text, member))
-
-
-def _read_content(content: Any, deltas: list[Delta]) -> None:
-    if isinstance(content, str):
-        deltas.append(("text", content))
-    elif isinstance(content, list):
-        for piece in content:
-            _read_piece(piece, deltas)
-
-
-def _read_piece(piece: Any, deltas: list[Delta]) -> None:
-    """One entry of a content list, as reasoning models of Mistral stream it."""
-    match piece:
-        case str() | {"type": "text", "text": str()}:
-            text = piece if isinstance(piece, str) else piece["text"]
-            if text:
-                deltas.append(("text", text))
-        case {"type": "thinking", "thinking": list() | str() as thinking}:
-            deltas.append(("reasoning", _thinking_text(thinking), "content"))
-            if isinstance(signature := piece.get("signature"), str):
-                deltas.append(("signature", signature))
-        case {"type": "refusal", "refusal": str() as text}:
-            deltas.append(("refusal", text))
-        case _:
-            deltas.append(("part", Opaque("openai_chat", piece)))
-
-
-def _thinking_text(thinking: list[Any] | str) -> str:
-    if isinstance(thinking, str):
-        return thinking
-    return "".join(str(piece.get("text", "")) for piece in thinking if isinstance(piece, dict))
+    def _read_extra(self, delta: dict[str, Any], deltas: list[Delta]) -> None:
+        for key, value in delta.items():
+            if value in _NOTHING or (key in KNOWN and (key not in _TEXTS or isinstance(value, str))):
+                continue
+            if key not in LISTS or not self._thoughts.take(key, value):
+                deltas.append(("extra", key, value))

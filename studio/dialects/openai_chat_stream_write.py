@@ -1,6 +1,6 @@
-"""Writes a reply as Chat Completions streams it: one chunk a delta, the usage in a chunk of its own, then `[DONE]`.
+"""Writes a reply as Chat Completions streams it: one chunk a part, the usage in a chunk of its own, then `[DONE]`.
 
-Above: `openai_chat`. Below: `messages/deltas_of`. The counterpart of `openai_chat_stream`.
+Above: `openai_chat`. Below: `openai_chat_write`. The counterpart of `openai_chat_stream`.
 """
 
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from typing import Any
 
 from studio.dialects.json_bytes import dumps
 from studio.dialects.openai_chat_read import REASONING_MEMBERS
-from studio.dialects.openai_chat_write import assistant_item, call_entry, usage_value
-from studio.messages.message import Message
+from studio.dialects.openai_chat_usage import usage_value
+from studio.dialects.openai_chat_write import call_entry, legacy_entry, part_entry
 from studio.messages.parts import Call, Part, Reasoning, Refusal, Text
 from studio.messages.reply import ChatReply
 
@@ -28,26 +28,26 @@ def stream_events(reply: ChatReply) -> Iterator[bytes]:
 def _deltas(reply: ChatReply) -> Iterator[dict[str, Any]]:
     position = 0
     for part in reply.parts:
-        yield from _part(part, position)
+        yield _delta(part, position)
         position += isinstance(part, Call) and part.form != "legacy"
     if reply.extra:
         yield dict(reply.extra)
 
 
-def _part(part: Part, position: int) -> Iterator[dict[str, Any]]:
+def _delta(part: Part, position: int) -> dict[str, Any]:
     match part:
-        case Text(extra={}) if not part.extra:
-            yield {"content": part.text}
+        case Text() if not part.extra:
+            return {"content": part.text}
         case Reasoning() if part.extra.get("member") != "content":
-            yield {part.extra.get("member", REASONING_MEMBERS[0]): part.text}
+            return {part.extra.get("member", REASONING_MEMBERS[0]): part.text}
         case Refusal():
-            yield {"refusal": part.text}
-        case Call() if part.form != "legacy":
-            yield {"tool_calls": [{"index": position, **call_entry(part)}]}
+            return {"refusal": part.text}
+        case Call() if part.form == "legacy":
+            return {"function_call": legacy_entry(part)}
         case Call():
-            yield {"function_call": {"name": part.name, "arguments": part.arguments}}
+            return {"tool_calls": [{"index": position, **call_entry(part)}]}
         case _:
-            yield {"content": assistant_item(Message("assistant", (part,)))["content"]}
+            return {"content": [part_entry(part)]}
 
 
 def _frame(reply: ChatReply) -> dict[str, Any]:

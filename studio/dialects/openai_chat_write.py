@@ -9,8 +9,6 @@ from studio.dialects.dialect_error import DialectError
 from studio.dialects.openai_chat_read import NAME, REASONING_MEMBERS
 from studio.messages.message import Message
 from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
-from studio.messages.reply import Usage
-from studio.messages.toolspec import ToolSpec
 
 
 def message_items(message: Message) -> list[dict[str, Any]]:
@@ -38,7 +36,7 @@ def assistant_item(message: Message) -> dict[str, Any]:
         item["tool_calls"] = tool_calls
     for call in calls:
         if call.form == "legacy":
-            item["function_call"] = {"name": call.name, "arguments": call.arguments, **call.extra.get("entry", {})}
+            item["function_call"] = legacy_entry(call)
     return {**item, **message.extra}
 
 
@@ -79,7 +77,9 @@ def part_entry(part: Part) -> Any:
         case Refusal():
             return {"type": "refusal", "refusal": part.text}
         case Reasoning():
-            return {"type": "thinking", "thinking": [{"type": "text", "text": part.text}]}
+            signed = {"signature": part.signature} if part.signature else {}
+            thinking = {"type": "thinking", "thinking": [{"type": "text", "text": part.text}]}
+            return {**thinking, **signed, **part.extra.get("entry", {})}
         case Opaque():
             if part.dialect != NAME:
                 raise DialectError(f"A part in the format {part.dialect} cannot be sent as Chat Completions.")
@@ -92,11 +92,17 @@ def part_entry(part: Part) -> Any:
 
 def call_entry(call: Call) -> dict[str, Any]:
     """One entry of `tool_calls`; the argument text goes as it is."""
+    named = {} if call.id is None else {"id": call.id}
     extra = {key: value for key, value in call.extra.items() if key != "entry"}
+    beside = call.extra.get("entry", {})
     if call.form == "custom":
-        return {"id": call.id, "type": "custom", "custom": {"name": call.name, "input": call.arguments}, **extra}
-    function = {"name": call.name, "arguments": call.arguments, **call.extra.get("entry", {})}
-    return {"id": call.id, "type": "function", "function": function, **extra}
+        return {**named, "type": "custom", "custom": {"name": call.name, "input": call.arguments, **beside}, **extra}
+    return {**named, "type": "function", "function": legacy_entry(call), **extra}
+
+
+def legacy_entry(call: Call) -> dict[str, Any]:
+    """The inside of a call: what the old `function_call` is as a whole."""
+    return {"name": call.name, "arguments": call.arguments, **call.extra.get("entry", {})}
 
 
 def _result_items(message: Message) -> list[dict[str, Any]]:
@@ -115,7 +121,7 @@ def _result_item(result: Result) -> dict[str, Any]:
     kept = result.extra.get("content")
     if isinstance(kept, list) and _text_of(kept) == result.text:
         content = kept
-    if result.call_id is None:
+    if result.call_id is None or result.form == "legacy":
         return {"role": "function", "name": result.name, "content": content, **extra}
     return {"role": "tool", "tool_call_id": result.call_id, "content": content, **extra}
 
@@ -128,30 +134,3 @@ def _piece_text(piece: Any) -> str:
     if isinstance(piece, dict):
         return str(piece.get("text", "")) if piece.get("type") == "text" else ""
     return piece if isinstance(piece, str) else ""
-
-
-def tool_entry(spec: ToolSpec) -> dict[str, Any]:
-    """One entry of `tools`."""
-    beside = spec.extra.get("entry", {})
-    if "type" in beside:
-        return dict(beside)
-    words = {"description": spec.description} if spec.description else {}
-    extra = {key: value for key, value in spec.extra.items() if key != "entry"}
-    function = {"name": spec.name, **words, "parameters": spec.parameters, **extra}
-    return {"type": "function", "function": function, **beside}
-
-
-def usage_value(usage: Usage) -> dict[str, Any]:
-    """The usage object: the provider's own, or one made from the counts."""
-    if usage.raw:
-        return usage.raw
-    made: dict[str, Any] = {}
-    if usage.input is not None:
-        made["prompt_tokens"] = usage.input
-    if usage.output is not None:
-        made["completion_tokens"] = usage.output
-    if usage.input is not None and usage.output is not None:
-        made["total_tokens"] = usage.input + usage.output
-    if usage.cached is not None:
-        made["prompt_tokens_details"] = {"cached_tokens": usage.cached}
-    return made
