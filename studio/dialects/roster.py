@@ -8,9 +8,11 @@ from studio.dialects.dialect import Dialect
 from studio.dialects.dialect_error import DialectError
 from studio.dialects.ollama_chat import OllamaChat
 from studio.dialects.openai_chat import OpenAIChat
+from studio.dialects.openai_responses import OpenAIResponses
 
 _DIALECTS: dict[str, type[Dialect]] = {
     OpenAIChat.name: OpenAIChat,
+    OpenAIResponses.name: OpenAIResponses,
     OllamaChat.name: OllamaChat,
     AnthropicMessages.name: AnthropicMessages,
 }
