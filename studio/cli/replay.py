@@ -115,7 +115,7 @@ async def _one(terminal: Terminal, workspace: Workspace, given: argparse.Namespa
 def _make_ready(session: OpenedSession, given: argparse.Namespace) -> None:
     _trust(session, given)
     if given.choice is not None:
-        session.change_setup(responder=given.choice)
+        session.use_responder(given.choice, {})
 
 
 async def _move(terminal: Terminal, session: OpenedSession, given: argparse.Namespace) -> Stopped:

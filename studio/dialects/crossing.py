@@ -15,6 +15,7 @@ from studio.messages.message import Message
 from studio.messages.origin import is_bound
 from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
 from studio.messages.remark import Remark
+from studio.messages.toolspec import ToolSpec
 
 FIRST = "openai_chat"
 """The dialect of messages that name none: sessions from before there was a second one."""
@@ -54,6 +55,25 @@ class Crossing:
             return Crossed(None, tuple(one.remarks))
         origin = "" if foreign else message.origin
         return Crossed(replace(message, parts=parts, extra=extra, origin=origin), tuple(one.remarks))
+
+    def tools(self, tools: tuple[ToolSpec, ...]) -> tuple[tuple[ToolSpec, ...], tuple[Remark, ...]]:
+        """The tools as they can be declared here: those that another provider runs itself are left out."""
+        if not any(self._is_foreign(tool) for tool in tools):
+            return tools, ()
+        remarks: list[Remark] = []
+        made: list[ToolSpec] = []
+        for tool in tools:
+            if not self._is_foreign(tool):
+                made.append(tool)
+            elif "type" in tool.extra.get("entry", {}):
+                remarks.append(Remark("tool_left_out", tool.name))
+            else:
+                made.append(replace(tool, extra={}))
+                remarks.append(Remark("members_left_out", f"{tool.name}: {', '.join(tool.extra)}"))
+        return tuple(made), tuple(remarks)
+
+    def _is_foreign(self, tool: ToolSpec) -> bool:
+        return bool(tool.extra) and (tool.origin or FIRST) != self._dialect
 
     def _changes(self, message: Message) -> bool:
         """Whether a message of the dialect's own has anything that is said otherwise here."""

@@ -5,6 +5,8 @@ Above: `stepper`, `workspace`. Below: `session/body`, `dialects`. Knows no respo
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from studio.dialects.call_ids import CallIds
 from studio.dialects.crossing import Crossing
 from studio.dialects.dialect import Dialect
@@ -37,9 +39,9 @@ class Composed:
 
     __slots__ = ("digest", "kept", "remarks", "request", "sent")
 
-    def __init__(self, request: ChatRequest, line: "_Line", sent: Body, kept: Body, mark: str) -> None:
+    def __init__(self, request: ChatRequest, remarks: Chain[Remark], sent: Body, kept: Body, mark: str) -> None:
         self.request = request
-        self.remarks = line.remarks
+        self.remarks = remarks
         self.sent = sent
         self.kept = kept
         self.digest = mark
@@ -78,21 +80,23 @@ class Composer:
         self._texts = Texts()
         self._learned: set[NodeId] = set()
         self._system: str | None = None
+        self._left: tuple[Remark, ...] = ()
         self._restart()
 
     def compose(self, state: SessionState) -> Composed:
         """The request that the model would be asked at `state`."""
         request = request_of(state)
-        shaped = self.dialect.shape(request)
-        if shaped.system != self._system:
-            self._system = shaped.system
+        tools, left = self.crossing.tools(request.tools)
+        shaped = self.dialect.shape(request if tools is request.tools else replace(request, tools=tools))
+        if shaped.system != self._system or left != self._left:
+            self._system, self._left = shaped.system, left
             self._restart()
         head, tail = self.dialect.write_frame(shaped, stream=state.setup.responder.stream)
         line = self._lines.of(settled(state))
         sent = Body(head, line.sent, tail)
         kept = Body(self._redact(head), line.kept, self._redact(tail))
         mark = digest(self._digests.of(kept.items), kept.head + kept.tail)
-        return Composed(request, line, sent, kept, mark)
+        return Composed(request, line.remarks, sent, kept, mark)
 
     def item(self, message: Message, place: int) -> bytes:
         """One message of the history as it is sent; empty when nothing of it can be said here."""
@@ -148,7 +152,8 @@ class Composer:
         start = add_item(Chain(), item)
         clean = self._redact(item)
         kept = start if clean == item else add_item(Chain(), clean)
-        self._lines: Folded[Message, _Line] = Folded(_Line(start, kept, 0, self._first), self._add)
+        said = self._first.extend(self._left)
+        self._lines: Folded[Message, _Line] = Folded(_Line(start, kept, 0, said), self._add)
         self._digests: Folded[bytes, str] = Folded("", digest)
 
     def _add(self, line: _Line, message: Message) -> _Line:

@@ -75,7 +75,7 @@ class Commands:
         """Ask another model from now on; its parameters are added to those of the session."""
 
         def use(opened: OpenedSession) -> None:
-            opened.change_setup(responder=choice, params={**opened.state.setup.params, **params})
+            opened.use_responder(choice, params)
             opened.model_mode = "live"
 
         self._bridge.do(use)

@@ -16,7 +16,8 @@ def no_parameters() -> dict[str, Any]:
 class ToolSpec(msgspec.Struct, frozen=True, omit_defaults=True):
     """A declared tool. `parameters` is a JSON Schema object; `source` is shown to the person (`refund_tools.py`).
 
-    A `sensitive` tool asks for approval before it runs. `extra` holds unknown members of an imported declaration.
+    A `sensitive` tool asks for approval before it runs. `extra` holds unknown members of an imported declaration, `origin` the
+    dialect that they are bound to.
     """
 
     name: str
@@ -25,3 +26,4 @@ class ToolSpec(msgspec.Struct, frozen=True, omit_defaults=True):
     source: str = ""
     sensitive: bool = False
     extra: dict[str, Any] = {}
+    origin: str = ""

@@ -9,6 +9,7 @@ import msgspec
 
 from studio.checks.arguments import check
 from studio.checks.problem import Problem
+from studio.checks.text_repair import repaired
 from studio.messages.arguments import read_arguments
 from studio.messages.toolspec import ToolSpec
 
@@ -29,6 +30,7 @@ def check_call(spec: ToolSpec, arguments_text: str) -> CheckedCall:
     """Check the arguments of one call, as the model wrote them, against the tool's schema. Raises nothing."""
     read = read_arguments(arguments_text)
     if read.value is None:
-        return CheckedCall(None, (Problem(f"arguments.{read.problem}", "", read.sentence),))
+        problem = Problem(f"arguments.{read.problem}", "", read.sentence, repair=repaired(arguments_text, read))
+        return CheckedCall(None, (problem,))
     warned = (Problem(f"arguments.{read.warning}", "", read.sentence, "warning"),) if read.warning else ()
     return CheckedCall(read.value, (*warned, *check(spec.parameters, read.value)))

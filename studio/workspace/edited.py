@@ -3,16 +3,21 @@
 Above: `opened`. Below: `moved`, `engine/edits`. JSON that a person wrote is read by the dialect here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from studio.checks.problem import Problem
+from studio.dialects.dialect import Dialect
+from studio.dialects.parameters import translate
 from studio.engine import edits
 from studio.engine.compose import request_of
 from studio.engine.written import written
 from studio.messages.message import Message
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
+from studio.messages.request import ChatRequest
 from studio.session.events import (
     BranchNamed,
     CallKey,
@@ -23,6 +28,7 @@ from studio.session.events import (
     SetupChanged,
     Titled,
 )
+from studio.session.setup import ResponderChoice
 from studio.workspace.moved import MovedSession
 
 
@@ -83,7 +89,7 @@ class EditedSession(MovedSession):
         """Change the next request as the dialect's JSON. Raises DialectError with the place when it is none."""
         self._still()
         composer = self._wired.composer(self.state.setup)
-        request = composer.dialect.read_request(text.encode("utf-8", "surrogatepass"))
+        request = _with_origins(composer.dialect.read_request(text.encode("utf-8", "surrogatepass")), composer.dialect)
         for event in edits.edit_request(self.state, request, written(composer, self.state)):
             self._append(event)
 
@@ -104,6 +110,15 @@ class EditedSession(MovedSession):
         changed = {name: value for name, value in members.items() if getattr(self.state.setup, name) != value}
         if changed:
             self.journal.append(SetupChanged(**changed))
+
+    def use_responder(self, choice: ResponderChoice, params: Mapping[str, Any]) -> None:
+        """Ask another model from now on. The session's parameters are said in its dialect; what has no place there is left out,
+        with a remark. `params` are the profile's own and win."""
+        setup = self.state.setup
+        carried, remarks = translate(setup.params, setup.responder.dialect, choice.dialect)
+        wanted = {**carried, **params}
+        if (setup.responder, setup.params) != (choice, wanted):
+            self.journal.append(SetupChanged(responder=choice, params=wanted, remarks=remarks))
 
     def rename_branch(self, start: NodeId, name: str) -> None:
         """Name the branch that begins with node `start`."""
@@ -153,6 +168,12 @@ class EditedSession(MovedSession):
     def _append(self, event: Event | None) -> None:
         if event is not None:
             self.journal.append(event)
+
+
+def _with_origins(request: ChatRequest, dialect: Dialect) -> ChatRequest:
+    """The request, its tools with the dialect that their own members are bound to."""
+    tools = tuple(replace(tool, origin=dialect.name) if tool.extra else tool for tool in request.tools)
+    return replace(request, tools=tools)
 
 
 def _take(left: dict[int, Call], call: Call, *, same: bool) -> int | None:

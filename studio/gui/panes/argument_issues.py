@@ -40,8 +40,9 @@ def issues(text: str, check: Check) -> tuple[Issue, ...]:
         return tuple(Issue(0, 0, problem) for problem in check(text))
     map_ = scan(text)
     if not map_.is_valid:
+        offered = next((problem.repair for problem in check(text) if problem.repair is not None), None)
         return tuple(
-            Issue(each.start, each.end, Problem(each.rule, "", each.sentence), syntax=True)
+            Issue(each.start, each.end, Problem(each.rule, "", each.sentence, repair=offered), syntax=True)
             for each in map_.problems
             if each.severity == "error"
         )
@@ -86,7 +87,22 @@ def mended(text: str, problems: Iterable[Problem]) -> str:
     return text
 
 
+def whole_repair(found: Iterable[Issue]) -> str | None:
+    """The text that is offered instead of one that is no JSON object; None when there is none. It is a guess at what was meant:
+    to be shown as a difference, and taken by the person."""
+    return next(
+        (
+            issue.problem.repair
+            for issue in found
+            if issue.problem.pointer == "" and (issue.syntax or issue.problem.rule.startswith("arguments."))
+        ),
+        None,
+    )
+
+
 def _with(text: str, pointer: str, repair: str) -> str:
+    if not pointer and not scan(text).is_valid:
+        return repair
     if scan(text).span(pointer) is not None:
         return replace_member(text, pointer, repair)
     return add_member(text, pointer.rpartition("/")[0], split_pointer(pointer)[-1], repair)

@@ -16,7 +16,8 @@ from studio.gui.words import fill
 
 
 class BarFacts(msgspec.Struct, frozen=True):
-    """What decides the bar. `fixes` are the sentences of the repairs that *Fix types* would make."""
+    """What decides the bar. `fixes` are the sentences of the repairs that *Fix types* would make, or, with `repairs_text`, the
+    text that *Show a repair* would offer."""
 
     phase: Phase = "open"
     tool: str = ""
@@ -24,6 +25,7 @@ class BarFacts(msgspec.Struct, frozen=True):
     valid: bool = True
     edited: bool = False
     fixes: tuple[str, ...] = ()
+    repairs_text: bool = False
 
 
 class CallActions(QWidget):
@@ -98,7 +100,7 @@ class CallActions(QWidget):
         self.error.set_words(self.tr("Return error…"))
         self.reject.set_words(self.tr("Reject…"))
         self.type_result.set_words(self.tr("Type the result…"))
-        self.fix.set_words(self.tr("Fix types"))
+        self.fix.set_words(self.tr("Show a repair") if facts.repairs_text else self.tr("Fix types"))
         self.fix.setToolTip("\n".join(facts.fixes))
         self.go.set_words(self.tr("Go to error"))
         self.revert.set_words(

@@ -11,11 +11,12 @@ from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
+from studio.checks.sentences import shorten
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.editors.mark import Mark
 from studio.gui.editors.schema_form import SchemaForm
 from studio.gui.look.theme import theme
-from studio.gui.panes.argument_issues import Check, Issue, is_json, issues, mendable, mended
+from studio.gui.panes.argument_issues import Check, Issue, is_json, issues, mendable, mended, place, whole_repair
 from studio.gui.panes.diff_view import DiffView
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.segmented import Segmented
@@ -129,6 +130,24 @@ class CallArguments(QWidget):
         fixed = mended(self.current, self.problems() if problems is None else problems)
         if fixed != self.current:
             self._put(fixed)
+
+    @property
+    def offered(self) -> str | None:
+        """The text that is offered instead of one that is no JSON object."""
+        return whole_repair(self.found)
+
+    def fixes(self) -> tuple[str, ...]:
+        """What *Fix types* would change, one line each; or the text that is offered instead of a broken one."""
+        if self.offered is not None:
+            return (shorten(self.offered),)
+        return tuple(f"{place(each)}: {each.repair}" for each in mendable(self.problems()))
+
+    def show_repair(self) -> None:
+        """Put the offered text into the draft and show it as a difference; the person commits it or drops it."""
+        self.flush()
+        if self.offered is not None:
+            self._put(self.offered)
+            self.show_view("diff")
 
     def fix_at_caret(self) -> None:
         """Put in the repair of the issue at the caret's line, or of the first that has one."""
@@ -247,7 +266,7 @@ class CallArguments(QWidget):
 
     def _mark(self, issue: Issue) -> Mark:
         problem = issue.problem
-        fix = None if problem.repair is None else fill(self.tr("Change to {value}"), value=problem.repair)
+        fix = None if problem.repair is None else fill(self.tr("Change to {value}"), value=shorten(problem.repair))
         return Mark(issue.start, issue.end, _said(issue), problem.severity, fix)
 
     def _mark_form(self) -> None:

@@ -25,7 +25,6 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
 from studio.gui.look.theme import theme
-from studio.gui.panes.argument_issues import mendable, place
 from studio.gui.panes.call_actions import BarFacts, CallActions
 from studio.gui.panes.call_answer import CallAnswer
 from studio.gui.panes.call_arguments import CallArguments
@@ -153,6 +152,8 @@ class CallCard(QWidget):
                 self.answer.open(key)
             case "type_result":
                 self.answer.open("result")
+            case "fix" if self.arguments.offered is not None:
+                self.arguments.show_repair()
             case "fix":
                 self.arguments.fix()
                 self.commit()
@@ -313,10 +314,9 @@ class CallCard(QWidget):
 
     def _bar_facts(self) -> BarFacts:
         facts, arguments = self.facts, self.arguments
-        fixes = tuple(f"{place(each)}: {each.repair}" for each in mendable(arguments.problems()))
         edited = facts.call.edited and facts.call.original is not None
-        draft = arguments.draft is not None
-        return BarFacts(facts.phase, facts.call.call.name, draft, arguments.is_valid, edited, fixes)
+        typed = arguments.draft is not None, arguments.is_valid, edited
+        return BarFacts(facts.phase, facts.call.call.name, *typed, arguments.fixes(), arguments.offered is not None)
 
     def _show_chip(self) -> None:
         said, kind = self._state()

@@ -11,9 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from studio.checks.arguments import check
 from studio.checks.problem import Problem
-from studio.messages.arguments import read_arguments
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Part, Text
 from studio.messages.reply import ChatReply, ProviderError
@@ -38,6 +36,7 @@ from studio.session.journal import Journal, NowhereSink
 from studio.session.setup import Setup
 from studio.session.state import SessionState, settled
 from studio.session.tree import Tree
+from studio.tools.coerce import check_call
 from studio.workspace.changes import Activity, PartialReply, ToolOutput
 
 
@@ -189,10 +188,7 @@ class MemorySession:
 
     def check_arguments(self, tool_name: str, text: str) -> tuple[Problem, ...]:
         tool = self.state.setup.tool(tool_name)
-        read = read_arguments(text)
-        if read.value is None:
-            return (Problem(f"arguments.{read.problem}", "", read.sentence),)
-        return check(tool.parameters, read.value) if tool else ()
+        return check_call(tool, text).problems if tool else ()
 
     def request_json(self, node: NodeId | None = None) -> str:
         if node is not None:

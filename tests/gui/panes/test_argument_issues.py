@@ -1,15 +1,14 @@
 """Problems of an argument text find their place and their repair; without any widget."""
 
-import json
-
-from studio.checks.arguments import check
 from studio.checks.problem import Problem
-from studio.gui.panes.argument_issues import is_json, issues, mended
+from studio.gui.panes.argument_issues import is_json, issues, mended, whole_repair
+from studio.messages.toolspec import ToolSpec
+from studio.tools.coerce import check_call
 from tests.gui.panes.refund import BAD, REFUND
 
 
 def _check(text: str) -> tuple[Problem, ...]:
-    return check(REFUND, json.loads(text or "{}"))
+    return check_call(ToolSpec("refund", parameters=REFUND), text).problems
 
 
 def test_a_problem_stands_on_the_exact_value() -> None:
@@ -26,6 +25,16 @@ def test_a_missing_member_stands_on_the_object_that_lacks_it() -> None:
 def test_broken_json_is_told_before_any_schema() -> None:
     (found,) = issues('{"amount": 1,}', _check)
     assert found.syntax
+
+
+def test_a_repair_of_the_whole_text_is_offered_where_it_is_broken() -> None:
+    text = "{'amount': 1}"
+    found = issues(text, _check)
+    assert whole_repair(found) == '{"amount": 1}'
+    assert mended(text, [found[0].problem]) == '{"amount": 1}'
+    assert whole_repair(issues('{"amount": ', _check)) is None
+    assert whole_repair(issues(BAD, _check)) is None
+    assert whole_repair(issues('"{\\"amount\\": 1}"', _check)) == '{"amount": 1}'
 
 
 def test_all_repairs_are_put_in_and_the_rest_keeps_its_bytes() -> None:

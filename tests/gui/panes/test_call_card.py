@@ -8,9 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.panes.call_card import CallCard
+from studio.messages.parts import Call
+from studio.messages.reply import ChatReply
 from tests.gui.panes.conftest import Panes
 from tests.gui.panes.memory_session import MemorySession
-from tests.gui.panes.refund import BAD, paused_session
+from tests.gui.panes.refund import BAD, asked_session, keys, paused_session
 
 Typed = Callable[[QWidget, str], None]
 FIXED = BAD.replace('"89.90"', "89.90").replace('"eur"', '"EUR"')
@@ -347,3 +349,22 @@ def test_the_call_id_is_changed_in_its_field(paused: tuple[MemorySession, CallCa
     QTest.keyClicks(card.head.id, "call_9")
     _press(card.head.id, Qt.Key.Key_Return)
     assert session.asked == [("edit_call", card.facts.call.key, None, None, "call_9")]
+
+
+def test_a_repair_of_broken_arguments_is_shown_as_a_difference_and_committed_by_the_person(panes: Panes) -> None:
+    broken = "{'order_id': '1', 'amount': 2, 'currency': 'EUR'}"
+    session = asked_session(ChatReply((Call("issue_refund", broken, "call_1"),), "tool_calls"))
+    session.request()
+    session.answer()
+    (refund,) = keys(session)
+    session.asked.clear()
+    panes.open(session)
+    card = panes.response.calls.card(refund)
+    assert card is not None
+    assert card.bar.fix.text() == "Show a repair"
+    card.bar.fix.click()
+    assert session.asked == []
+    assert card.arguments.switch.current() == "diff"
+    assert card.arguments.draft == '{"order_id": "1", "amount": 2, "currency": "EUR"}'
+    card.commit()
+    assert session.asked == [("edit_call", refund, None, '{"order_id": "1", "amount": 2, "currency": "EUR"}', None)]

@@ -12,6 +12,7 @@ from studio.dialects.traits import Traits
 from studio.messages.message import Message
 from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
 from studio.messages.remark import Remark
+from studio.messages.toolspec import ToolSpec
 
 
 def into(dialect: str, *, traits: Traits | None = None, text_form: str = "") -> Crossing:
@@ -164,3 +165,16 @@ def test_what_crossed_over_crosses_no_further_and_holds_nothing_foreign(
     assert again.message == crossed.message
     assert not any(isinstance(part, Opaque) and part.dialect != dialect for part in crossed.message.parts)
     assert all(part.text in crossed.message.text for part in parts if isinstance(part, Text))
+
+
+def test_a_tool_that_another_provider_runs_itself_is_left_out_and_a_function_loses_only_its_foreign_members() -> None:
+    hosted = ToolSpec("web_search", extra={"entry": {"type": "web_search_20250305"}}, origin="anthropic_messages")
+    deferred = ToolSpec("f", "F.", extra={"defer_loading": True}, origin="anthropic_messages")
+    plain = ToolSpec("g")
+    tools, remarks = into("ollama_chat").tools((hosted, deferred, plain))
+    assert tools == (ToolSpec("f", "F.", origin="anthropic_messages"), plain)
+    assert [(remark.code, remark.subject) for remark in remarks] == [
+        ("tool_left_out", "web_search"),
+        ("members_left_out", "f: defer_loading"),
+    ]
+    assert into("anthropic_messages").tools((hosted, deferred, plain)) == ((hosted, deferred, plain), ())

@@ -1,0 +1,103 @@
+"""One request asked in several ways: natively, with the tools as text, in JSON mode. Each way is a branch of the session.
+
+Above: both fronts. Below: `opened`, `dialects/parameters`. Nothing runs but the requests, one after the other; the head comes back.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.dialects.parameter_places import UnsupportedError
+from studio.dialects.parameters import put
+from studio.engine.due import AskModel
+from studio.engine.edits import EditRefusedError
+from studio.engine.falling_back import traits
+from studio.messages.reply import ChatReply, ProviderError
+from studio.problems import StudioError
+from studio.session.events import NodeId, SetupChanged
+from studio.session.setup import Setup
+from studio.workspace.opened import OpenedSession
+
+Key = Literal["native", "text", "json"]
+KEYS: tuple[Key, ...] = ("native", "text", "json")
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way to ask. `form` is the text form in which the tools are told, empty for natively; `setup` asks so. `refused` is why
+    this dialect cannot, empty when it can."""
+
+    key: Key
+    form: str
+    setup: Setup
+    refused: str = ""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What came of one way. `node` is the last event of its branch, None when nothing was sent."""
+
+    way: Way
+    node: NodeId | None = None
+    reply: ChatReply | None = None
+    error: ProviderError | None = None
+    sentence: str = ""
+    seconds: float = 0.0
+
+
+def ways(setup: Setup, form: str = "") -> tuple[Way, ...]:
+    """The three ways for a setup; `form` is the text form of the second one, empty for that of the model's family, or ReAct."""
+    choice = setup.responder
+    form = form or traits(choice).text_form or "react"
+    native = replace(setup, responder=replace(choice, calls="native", text_form=""))
+    text = replace(setup, responder=replace(choice, calls=form, text_form=""))
+    printed = "json_block" if setup.sent_tools else ""
+    in_json = replace(setup, responder=replace(choice, calls=printed or "native", text_form=""))
+    try:
+        params = put(choice.dialect, setup.params, "output", "json")
+    except UnsupportedError as error:
+        return Way("native", "", native), Way("text", form, text), Way("json", printed, in_json, str(error))
+    return Way("native", "", native), Way("text", form, text), Way("json", printed, replace(in_json, params=params))
+
+
+async def send_as(
+    session: OpenedSession, chosen: Iterable[Way], on_told: Callable[[Told], None] = lambda _: None
+) -> tuple[Told, ...]:
+    """Ask the next request in each way and come back to where the session stood. `on_told` hears of each as it ends. A cancelled
+    one ends it all. Raises EditRefusedError when no request is due."""
+    if not isinstance(session.due, AskModel):
+        raise EditRefusedError("No request is due here.", "Write a message first, or go back to before a request.")
+    start, told = session.head, []
+    try:
+        for way in chosen:
+            made = await _ask(session, start, way)
+            told.append(made)
+            on_told(made)
+            if made.error is not None and made.error.kind == "cancelled":
+                break
+    finally:
+        if session.head != start:
+            session.rewind(start)
+    return tuple(told)
+
+
+async def _ask(session: OpenedSession, start: NodeId, way: Way) -> Told:
+    if way.refused:
+        return Told(way, sentence=way.refused)
+    if session.head != start:
+        session.rewind(start)
+    event = session.journal.append(SetupChanged(responder=way.setup.responder, params=way.setup.params))
+    session.rename_branch(event.id, way.key)
+    began = time.monotonic()
+    try:
+        await session.step()
+    except StudioError as error:
+        return Told(way, session.head, sentence=str(error))
+    except asyncio.CancelledError:
+        await session.cancel()
+        raise
+    seconds = time.monotonic() - began
+    opened, failed = session.state.open, session.state.failed
+    return Told(way, session.head, opened.reply if opened is not None else None, failed, seconds=seconds)
