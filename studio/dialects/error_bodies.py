@@ -37,7 +37,9 @@ def message_and_type(value: dict[str, Any]) -> tuple[str, str]:
     if not isinstance(error, dict):
         return "", ""
     message = _first_text(error, "message", "msg", "detail", "error", "title") or _details(error.get("detail"))
-    return shortened(message or json.dumps(error, ensure_ascii=False)), _first_text(error, "type", "code", "status")
+    return shortened(message or json.dumps(error, ensure_ascii=False, separators=(",", ":"))), _first_text(
+        error, "type", "code", "status"
+    )
 
 
 def _phrase(status: int) -> str:

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from studio.dialects.dialect_error import DialectError
+from studio.dialects.error_bodies import read_error
 from studio.dialects.function_tools import read_tool, tool_entry
 from studio.dialects.json_bytes import dumps, loads
+from studio.dialects.ollama_chat_error import error_in
 from studio.dialects.ollama_chat_read import NAME, read_message, read_messages, read_usage
 from studio.dialects.ollama_chat_stream import OllamaChatReader
 from studio.dialects.ollama_chat_stream_write import last_line, stream_lines
 from studio.dialects.ollama_chat_write import message_items
-from studio.dialects.openai_chat_error import error_in, read_error
 from studio.messages.assemble import Assembly
 from studio.messages.message import Message
 from studio.messages.origin import marked
@@ -89,8 +90,8 @@ class OllamaChat:
         if not isinstance(message, dict):
             provider = error_in(value) if isinstance(value, dict) else None
             raise DialectError("The body holds no reply.", place="message", provider=provider)
-        if value.get("error"):
-            raise DialectError("The reply ends with an error.", place="error", provider=error_in(value))
+        if (failed := error_in(value)) is not None:
+            raise DialectError("The reply ends with an error.", place="error", provider=failed)
         read = read_message({**message, "role": "assistant"})
         reason, model = value.get("done_reason"), value.get("model")
         reply = ChatReply(

@@ -7,9 +7,10 @@ some servers: every entry is a call of its own, unless its id says that it repea
 from collections.abc import Sequence
 from typing import Any
 
+from studio.dialects.error_bodies import shortened
 from studio.dialects.json_bytes import loads
+from studio.dialects.ollama_chat_error import error_in
 from studio.dialects.ollama_chat_read import KNOWN, read_call, read_image, read_usage
-from studio.dialects.openai_chat_error import error_in, shortened
 from studio.messages.delta import Delta
 from studio.messages.parts import Call, Opaque
 from studio.messages.reply import ProviderError
@@ -86,7 +87,7 @@ class OllamaChatReader:
             self._read_message(message, deltas)
         if line.get("done") is True:
             self._read_end(line, deltas)
-        if ("error" in line or message is None) and (error := error_in({**line, "choices": None})) is not None:
+        if "error" in line and (error := error_in(line)) is not None:
             deltas.extend(self._failed(error))
 
     def _read_end(self, line: dict[str, Any], deltas: list[Delta]) -> None:

@@ -92,6 +92,9 @@ class OpenAIChat:
         message = choice.get("message") if isinstance(choice, dict) else None
         if not isinstance(choice, dict) or not isinstance(message, dict):
             raise DialectError("The body holds no reply.", place="choices[0].message", provider=error_in(value))
+        failed = error_in(value) or error_in({**choice, "choices": None})
+        if failed is not None:
+            raise DialectError("Beside the reply stands an error.", place="error", provider=failed)
         read = read_message({**message, "role": "assistant"})
         usage = value.get("usage")
         reply = ChatReply(

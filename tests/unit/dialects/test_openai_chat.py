@@ -1,14 +1,12 @@
 """Chat Completions, written and read again: nothing is lost, and a longer history only adds bytes."""
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from studio.dialects import roster
 from studio.dialects.dialect import Dialect
@@ -27,7 +25,7 @@ WORDS = st.text(st.characters(exclude_categories=["Cs"]) | st.just("\ud83d"), mi
 EXTRA = st.dictionaries(
     st.sampled_from(["x_one", "x_two"]), st.integers() | st.lists(st.text(max_size=3), min_size=1), max_size=1
 )
-CALLS = st.builds(Call, WORDS, st.text(max_size=8), WORDS, st.sampled_from(["function", "custom"]), EXTRA)
+CALLS = st.builds(Call, WORDS, st.text(max_size=8), st.none() | WORDS, st.sampled_from(["function", "custom"]), EXTRA)
 RESULTS = st.builds(Result, WORDS, st.text(max_size=8), extra=EXTRA)
 PIECES = st.one_of(
     st.builds(Text, WORDS, EXTRA),
@@ -65,17 +63,12 @@ REQUESTS = st.builds(ChatRequest, WORDS, TURNS, st.none() | st.text(max_size=5),
 
 
 def without_names(request: ChatRequest) -> list[Message]:
-    """The messages without the tool names that reading finds for the results."""
+    """The messages without their origin, and without the tool names and forms that reading finds for the results."""
     made = []
     for message in request.messages:
         parts = [Result(p.call_id, p.text, extra=p.extra) if isinstance(p, Result) else p for p in message.parts]
         made.append(Message(message.role, tuple(parts), message.extra))
     return made
-
-
-def bound(messages: Iterable[Message]) -> list[Message]:
-    """The messages without their origin, which reading finds out."""
-    return [replace(message, origin="") for message in messages]
 
 
 @settings(max_examples=30)

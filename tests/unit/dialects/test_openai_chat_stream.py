@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from studio.dialects.openai_chat import OpenAIChat
 from studio.messages.assemble import Assembly
-from studio.messages.parts import Call, Text
+from studio.messages.parts import Call, Image, Opaque, Reasoning, Text
 from studio.messages.reply import ChatReply, ProviderError
 from studio.wire.sse import SseReader
 
@@ -188,3 +188,74 @@ def test_a_piece_that_is_nested_too_deep_is_an_error_of_the_reply() -> None:
     reader = OpenAIChat().delta_reader()
     assert [one[0] for one in reader.feed(deep)] == ["error"]
     assert reader.end() is not None
+
+
+def test_a_call_that_is_told_again_at_the_end_is_one_call() -> None:
+    pieces = (entry(0, "a", "f", '{"a":'), entry(0, None, None, "1}"), entry(0, "a", "f", '{"a":1}'))
+    assert calls(*pieces) == [("a", "f", '{"a":1}')]
+
+
+def test_numbers_are_ids_and_texts_of_digits_are_indices() -> None:
+    first = {"index": "0", "id": 0, "function": {"name": "f", "arguments": "{"}}
+    more = {"index": "0", "function": {"arguments": "}"}}
+    second = {"index": "1", "id": 1, "function": {"name": "f", "arguments": "{}"}}
+    assert calls(first, second, more) == [("0", "f", "{}"), ("1", "f", "{}")]
+
+
+def test_a_fragment_of_no_known_call_is_a_call_without_a_name() -> None:
+    assert calls(entry(0, "a", "f", "{}"), entry(3, None, None, '{"b":')) == [("a", "f", "{}"), (None, "", '{"b":')]
+
+
+def test_members_inside_a_function_are_kept_with_its_call() -> None:
+    piece = {"index": 0, "id": "a", "function": {"name": "f", "arguments": "{}", "thought_signature": "s"}}
+    reply, _ = streamed({"tool_calls": [piece]})
+    assert reply.calls == (Call("f", "{}", "a", extra={"entry": {"thought_signature": "s"}}),)
+    old, _ = streamed({"function_call": {"name": "f", "arguments": "{}", "new": 1}})
+    assert old.calls == (Call("f", "{}", None, "legacy", {"entry": {"new": 1}}),)
+
+
+def test_a_whole_message_behind_a_stream_says_nothing_new() -> None:
+    whole = {"choices": [{"index": 0, "message": {"content": "x"}, "finish_reason": "stop"}]}
+    chunk = {"choices": [{"index": 0, "delta": {"content": "x"}}]}
+    reply, error = read(*(b"data: " + json.dumps(one).encode() + b"\n\n" for one in (chunk, whole)))
+    assert (reply.text, reply.finish, error) == ("x", "stop", None)
+
+
+def test_a_choice_without_a_number_is_the_first_and_may_carry_the_usage() -> None:
+    chunk = {
+        "choices": [{"index": None, "delta": {"content": "x"}, "finish_reason": "stop", "usage": {"prompt_tokens": 3}}]
+    }
+    reply, _ = read(b"data: " + json.dumps(chunk).encode() + b"\n\n")
+    assert (reply.text, reply.usage and reply.usage.input) == ("x", 3)
+
+
+@pytest.mark.parametrize("member", ["reasoning", "reasoning_text", "thinking"])
+def test_thinking_is_read_from_every_usual_member_and_goes_back_there(member: str) -> None:
+    reply, _ = streamed({"content": "", member: "a"}, {member: "b"})
+    assert json.loads(OpenAIChat().write_message(reply.message)) == {"role": "assistant", "content": "", member: "ab"}
+
+
+def test_known_members_of_an_unknown_type_are_kept_as_they_came() -> None:
+    reply, _ = streamed({"reasoning": {"text": "a"}}, {"content": {"odd": 1}})
+    assert reply.extra == {"reasoning": {"text": "a"}}
+    assert reply.parts == (Opaque("openai_chat", {"odd": 1}),)
+
+
+def test_pieces_of_a_content_list_are_read_as_in_a_whole_reply() -> None:
+    thinking = [{"type": "thinking", "thinking": [{"type": "text", "text": text}]} for text in "ab"]
+    signed = {"type": "thinking", "thinking": [], "signature": "s"}
+    picture = {"type": "image_url", "image_url": {"url": "u"}}
+    reply, _ = streamed(
+        *({"content": [piece]} for piece in (*thinking, signed, {"type": "text", "text": "x"}, picture))
+    )
+    assert reply.parts == (Reasoning("ab", "s", {"member": "content"}), Text("x"), Image("u"))
+
+
+def test_a_named_call_in_a_hundred_thousand_pieces_is_read_in_one_pass() -> None:
+    pieces = [entry(0, None, "f", piece) for piece in ['{"a":"', *["}"] * 100_000, '"}']]
+    reader, assembly = OpenAIChat().delta_reader(), Assembly()
+    for piece in pieces:
+        for delta in reader.feed(json.dumps({"choices": [{"index": 0, "delta": {"tool_calls": [piece]}}]})):
+            assembly.feed(delta)
+    (call,) = assembly.reply().calls
+    assert len(call.arguments) == 100_000 + 8
