@@ -13,6 +13,7 @@ from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
 
 if TYPE_CHECKING:
+    from studio.responders.model_list import ModelList
     from studio.responders.profiles import Profile
     from studio.tools.python_file import PythonTools
     from studio.wire.http_client import HttpClient
@@ -53,11 +54,22 @@ def live_responder(
     key: Callable[[], str | None],
     redactor: "Redactor",
     on_chunk: Callable[[bytes], None],
+    *,
+    text_form: str = "",
 ) -> Responder:
-    """A real endpoint."""
+    """A real endpoint; `text_form` is the form in which calls are printed, empty for native ones."""
     from studio.responders.live import LiveResponder
 
-    return LiveResponder(profile, client, key, redactor, on_chunk=on_chunk)
+    return LiveResponder(profile, client, key, redactor, on_chunk=on_chunk, text_form=text_form)
+
+
+async def list_models(
+    profile: "Profile", client: "HttpClient", key: Callable[[], str | None], redactor: "Redactor"
+) -> "ModelList":
+    """The models that an endpoint offers, or why it does not tell."""
+    from studio.responders import model_list
+
+    return await model_list.list_models(profile, client, key, redactor)
 
 
 def scripted_responder(script: str) -> Responder:
