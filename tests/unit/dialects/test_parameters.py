@@ -60,6 +60,7 @@ def filled(dialect: str, given: dict[str, Any], params: dict[str, Any]) -> dict[
     return params
 
 
+@settings(max_examples=40)
 @given(PAIRS, SETTINGS, OWN, st.data())
 def test_what_is_put_is_read_again_and_other_members_stay(
     pair: tuple[str, str], given: dict[str, Any], own: dict[str, Any], data: st.DataObject
@@ -78,6 +79,7 @@ def test_what_is_put_is_read_again_and_other_members_stay(
     assert {key: after[key] for key in own} == own
 
 
+@settings(max_examples=40)
 @given(PAIRS, SETTINGS, OWN)
 def test_none_removes_a_parameter(pair: tuple[str, str], given: dict[str, Any], own: dict[str, Any]) -> None:
     name, dialect = pair
@@ -85,7 +87,7 @@ def test_none_removes_a_parameter(pair: tuple[str, str], given: dict[str, Any], 
     after = put(dialect, before, name, None)
     assert plain(name, get(dialect, after, name)) is None
     for other in set(NAMES) - {name}:
-        assert get(dialect, after, other) == get(dialect, before, other)
+        assert plain(other, get(dialect, after, other)) == plain(other, get(dialect, before, other))
     emptied = after
     for other in NAMES:
         emptied = put(dialect, emptied, other, None)
@@ -93,7 +95,7 @@ def test_none_removes_a_parameter(pair: tuple[str, str], given: dict[str, Any], 
 
 
 @given(st.sampled_from(DIALECTS), st.sampled_from(DIALECTS), SETTINGS)
-@settings(max_examples=200)
+@settings(max_examples=60)
 def test_there_and_back_keeps_what_both_dialects_know(source: str, target: str, given: dict[str, Any]) -> None:
     params = filled(source, given, {})
     there, remarks = translate(params, source, target)
@@ -104,6 +106,7 @@ def test_there_and_back_keeps_what_both_dialects_know(source: str, target: str, 
         assert plain(name, get(source, back, name)) == (None if name in left_out else value)
 
 
+@settings(max_examples=30)
 @given(st.sampled_from(DIALECTS), st.sampled_from(DIALECTS), OWN)
 def test_members_of_the_source_alone_are_left_out_with_a_remark(source: str, target: str, own: dict[str, Any]) -> None:
     made, remarks = translate(own, source, target)
@@ -114,6 +117,7 @@ def test_members_of_the_source_alone_are_left_out_with_a_remark(source: str, tar
         assert remarks == tuple(Remark("member_left_out", key) for key in own)
 
 
+@settings(max_examples=40)
 @given(PAIRS, st.recursive(st.none() | st.integers() | st.text(max_size=3), lambda x: st.dictionaries(WORDS, x)))
 def test_a_body_that_holds_something_odd_is_read_and_put_without_a_fall(pair: tuple[str, str], odd: Any) -> None:
     name, dialect = pair
