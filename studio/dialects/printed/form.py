@@ -56,6 +56,12 @@ class Found(msgspec.Struct, frozen=True):
     id: str | None = None
 
 
+class Said(msgspec.Struct, frozen=True):
+    """Behind the calls of a block, from `start` on, stands plain text."""
+
+    start: int
+
+
 def made_up(form: str, text: str) -> Opaque:
     """The part for a made-up observation."""
     return Opaque(MADE_UP, {"form": form, "made_up": text})
