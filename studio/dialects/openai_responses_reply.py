@@ -73,7 +73,8 @@ def failure_in(value: dict[str, Any]) -> ProviderError | None:
     """The error of a response object or of an event, None when there is none; its body is the error, whole."""
     error = value.get("error")
     if not error and value.get("status") in ("failed", "cancelled"):
-        error = {"message": f"The response was {value['status']}.", "code": value["status"]}
+        words = "The response failed." if value["status"] == "failed" else "The response was cancelled."
+        error = {"message": words, "code": value["status"]}
     found = error_in({"error": error}) if error else error_in(value)
     return found and msgspec.structs.replace(found, body=shortened(dump_text(error or value), 4000))
 

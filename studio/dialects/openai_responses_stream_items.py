@@ -158,7 +158,7 @@ def finish_piece(item: Item, event: dict[str, Any], piece: dict[str, Any], delta
         return
     first = rank == min(item.pieces)
     part = read_piece(piece, mark(item.members, first=first) if item.members else None)
-    if isinstance(part, Refusal) and first and item.members:
+    if isinstance(part, Refusal) and rank == 0 and item.members:
         deltas.extend((("at", (*item.place, -1)), ("part", head(item.members))))
     _put_part(item, rank, part, deltas)
 
