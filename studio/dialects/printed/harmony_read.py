@@ -46,21 +46,20 @@ class HarmonyReader:
 def _messages(tape: Tape, out: HarmonyOut) -> Reading[None]:
     """The whole reply: plain text and messages, in any order."""
     while (yield from peek(tape)):
-        mark = yield from _plain(tape, out)
-        if mark in _ENDINGS:
-            yield from literal(tape, (mark,))
-            out.after(tape.forget())
-        elif mark:
-            yield from _message(tape, out)
+        mark, space = yield from _plain(tape, out)
+        if mark in _BEGINNINGS:
+            yield from _message(tape, out, space)
+        else:
+            yield from literal(tape, _ENDINGS)
+            out.after(space + tape.forget())
     out.end()
 
 
-def _plain(tape: Tape, out: HarmonyOut) -> Reading[str]:
-    """Text outside of messages, up to a token, which is not taken. White space before a token is not said."""
+def _plain(tape: Tape, out: HarmonyOut) -> Reading[tuple[str, str]]:
+    """Text outside of messages, up to a token, which is not taken: the token, and the white space before it, which is not said yet."""
     space = ""
     while True:
-        found = _OUTSIDE.find(tape.text, tape.at)
-        end = found.start() if found else (len(tape.text) if tape.ended else _OUTSIDE.partial(tape.text, tape.at))
+        found, end = _OUTSIDE.next(tape.text, tape.at, last=tape.ended)
         tape.take(end)
         piece = space + tape.forget()
         said = piece if found is None and tape.ended and piece.strip() else piece.rstrip()
@@ -68,18 +67,18 @@ def _plain(tape: Tape, out: HarmonyOut) -> Reading[str]:
             out.say("text", said)
         space = piece[len(said) :]
         if found or tape.ended:
-            out.after(space)
-            return found.group() if found else ""
+            return found.group() if found else "", space
         yield
 
 
-def _message(tape: Tape, out: HarmonyOut) -> Reading[None]:
+def _message(tape: Tape, out: HarmonyOut, space: str) -> Reading[None]:
     mark = yield from until(tape, _HEADER)
     header = tape.forget()
     head = read_head(header) if mark == _MESSAGE else None
     if head is None:
-        out.say("text", header)
+        out.say("text", space + header)
         return
+    out.after(space)
     match head.kind:
         case "call":
             yield from _call(tape, out, head, header)
@@ -96,8 +95,7 @@ def _said(tape: Tape, out: HarmonyOut, kind: str) -> Reading[None]:
     """Text or reasoning as it comes, and the token that ends it."""
     out.say(kind, "")
     while True:
-        found = _CONTENT.find(tape.text, tape.at)
-        end = found.start() if found else (len(tape.text) if tape.ended else _CONTENT.partial(tape.text, tape.at))
+        found, end = _CONTENT.next(tape.text, tape.at, last=tape.ended)
         tape.take(end)
         text = tape.forget()
         if text:

@@ -24,12 +24,11 @@ _PLAIN = re.compile(r'(?:\s*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"|[-+.\w]++)\s*+[,:]){
 class JsonWalk:
     """One value. `done`: it ended; `broken`: it is no JSON from the place on where `feed` stopped."""
 
-    __slots__ = ("_depth", "_escaped", "_quote", "_state", "broken", "done", "steps")
+    __slots__ = ("_depth", "_escaped", "_quote", "_state", "broken", "done")
 
     def __init__(self) -> None:
         self.done = False
         self.broken = False
-        self.steps = 0
         self._depth = 0
         self._state = "value"
         self._quote = ""
@@ -38,7 +37,6 @@ class JsonWalk:
     def feed(self, text: str, at: int = 0) -> int:
         """Walk on from `at`; gives the place behind the last character that belongs to the value."""
         while at < len(text) and not (self.done or self.broken):
-            self.steps += 1
             match self._state:
                 case "string":
                     at = self._string(text, at)

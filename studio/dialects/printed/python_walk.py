@@ -19,12 +19,11 @@ class PythonWalk:
     """Walks to the bracket that closes the one before the text. `comma` is the place of the last comma between its own values,
     counted from the first character fed. `done`: the bracket is passed; `broken`: brackets do not fit, or are far too many."""
 
-    __slots__ = ("_at", "_base", "_open", "_quote", "broken", "comma", "done", "steps")
+    __slots__ = ("_at", "_base", "_open", "_quote", "broken", "comma", "done")
 
     def __init__(self, opened: str) -> None:
         self.done = False
         self.broken = False
-        self.steps = 0
         self.comma = 0
         self._open = [opened]
         self._quote = ""
@@ -35,7 +34,6 @@ class PythonWalk:
         last piece."""
         self._base = self._at - at
         while at < len(text) and not self.done and not self.broken:
-            self.steps += 1
             moved = self._string(text, at, last) if self._quote else self._code(text, at, last)
             if moved == at:
                 break

@@ -103,15 +103,16 @@ class BlockReader:
         if self._fresh:
             at = begin = len(text) - len(text.lstrip())
             self._keep_space(text[:begin])
-        while found := self._marks.find(text, at):
-            self._pass_over(text[at : found.start()])
-            if self._counts(found.group(), found.start() == begin):
-                self._say(text[begin : found.start()])
-                return self._begin(found.group(), text[found.start() :])
+        while True:
+            found, end = self._marks.next(text, at, last=self._ended)
+            self._pass_over(text[at:end])
+            if found is None:
+                break
+            if self._counts(found.group(), end == begin):
+                self._say(text[begin:end])
+                return self._begin(found.group(), text[end:])
             self._pass_over(found.group())
             at = found.end()
-        end = self._marks.partial(text, at) if not self._ended else len(text)
-        self._pass_over(text[at:end])
         self._say(text[begin:end])
         self._held = text[end:]
         return ""
@@ -152,8 +153,7 @@ class BlockReader:
 
     def _think(self, text: str, closer: Marks) -> str:
         text, self._held = self._held + text, ""
-        found = closer.find(text)
-        end = found.start() if found else (len(text) if self._ended else closer.partial(text))
+        found, end = closer.next(text, 0, last=self._ended)
         if end:
             self._out.append(("reasoning", text[:end]))
             self._thought.append(text[:end])

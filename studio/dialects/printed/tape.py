@@ -16,7 +16,8 @@ _WORD = re.compile(r"[^\s<>{}()\[\]`\"'|,;=]*")
 
 
 class Marks:
-    """Literal texts to look for. `find` gives the first that stands in a text; `partial` where one may begin at its end."""
+    """Literal texts to look for. `next` gives the first that stands in a text; `partial` where one may begin
+    at its end."""
 
     def __init__(self, literals: Iterable[str]) -> None:
         self.literals = tuple(sorted(set(literals), key=len, reverse=True))
@@ -26,9 +27,12 @@ class Marks:
         ends = "|".join(re.escape(one) for one in sorted(beginnings, key=len, reverse=True))
         self._partial = re.compile(rf"(?:{ends})\Z" if ends else r"(?!)")
 
-    def find(self, text: str, at: int = 0) -> re.Match[str] | None:
-        """The first mark at or behind `at`."""
-        return self._whole.search(text, at)
+    def next(self, text: str, at: int, *, last: bool) -> tuple[re.Match[str] | None, int]:
+        """The first mark at or behind `at` and where it begins. None when there is none, or a longer or earlier one may still come
+        (not in the `last` piece); then the place up to which the text is clear."""
+        found = self._whole.search(text, at)
+        clear = len(text) if last else self.partial(text, at)
+        return (None, clear) if found is None or clear <= found.start() else (found, found.start())
 
     def partial(self, text: str, at: int = 0) -> int:
         """Where the end of the text may be the beginning of a mark; its length when nowhere."""
@@ -146,11 +150,10 @@ def literal(tape: Tape, options: tuple[str, ...]) -> Reading[str]:
 def until(tape: Tape, marks: Marks, *, keep: bool = False) -> Reading[str]:
     """Take all up to the first mark and, unless `keep`, the mark too; gives the mark, empty when the text ended before."""
     while True:
-        found = marks.find(tape.text, tape.at)
+        found, end = marks.next(tape.text, tape.at, last=tape.ended)
+        tape.take(found.end() if found and not keep else end)
         if found is not None:
-            tape.take(found.start() if keep else found.end())
             return found.group()
-        tape.take(len(tape.text) if tape.ended else marks.partial(tape.text, tape.at))
         if tape.ended:
             return ""
         yield
