@@ -49,9 +49,11 @@ async def asking(reply: ChatReply, *, stream: bool = False) -> AsyncIterator[tup
     """The SDK's client, and the server that answers it with `reply` as we write it."""
     whole = [answer("200 OK", DIALECT.write_reply(reply))]
     events = [stream_head("connection: close"), *map(piece, DIALECT.write_stream(reply)), piece(b"")]
-    async with serving(sending(*(events if stream else whole))) as server:
-        async with AsyncOpenAI(base_url=server.url, api_key="test", max_retries=0, timeout=20) as client:
-            yield client, server
+    async with (
+        serving(sending(*(events if stream else whole))) as server,
+        AsyncOpenAI(base_url=server.url, api_key="test", max_retries=0, timeout=20) as client,
+    ):
+        yield client, server
 
 
 def told(completion: ChatCompletion) -> dict[str, Any]:
