@@ -46,11 +46,12 @@ def read_usage(usage: dict[str, Any]) -> Usage:
     return Usage(sum(counts) if counts else None, _count(usage.get("output_tokens")), cached, usage)
 
 
-def merged_usage(former: dict[str, Any], usage: dict[str, Any]) -> dict[str, Any]:
-    """The counts of a later event over those of an earlier one. They are totals: null says nothing, and neither does a nought
-    after something."""
-    said = {key: value for key, value in usage.items() if value is not None and (value != 0 or not former.get(key))}
-    return {**former, **said}
+def merge_usage(former: dict[str, Any], usage: dict[str, Any]) -> None:
+    """Put the counts of a later event over those of an earlier one. They are totals: null says nothing, and neither does a
+    nought after something."""
+    for key, value in usage.items():
+        if value is not None and (value != 0 or not former.get(key)):
+            former[key] = value
 
 
 def _count(value: Any) -> int | None:

@@ -9,13 +9,16 @@ from typing import Any
 from studio.dialects.anthropic_blocks import Blocks
 from studio.dialects.anthropic_error import error_in, error_of
 from studio.dialects.anthropic_read import REPLY, rest
-from studio.dialects.anthropic_read_tools import merged_usage, read_usage
+from studio.dialects.anthropic_read_tools import merge_usage, read_usage
 from studio.dialects.json_bytes import loads
 from studio.messages.delta import Delta
 from studio.messages.reply import ProviderError
 
 RESUMABLE = frozenset(("pause_turn", "compaction"))
 """Stop reasons of a turn that is sent back to go on."""
+
+_MANY = 64
+"""Members beside a message that are told again with each event that adds to them; more are told once, at the end."""
 
 _MESSAGE = ("id", "type", "role", "model", "content", "usage", "stop_reason")
 _BY_MEMBER = {
@@ -130,15 +133,16 @@ class AnthropicReader:
 
     def _add_usage(self, usage: Any, deltas: list[Delta]) -> None:
         if isinstance(usage, dict):
-            self._usage = merged_usage(self._usage, usage)
-            deltas.append(("usage", read_usage(self._usage)))
+            merge_usage(self._usage, usage)
+            if len(self._usage) <= _MANY:
+                deltas.append(("usage", read_usage(dict(self._usage))))
 
     def _add_members(self, members: dict[str, Any], deltas: list[Delta]) -> None:
         """What belongs to the reply and not to its message: the container, what stopped it, and what we do not know."""
         said = {key: value for key, value in members.items() if value is not None}
-        if said:
-            self._members = {**self._members, **said}
-            deltas.append(("extra", REPLY, self._members))
+        self._members.update(said)
+        if said and len(self._members) <= _MANY:
+            deltas.append(("extra", REPLY, dict(self._members)))
 
     def _finish(self, reason: str, deltas: list[Delta]) -> None:
         if reason and not self._reason:
@@ -152,6 +156,10 @@ class AnthropicReader:
         self._blocks.finish(deltas)
         self._finish(self._early_reason, deltas)
         self._done = True
+        if len(self._members) > _MANY:
+            deltas.append(("extra", REPLY, self._members))
+        if len(self._usage) > _MANY:
+            deltas.append(("usage", read_usage(self._usage)))
 
 
 def _kind_by_member(event: dict[str, Any]) -> str:

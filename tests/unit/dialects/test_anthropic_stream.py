@@ -226,6 +226,13 @@ def test_what_belongs_to_the_reply_is_kept_beside_its_message() -> None:
     assert reply.finish == "refusal"
 
 
+def test_many_members_beside_a_message_are_told_at_the_end() -> None:
+    deltas = [event("message_delta", delta={f"x{n}": n}, usage={f"u{n}": n + 1}) for n in range(100)]
+    reply = whole(*deltas)
+    assert reply.usage is not None
+    assert (len(reply.extra["reply"]), len(reply.usage.raw)) == (100, 102)
+
+
 def test_a_reason_that_is_left_out_later_stays() -> None:
     deltas = [event("message_delta", delta=delta) for delta in ({"stop_reason": None}, {"stop_reason": "tool_use"}, {})]
     reply, error = read(BEGIN, *deltas, event("message_stop"))
