@@ -16,6 +16,7 @@ COMMANDS = {
     "show": "the transcript of a session, branches included",
     "tools": "the tools of a Python file, as the model is told of them",
     "call": "run one tool of a Python file",
+    "profile": "model profiles: list, show, test, add, remove, and the presets",
 }
 USAGE = """\
 usage: toolcall-studio [FILE]                 open the window

@@ -23,7 +23,6 @@ from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
-RETRIES = 2
 LONGEST_VALUE = 400
 
 
@@ -55,7 +54,7 @@ async def replay(terminal: Terminal, given: argparse.Namespace) -> int:
         raise CommandError(f"{given.file.name} has no branch named {given.branch}.", f"It has: {', '.join(names)}.")
     if not names:
         raise CommandError(f"{given.file.name} holds nothing to replay.", code=BAD_FILE)
-    workspace = Workspace(retries=0 if given.model == "recorded" else RETRIES)
+    workspace = Workspace()
     try:
         with failing(WRONG_USE):
             given.choice = _choice(workspace, given)
@@ -84,6 +83,7 @@ def _choice(workspace: Workspace, given: argparse.Namespace) -> ResponderChoice 
         at = f": the session asked {recorded.base_url}" if recorded.base_url else ""
         raise CommandError(f"It is not known who shall answer{at}.", f"Add {answering.OPTIONS}.")
     answering.need_key(workspace, profile)
+    workspace.retries = profile.retries
     return None
 
 

@@ -1,25 +1,23 @@
 """`run --prompt TEXT …`: send a prompt to a live model, run its tool calls, leave the session file.
 
-Above: `__main__`. Below: `workspace`, `answering`, `approval`, `follow`. Two automatic retries; naming a tools file trusts it for this run.
+Above: `__main__`. Below: `workspace`, `answering`, `approval`, `follow`. A failed request is sent again as often as the profile says;
+naming a tools file trusts it for this run.
 """
 
 import argparse
-import json
 from pathlib import Path
-from typing import Any
 
 from studio.cli import answering
 from studio.cli.approval import run_on
-from studio.cli.command import BAD_FILE, WRONG_USE, CommandError, conclude, failing, parser
+from studio.cli.command import BAD_FILE, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
 from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished, written_down
+from studio.cli.parameter import parameter
 from studio.cli.terminal import Terminal
 from studio.messages.message import user
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
-
-RETRIES = 2
 
 
 def main(arguments: list[str]) -> int:
@@ -54,7 +52,7 @@ def _options() -> argparse.ArgumentParser:
 
 async def run(terminal: Terminal, given: argparse.Namespace) -> int:
     """Run the prompt to its end; the exit code of where it stopped."""
-    workspace = Workspace(retries=RETRIES)
+    workspace = Workspace()
     try:
         with failing(WRONG_USE):
             choice = answering.chosen(workspace, given, stream=not given.no_stream)
@@ -74,19 +72,8 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
 
 def _setup(workspace: Workspace, choice: ResponderChoice, given: argparse.Namespace) -> Setup:
     profile = workspace.world.profile(choice.profile)
-    params = {**(profile.params if profile is not None else {}), **dict(map(_param, given.param))}
+    params = {**(profile.params if profile is not None else {}), **dict(map(parameter, given.param))}
     return Setup(choice, given.system, params, max_round_trips=given.max_round_trips)
-
-
-def _param(text: str) -> tuple[str, Any]:
-    """`temperature=0.2`: the value as JSON where it is JSON, else as text."""
-    name, sign, value = text.partition("=")
-    if not (name and sign):
-        raise CommandError(f"--param wants NAME=VALUE, and was given {text!r}.")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
 
 
 async def _add_tools(session: OpenedSession, files: list[Path]) -> None:

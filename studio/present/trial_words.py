@@ -36,7 +36,7 @@ FINDINGS: dict[str, str] = {
     "unreachable": "{text}",
     "key_accepted": QT_TRANSLATE_NOOP("trial", "The server took it."),
     "key_not_needed": QT_TRANSLATE_NOOP("trial", "The server asks for none."),
-    "key_missing": "{text}",
+    "key_missing": QT_TRANSLATE_NOOP("trial", "It is not there, and nothing was sent."),
     "key_refused": QT_TRANSLATE_NOOP("trial", "The server refused it ({status}): {text}"),
     "key_wanted": QT_TRANSLATE_NOOP("trial", "The server wants a key ({status}): {text}"),
     "model_answers": QT_TRANSLATE_NOOP("trial", "{model} answers."),
@@ -69,7 +69,7 @@ _MODELS = QT_TRANSLATE_NOOP("trial", "It has: {models}.")
 ADVICE: dict[str, str] = {
     "not_sent": QT_TRANSLATE_NOOP("trial", "Put the profile right, then test again."),
     "unreachable": QT_TRANSLATE_NOOP("trial", "Check the address and the proxy, and that a local server runs."),
-    "key_missing": QT_TRANSLATE_NOOP("trial", "Set the variable that the profile names, or store a key."),
+    "key_missing": QT_TRANSLATE_NOOP("trial", "Set the environment variable {variable} to the key."),
     "key_refused": QT_TRANSLATE_NOOP(
         "trial", "Check that the key is whole, belongs to this server, and goes in the header that it reads."
     ),

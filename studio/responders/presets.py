@@ -51,7 +51,7 @@ PRESETS = (
         base_url="https://{resource}.openai.azure.com/openai/v1",
         key_env="AZURE_OPENAI_API_KEY",
         key_header="api-key",
-        note="Put the name of your resource into the address. The model is the name of your deployment. An older resource wants "
+        note="The address holds the name of your resource, the model is the name of your deployment. An older resource wants "
         "…/openai/deployments/{deployment}?api-version=2024-10-21 instead.",
     ),
     Preset(
@@ -155,6 +155,14 @@ def at_address(url: str) -> Preset | None:
     except ValueError:
         return None
     return max(found, key=lambda preset: len(urlsplit(preset.base_url).path), default=None)
+
+
+def members_at(url: str, dialect: str | None = None) -> dict[str, Any]:
+    """What an address alone says of a profile: the dialect, unless it is said, and the header that carries the key."""
+    known = at_address(url)
+    if known is None:
+        return {"dialect": dialect or "openai_chat", "key_header": None}
+    return {"dialect": dialect or known.dialect, "key_header": known.key_header}
 
 
 def _covers(known: SplitResult, asked: SplitResult) -> bool:

@@ -1,17 +1,19 @@
 """Profiles as the fronts see them. What checks them is loaded when the first one is read, so that no window waits for it.
 
-Above: both fronts. Below: `wiring`, `responders/profiles`. Nothing of its own.
+Above: both fronts. Below: `wiring`, `responders/profiles`, `responders/presets`. Nothing of its own.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from studio.problems import StudioError
+from studio.responders.addresses import cut_note
+from studio.responders.presets import Preset, presets
 from studio.workspace import wiring
 
 if TYPE_CHECKING:
     from studio.responders.profiles import Profile
 
-__all__ = ["Profile", "ProfileError", "read_profile"]
+__all__ = ["Preset", "Profile", "ProfileError", "address_note", "presets", "read_profile"]
 
 
 class ProfileError(StudioError):
@@ -21,3 +23,8 @@ class ProfileError(StudioError):
 def read_profile(value: Any) -> "Profile":
     """The profile in a parsed settings value. Raises a StudioError with the first thing that does not fit."""
     return wiring.read_profile(value)
+
+
+def address_note(base_url: str, dialect: str) -> str:
+    """The sentence for an address that was written with what is added for each request; empty when it was not."""
+    return cut_note(base_url.strip(), dialect)

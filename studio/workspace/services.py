@@ -90,8 +90,10 @@ class Wired:
         profile = self.world.profile(setup.responder.profile)
         if profile is None:
             raise NotReadyError("No model is chosen.", "Choose a model profile, or make one.")
-        world = self.world
-        return wiring.live_responder(profile, world.http(), lambda: world.key(profile), world.redactor, self._part)
+        world, form = self.world, falling_back.text_form(setup.responder)
+        return wiring.live_responder(
+            profile, world.http(), lambda: world.key(profile), world.redactor, self._part, text_form=form
+        )
 
     def _scripted(self, setup: Setup) -> Responder:
         if not setup.responder.script:

@@ -53,8 +53,8 @@ class Trial(msgspec.Struct, frozen=True):
 
     @property
     def passed(self) -> bool:
-        """Whether no question was answered with no."""
-        return all(answer.answer != "no" for answer in self.answers)
+        """Whether a reply came and no question was answered with no."""
+        return self.ok and all(answer.answer != "no" for answer in self.answers)
 
     def answer(self, question: Question) -> Answer:
         """The answer to a question; KeyError when it was not asked."""

@@ -113,6 +113,8 @@ def _not_asked(question: Question) -> Answer:
 
 
 def _reachable(heard: Heard, reason: About) -> Answer:
+    if heard.error is not None and heard.error.type == trial_words.NO_KEY:
+        return _not_asked("reachable")
     if reason in ("line", "setup") and heard.error is not None:
         code, answer = ("unreachable", "no") if reason == "line" else ("not_sent", "unknown")
         return Answer("reachable", answer, code, {"text": heard.error.message})  # type: ignore[arg-type]
@@ -126,7 +128,9 @@ def _key(facts: Facts, reason: About) -> Answer:
     if reason == "key" and error is not None:
         return _refused_key(error, names_a_key=named)
     if reason == "setup" and error is not None and error.type == trial_words.NO_KEY:
-        return Answer("key", "no", "key_missing", {"text": error.message})
+        variable = facts.profile.key_env or ""
+        places = {"variable": variable, "advice": "key_missing" if variable else "key_wanted"}
+        return Answer("key", "no", "key_missing", places)
     if error is None or reason in ("model", "tools"):
         return Answer("key", "yes", "key_accepted" if named else "key_not_needed")
     return _not_asked("key")

@@ -29,7 +29,8 @@ RecentSession = Shelved
 
 
 class Workspace:
-    """One run of the program. `data` and `config` are folders; `retries` is how often a failed request is sent again by itself."""
+    """One run of the program. `data` and `config` are folders; `retries` is how often a failed request is sent again by itself
+    in the sessions that are opened from then on."""
 
     def __init__(
         self,
@@ -42,7 +43,7 @@ class Workspace:
         self.world = World(settings, (data or paths.data_folder()) / "sessions", environ)
         self.open_sessions: list[OpenedSession] = []
         self._endings: dict[OpenedSession, asyncio.Task[None]] = {}
-        self._retries = retries
+        self.retries = retries
 
     @property
     def settings(self) -> Settings:
@@ -109,7 +110,7 @@ class Workspace:
     ) -> OpenedSession:
         """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers."""
         where = path.absolute() if path else shelf.new_path(self.world.sessions, title)
-        made = opening.create(self.world, where, title, self._retries, source)
+        made = opening.create(self.world, where, title, self.retries, source)
         start = setup or Setup(responder=responder or ResponderChoice(), params=self._params(responder))
         made.change_setup(**{name: getattr(start, name) for name in Setup.__struct_fields__})
         made.model_mode = start.responder.kind
@@ -122,7 +123,8 @@ class Workspace:
     def choice(self, profile: "Profile") -> ResponderChoice:
         """How a session names a profile; keys in the address are blanked."""
         url = self.world.redactor.url(profile.base_url)
-        return ResponderChoice("live", profile.name, profile.dialect, url, profile.model, stream=profile.stream)
+        names = (profile.name, profile.dialect, url, profile.model)
+        return ResponderChoice("live", *names, stream=profile.stream, calls=profile.calls)
 
     async def demo(self, path: Path | None = None) -> OpenedSession:
         """The bundled demo: a scripted model and harmless tools, stopped before its first request. No key, no network."""
@@ -142,7 +144,7 @@ class Workspace:
         known = next((session for session in self.open_sessions if session.path == path.absolute()), None)
         if known is not None:
             return known
-        return self._opened(opening.open_file(self.world, path.absolute(), self._retries))
+        return self._opened(opening.open_file(self.world, path.absolute(), self.retries))
 
     def replay(
         self,
@@ -160,7 +162,7 @@ class Workspace:
         title = f"Replay: {source.title}"
         where = into.absolute() if into else shelf.new_path(self.world.sessions, title)
         leaf = source.recording.leaf
-        made = opening.create(self.world, where, title, self._retries, str(path.absolute()), leaf)
+        made = opening.create(self.world, where, title, self.retries, str(path.absolute()), leaf)
         opening.follow(made, source.recording, model, tools)
         return self._opened(made, remember=remember)
 

@@ -42,13 +42,22 @@ class World:
     @property
     def profiles(self) -> "list[Profile]":
         """The person's profiles; those that do not fit any more are passed over."""
-        found = []
+        return self._read()[0]
+
+    @property
+    def profile_problems(self) -> dict[str, str]:
+        """The profiles that were passed over, by name, each with the sentence for what does not fit."""
+        return self._read()[1]
+
+    def _read(self) -> "tuple[list[Profile], dict[str, str]]":
+        found: list[Profile] = []
+        problems: dict[str, str] = {}
         for value in self.settings.values.profiles:
             try:
                 found.append(wiring.read_profile(value))
-            except StudioError:
-                continue
-        return found
+            except StudioError as error:
+                problems[str(value.get("name", ""))] = str(error)
+        return found, problems
 
     def lend(self, profile: "Profile") -> None:
         """Know a profile for this run only (a command line named its address)."""
@@ -74,7 +83,7 @@ class World:
     def _learn(self, profile: Mapping[str, Any]) -> None:
         """Register what the environment holds for a profile at once: a secret may stand in what is written before it is used."""
         headers = profile.get("headers")
-        texts = headers.values() if isinstance(headers, dict) else ()
+        texts = [*(headers.values() if isinstance(headers, dict) else ()), profile.get("proxy")]
         named = [name for text in texts if isinstance(text, str) for name in _VARIABLE.findall(text)]
         said = [profile.get(member) for member in ("name", "model", "dialect")]
         for name in (profile.get("key_env"), *named):

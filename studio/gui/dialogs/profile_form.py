@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from studio.workspace.profiles import Profile
 
 _KEYS = ("none", "environment", "keyring")
+_UNSHOWN = ("dialect", "key_header", "calls", "retries", "proxy")
+"""Members without a field; they stay as they are."""
 
 
 class ProfileForm(QWidget):
@@ -35,7 +37,7 @@ class ProfileForm(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._dialect = "openai_chat"
+        self._unshown: dict[str, Any] = {}
         self.name, self.address, self.model = QLineEdit(self), QLineEdit(self), QLineEdit(self)
         self.address.setPlaceholderText("http://127.0.0.1:11434/v1")
         self.key_kind, self.variable, self.key = QComboBox(self), QLineEdit(self), QLineEdit(self)
@@ -59,7 +61,7 @@ class ProfileForm(QWidget):
 
     def show_profile(self, profile: "Profile | None", key_state: str) -> None:
         """Fill the fields; None for a new profile. `key_state` is that of the workspace."""
-        self._dialect = profile.dialect if profile else "openai_chat"
+        self._unshown = {name: getattr(profile, name) for name in _UNSHOWN} if profile else {}
         self.name.setText(profile.name if profile else "")
         self.address.setText(profile.base_url if profile else "")
         self.model.setText(profile.model if profile else "")
@@ -89,7 +91,7 @@ class ProfileForm(QWidget):
         kind = _KEYS[self.key_kind.currentIndex()]
         value: dict[str, Any] = {
             "name": self.name.text().strip(),
-            "dialect": self._dialect,
+            **self._unshown,
             "base_url": self.address.text().strip(),
             "model": self.model.text().strip(),
             "key_env": (self.variable.text().strip() or None) if kind == "environment" else None,

@@ -3,7 +3,7 @@
 import pytest
 
 from studio.dialects import roster
-from studio.responders.presets import Preset, at_address, named, presets
+from studio.responders.presets import Preset, at_address, members_at, named, presets
 from studio.responders.profiles import ProfileError, read_profile
 
 
@@ -72,3 +72,11 @@ def test_an_address_tells_which_server_it_is(url: str, name: str) -> None:
 )
 def test_an_address_that_is_not_known_tells_nothing(url: str) -> None:
     assert at_address(url) is None
+
+
+def test_an_address_says_dialect_and_key_header_unless_the_person_does() -> None:
+    azure, ollama = "https://mine.openai.azure.com/openai/v1", "http://localhost:11434"
+    assert members_at(azure) == {"dialect": "openai_chat", "key_header": "api-key"}
+    assert members_at(azure, "openai_responses") == {"dialect": "openai_responses", "key_header": "api-key"}
+    assert members_at(ollama) == {"dialect": "ollama_chat", "key_header": None}
+    assert members_at("http://127.0.0.1:9/v1") == {"dialect": "openai_chat", "key_header": None}

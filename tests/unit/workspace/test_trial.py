@@ -153,7 +153,9 @@ async def test_a_key_that_is_nowhere_is_said_before_anything_is_sent(workspace: 
     trial = await tried(workspace, "https://api.example.com/v1", key_env="ABSENT")
     assert (trial.ok, trial.answer("reachable").answer) == (False, "unknown")
     assert trial.answer("key").code == "key_missing"
-    assert "Set the environment variable ABSENT." in trial.answer("key").sentence
+    assert trial.answer("key").help == "Set the environment variable ABSENT to the key."
+    nowhere = await tried(workspace, "https://api.example.com/v1")
+    assert nowhere.answer("key").help.startswith("Name the variable that holds the key")
 
 
 async def test_an_unknown_model_is_said_with_those_that_there_are_the_nearest_first(workspace: Workspace) -> None:
