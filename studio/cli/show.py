@@ -1,14 +1,17 @@
-"""`show FILE`: the transcript of a session, branches included. Reads the file only: no lock, nothing written, nothing run.
+"""`show FILE`: the transcript of a session, branches included, or what went over HTTP. Reads the file only: no lock, nothing
+written, nothing run.
 
-Above: `__main__`. Below: `present/transcript`, `store/session_file`.
+Above: `__main__`. Below: `show_wire`, `present/transcript`, `store/session_file`.
 """
 
 from pathlib import Path
 
 from studio.cli.command import BAD_FILE, DONE, conclude, failing, parser
+from studio.cli.show_wire import show_wire
 from studio.cli.terminal import Terminal
 from studio.present.transcript import whole_transcript
 from studio.present.transcript_text import section_lines
+from studio.session.events import NodeId
 from studio.session.journal import Journal, NowhereSink
 from studio.store.session_file import collector_paused, read
 
@@ -22,7 +25,21 @@ def main(arguments: list[str]) -> int:
     options.add_argument("file", type=Path, help="a session file (.tcsession)")
     options.add_argument("--full", action="store_true", help=f"print long texts whole (else {SHORT} lines of each)")
     options.add_argument("--times", action="store_true", help="print how long replies and tools took")
+    options.add_argument(
+        "--wire",
+        type=int,
+        nargs="?",
+        const=0,
+        metavar="STEP",
+        help="print the HTTP exchanges instead: all of them, or those of the round of a step",
+    )
+    options.add_argument(
+        "--events", action="store_true", help="with --wire: print every event of the answers, defects marked"
+    )
     given = options.parse_args(arguments)
+    if given.wire is not None:
+        node = NodeId(given.wire)
+        return conclude(given.as_json, lambda terminal: wire(terminal, given.file, node, events=given.events))
     return conclude(given.as_json, lambda terminal: show(terminal, given.file, full=given.full, times=given.times))
 
 
@@ -41,6 +58,17 @@ def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = Fa
         terminal.line(sentence, "error")
     terminal.lines(section_lines(sections, terminal.width, 0 if full else SHORT))
     terminal.value({"title": title, "file": str(path), "damage": damage, "branches": sections})
+    return DONE
+
+
+@collector_paused()
+def wire(terminal: Terminal, path: Path, node: NodeId, *, events: bool = False) -> int:
+    """Print the HTTP exchanges of the session at `path`, or those of the round of `node`. CommandError 3 when the file is none."""
+    with failing(BAD_FILE):
+        opened = read(path)
+        for found in opened.damage:
+            terminal.line(_damage(found.line, found.code), "error")
+        show_wire(terminal, opened.tree, opened.head, node, events=events)
     return DONE
 
 

@@ -39,7 +39,7 @@ VIEW = (
     ),
     ActionSpec(
         "show_bottom",
-        QT_TRANSLATE_NOOP("Actions", "Problems, Console and HTTP"),
+        QT_TRANSLATE_NOOP("Actions", "Parts at the bottom"),
         "view",
         QT_TRANSLATE_NOOP("Actions", "Show or hide the parts at the bottom."),
         ("Ctrl+J",),

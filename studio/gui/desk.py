@@ -81,6 +81,10 @@ class Desk:
 
         self._bridge.spawn("replay", begin())
 
+    def key_variable(self, profile: str) -> str:
+        """The environment variable that holds the key of a profile; empty when it names none."""
+        return next((one.key_env or "" for one in self.workspace.profiles if one.name == profile), "")
+
     def leave_closed(self, path: Path) -> None:
         """Mark a session that was left open as closed."""
 

@@ -1,4 +1,4 @@
-"""The docks of the window: timeline left, tools right, problems, console and HTTP at the bottom as tabs.
+"""The docks of the window: timeline left, tools right, problems, console, HTTP and stream events at the bottom as tabs.
 
 Above: `window`. Below: `widgets`. Knows no session; what stands in a dock is handed in.
 """
@@ -16,8 +16,9 @@ _AREAS = {
     "problems": Qt.DockWidgetArea.BottomDockWidgetArea,
     "console": Qt.DockWidgetArea.BottomDockWidgetArea,
     "http": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "events": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
-BOTTOM = ("problems", "console", "http")
+BOTTOM = ("problems", "console", "http", "events")
 _SIZES = {"timeline": 434, "tools": 280}
 _BOTTOM_HEIGHT = 160
 

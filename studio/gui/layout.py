@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMainWindow, QSplitter, QStyle
 
 from studio.workspace.workspace import Workspace
 
-VERSION = 1
+VERSION = 2
 SMALLEST = (1024, 680)
 USUAL = (1600, 1000)
 """The usual size where the screen has room for it."""

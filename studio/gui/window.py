@@ -29,12 +29,14 @@ from studio.gui.offers import Offers
 from studio.gui.palette import Palette
 from studio.gui.panes.banner_content import banner_content
 from studio.gui.panes.console_pane import ConsolePane
+from studio.gui.panes.events_pane import EventsPane
 from studio.gui.panes.http_pane import HttpPane
 from studio.gui.panes.problems_pane import ProblemsPane
 from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.status_line import StatusLine
 from studio.gui.panes.timeline import TimelinePane
 from studio.gui.panes.tools_pane import ToolsPane
+from studio.gui.panes.wire_shown import WireShown
 from studio.gui.recent_menu import RecentMenu
 from studio.gui.session_panes import SessionPanes
 from studio.gui.situation import Situation
@@ -92,11 +94,13 @@ class StudioWindow(QMainWindow):
         self.setCentralWidget(self.centre)
         self.timeline, self.tools = TimelinePane(self), ToolsPane(self.bridge, self)
         self.problems, self.console = ProblemsPane(self.bridge, self), ConsolePane(self.bridge, self)
-        self.http = HttpPane(self.bridge, self)
+        wire = WireShown(self.bridge, self)
+        self.http = HttpPane(self.bridge, wire, self, key_variable=self.desk.key_variable)
+        self.events = EventsPane(self.bridge, wire, self)
         self.docks = Docks(self)
         self.docks.add("timeline", self.timeline)
         self.docks.add("tools", self.tools)
-        for name, pane in zip(BOTTOM, (self.problems, self.console, self.http), strict=True):
+        for name, pane in zip(BOTTOM, (self.problems, self.console, self.http, self.events), strict=True):
             self.docks.add(name, pane, own_header=True)
         self.status = StatusLine(self)
         self.setStatusBar(self.status)
@@ -115,6 +119,7 @@ class StudioWindow(QMainWindow):
             "problems": self.problems,
             "console": self.console,
             "http": self.http,
+            "events": self.events,
             "tools": self.tools.list,
             "start": self.start,
         }
@@ -312,6 +317,7 @@ class StudioWindow(QMainWindow):
             "problems": self.tr("Problems"),
             "console": self.tr("Console"),
             "http": self.tr("HTTP"),
+            "events": self.tr("Stream events"),
         }
         for name, text in words.items():
             self.docks.title(name, text)

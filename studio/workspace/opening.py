@@ -127,7 +127,12 @@ def _last_modes(session: OpenedSession) -> tuple[ModelMode, ToolsMode]:
 
 def _session(world: World, path: Path, journal: Journal, sink: SessionSink | None, retries: int) -> OpenedSession:
     half = HalfReply(lambda: session.path)
-    session = OpenedSession(path, journal, Wired(world, half.add), sink, retries)
+
+    def came(data: bytes) -> None:
+        half.add(data)
+        session.wire.add(data)
+
+    session = OpenedSession(path, journal, Wired(world, came), sink, retries)
     journal.subscribe(lambda change: half.drop() if isinstance(change, ReplyReceived | RequestFailed) else None)
     return session
 

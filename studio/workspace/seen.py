@@ -15,13 +15,23 @@ from studio.engine.stepper import Stepper, Watcher
 from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
-from studio.session.events import AnyNote, CallKey, Event, NodeId, Stopped
+from studio.session.events import (
+    AnyNote,
+    CallKey,
+    Event,
+    NodeId,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    Stopped,
+)
 from studio.session.journal import Journal
 from studio.session.setup import ToolFile
 from studio.session.state import SessionState
 from studio.session.tree import Branch, Tree
 from studio.store.session_file import SessionSink
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.running_wire import RunningWire
 from studio.workspace.services import ModelMode, ToolsMode, Wired
 
 T = TypeVar("T")
@@ -55,6 +65,7 @@ class SeenSession:
         self.damage: tuple[str, ...] = ()
         self.tool_problems: tuple[str, ...] = ()
         self.saved = "saved"
+        self.wire = RunningWire()
         self._wired = wired
         self._sink = sink
         self._listeners: list[Listener] = []
@@ -195,4 +206,8 @@ class SeenSession:
         self.tell(self._activity)
 
     def _took(self, change: Event | AnyNote) -> None:
+        if isinstance(change, RequestSent):
+            self.wire.begin()
         self.tell(change)
+        if isinstance(change, ReplyReceived | RequestFailed):
+            self.wire.end()

@@ -13,6 +13,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from PySide6.QtCore import Qt
 from qasync import QEventLoop
 
 from studio.gui.app import Program, application, picture
@@ -20,6 +21,7 @@ from studio.gui.window import StudioWindow
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.profiles import read_profile
 from studio.workspace.workspace import Workspace
+from tests.flow.chat_server import Answer, ChatServer, breaks_off, fails, says
 
 Scene = Callable[[Program, StudioWindow], Awaitable[None]]
 
@@ -144,6 +146,65 @@ async def http(program: Program, window: StudioWindow) -> None:
     window.go_to("http")
 
 
+async def _over_http(program: Program, window: StudioWindow, *answers: Answer) -> None:
+    """A session with a real server on this machine, which answers so: what failed is asked again."""
+    with ChatServer(*answers) as server:
+        values = {"name": "local", "base_url": server.url, "model": "tiny", "key_env": "DEMO_KEY"}
+        os.environ["DEMO_KEY"] = "sk-not-a-key"
+        profile = read_profile(values)
+        program.workspace.save_profile(profile)
+        setup = Setup(responder=program.workspace.choice(profile), system="Be short.")
+        window.desk.new(setup, "Is the refund of order 48213 done?")
+        await _until(lambda: _stopped(window))
+        for _ in answers[1:]:
+            window.actions_["send_again"].trigger()
+            await asyncio.sleep(0.1)
+            await _until(lambda: _stopped(window))
+
+
+def http_view(view: str) -> Scene:
+    """The HTTP part of a round whose first request was refused, in one of its views."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        refused = fails(429, "Too many requests. Try again in a moment.", Retry_After="0")
+        reply = says("I look at the order first.", ("get_order", '{"order_id": "48213"}'))
+        await _over_http(program, window, refused, reply)
+        _enlarge(window)
+        window.go_to("http")
+        window.http.show_view(view)
+
+    return show
+
+
+async def events(program: Program, window: StudioWindow) -> None:
+    """The events of a stream with a call whose arguments stop being JSON; the last defect is looked at."""
+    text = "The order 48213 was delivered with a broken cup. I refund it and tell the customer."
+    calls = (("issue_refund", '{"order_id": "48213", "amount": 89.90, currency": "EUR"}'), ("notify", "{}"))
+    await _over_http(program, window, says(text, *calls))
+    _enlarge(window)
+    window.go_to("events")
+    await asyncio.sleep(0.3)
+    window.events.go_to_defect()
+
+
+async def events_broken(program: Program, window: StudioWindow) -> None:
+    """The events of a stream that broke off."""
+    await _over_http(program, window, breaks_off("The order 48213 was delivered with a broken"))
+    _enlarge(window)
+    window.go_to("events")
+
+
+async def events_none(program: Program, window: StudioWindow) -> None:
+    """No events: the demo is answered by a script."""
+    await demo(program, window)
+    window.go_to("events")
+
+
+def _enlarge(window: StudioWindow) -> None:
+    """As somebody who looks at the wire would have it."""
+    window.resizeDocks([window.docks["problems"]], [window.height() * 36 // 100], Qt.Orientation.Vertical)
+
+
 async def by_hand(_program: Program, window: StudioWindow) -> None:
     """A session in which nothing happened yet."""
     window.desk.new(Setup(responder=ResponderChoice()), "")
@@ -157,6 +218,17 @@ SCENES: dict[str, tuple[Scene, dict[str, object]]] = {
     "finished": (finished, {}),
     "failed": (failed, {}),
     "http": (http, {}),
+    **{f"http_{view}": (http_view(view), {}) for view in ("request", "response", "headers", "timing", "raw")},
+    "http_timing_dark": (http_view("timing"), {"theme": "dark", "size": (1280, 800)}),
+    "http_headers_zh": (http_view("headers"), {"language": "zh_CN", "size": (1280, 800)}),
+    "http_timing_2560": (http_view("timing"), {"size": (2560, 1440)}),
+    "events": (events, {}),
+    "events_dark": (events, {"theme": "dark", "size": (1280, 800)}),
+    "events_zh": (events, {"language": "zh_CN", "size": (1280, 800)}),
+    "events_2560": (events, {"size": (2560, 1440)}),
+    "events_200": (events, {"size": (1600, 1000), "scale": 150}),
+    "events_broken": (events_broken, {}),
+    "events_none": (events_none, {"theme": "dark"}),
     "empty": (by_hand, {}),
     "start_zh": (start, {"language": "zh_CN", "size": (1200, 800)}),
     "demo_zh": (demo, {"language": "zh_CN"}),

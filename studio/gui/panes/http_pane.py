@@ -1,111 +1,221 @@
-"""The HTTP exchange of the round looked at: request line, status, headers with keys blanked, bodies as they were.
+"""The HTTP dock: the exchanges of the round looked at, and of the chosen one request, response, headers, timing, raw bytes.
 
-Above: `window`. Below: `bridge`, `session`. Shows what is kept; local answers have no exchange and it says so.
+Above: `window`. Below: `wire_shown`, `exchange_list`, `text_window`, `timing_view`. Shows what is kept, keys blanked; nothing is made
+for a view that is not shown.
 """
 
+from collections.abc import Callable
 from typing import assert_never
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
+from studio.gui.panes.exchange_list import ExchangeList
+from studio.gui.panes.header_list import HeaderList
+from studio.gui.panes.text_window import TextWindow
+from studio.gui.panes.timing_view import TimingView
+from studio.gui.panes.wire_shown import WireShown
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill, seconds
-from studio.session.events import KeptExchange, NodeId, ReplyReceived, RequestFailed, RequestSent
-from studio.session.tree import Tree
+from studio.present.exchanges import Exchanged
+from studio.present.wire_copies import as_curl, as_python
+from studio.problems import StudioError
+from studio.session.events import KeptExchange, NodeId
 
-_LONGEST = 256_000
-_INSET = 10
+_VIEWS = ("request", "response", "headers", "timing", "raw")
 
 
 class HttpPane(QWidget):
-    """Request at the left, reply at the right."""
+    """`key_variable` gives the environment variable of a profile's key, by its name; it stands in copies where the key was."""
 
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        bridge: Bridge,
+        shown: WireShown,
+        parent: QWidget | None = None,
+        *,
+        key_variable: Callable[[str], str] = lambda _profile: "",
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("look", "surface")
-        self._bridge = bridge
-        self._node: NodeId | None = None
-        self.sent, self.received = self._text(), self._text()
-        split = QSplitter(self)
-        split.addWidget(self.sent)
-        split.addWidget(self.received)
-        split.setChildrenCollapsible(False)
-        split.setHandleWidth(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(split)
-        bridge.session_changed.connect(self._anew)
-        bridge.refreshed.connect(self._refresh)
-        theme().changed.connect(self._redraw)
-        self._redraw()
+        self._bridge, self._shown, self._key_variable = bridge, shown, key_variable
+        self._filled: dict[str, object] = {}
+        self.list = ExchangeList(self)
+        self.switch = Segmented("", [(view, "") for view in _VIEWS], self)
+        self.copy = Button("", self, look="quiet", icon_name="copy")
+        self.note, self._none = QLabel(self), QLabel(self)
+        self.request, self.response = TextWindow(self, json=True), TextWindow(self, json=True)
+        self.stream, self.raw = TextWindow(self), TextWindow(self)
+        self.headers, self.timing = HeaderList(self), TimingView(self)
+        self._lay_out()
+        self._join()
         self._reword()
 
-    def _redraw(self) -> None:
-        for text in (self.sent, self.received):
-            text.setFont(theme().editor_font())
-            text.document().setDocumentMargin(_INSET)
+    def _lay_out(self) -> None:
+        self.pages = QStackedWidget(self)
+        self._response = QStackedWidget(self)
+        self._timing = QScrollArea(self)
+        self._timing.setWidget(self.timing)
+        self._timing.setWidgetResizable(True)
+        self._timing.setProperty("look", "surface")
+        self.timing.setProperty("look", "surface")
+        self.timing.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        for page in (self.response, self.stream):
+            self._response.addWidget(page)
+        for view in (self.request, self._response, self.headers, self._timing, self.raw):
+            self.pages.addWidget(view)
+        self._none.setProperty("role", "muted")
+        self._none.setWordWrap(True)
+        self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.note.setProperty("role", "small_muted")
+        self.note.setWordWrap(True)
+        self.note.setContentsMargins(12, 0, 12, 4)
+        split = QSplitter(self)
+        split.addWidget(self.list)
+        split.addWidget(self._right())
+        split.setSizes([380, 580])
+        split.setStretchFactor(1, 1)
+        split.setChildrenCollapsible(False)
+        split.setHandleWidth(1)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self._none)
+        self._stack.addWidget(split)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._stack)
+
+    def _right(self) -> QWidget:
+        right, bar = QWidget(self), QWidget(self)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(12, 4, 8, 4)
+        row.addWidget(self.switch)
+        row.addStretch(1)
+        row.addWidget(self.copy)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget, stretch in ((bar, 0), (self.note, 0), (self.pages, 1)):
+            column.addWidget(widget, stretch)
+        return right
+
+    def _join(self) -> None:
+        for signal in (self._bridge.session_changed, self._bridge.refreshed):
+            signal.connect(self._refresh)
+        self._shown.changed.connect(self._show)
+        self.list.chosen.connect(lambda node: self._shown.choose(NodeId(node)))
+        self.switch.chosen.connect(lambda _view: self._fill())
+        self.copy.clicked.connect(self._open_menu)
+        theme().changed.connect(self._redraw)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fill it when it comes into view."""
+        super().showEvent(event)
+        self._refresh()
+        self._show()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
             self._reword()
-            self._anew()
         super().changeEvent(event)
 
-    def _text(self) -> QPlainTextEdit:
-        text = QPlainTextEdit(self)
-        text.setReadOnly(True)
-        text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        text.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        return text
+    def show_view(self, name: str) -> None:
+        """Show one of the views: request, response, headers, timing, raw."""
+        self.switch.set_current(name)
+        self._fill()
 
-    def _reword(self) -> None:
-        self.sent.setAccessibleName(self.tr("HTTP request"))
-        self.received.setAccessibleName(self.tr("HTTP reply"))
-        self.sent.setPlaceholderText(self.tr("No request of this round has been sent yet."))
-        self.received.setPlaceholderText(self.tr("No answer yet."))
+    def copied(self, what: str) -> str:
+        """The chosen exchange as text: `shown` (the view), `curl` or `python`. Empty when there is nothing."""
+        one = self._shown.chosen
+        if one is None:
+            return ""
+        if what == "shown":
+            return self._shown_text()
+        kept = one.kept or KeptExchange("POST", one.url)
+        session = self._bridge.session
+        name = session.tree.state(one.node).setup.responder.profile if session is not None else ""
+        make = as_curl if what == "curl" else as_python
+        return make(kept, self._body(one), self._key_variable(name))
 
-    def _anew(self) -> None:
-        self._node = NodeId(-1)
-        self._refresh()
+    # What is shown
 
     def _refresh(self) -> None:
-        session = self._bridge.session
-        if session is None or not self.isVisible():
-            return
-        node = self._bridge.selection or session.head
-        if node == self._node:
-            return
-        self._node = node
-        request, end = _exchange_at(session.tree, node, session.head)
-        if request is None:
-            self.sent.clear()
-            self.received.clear()
-            return
-        body = session.tree.body(request.id).decode("utf-8", "replace")
-        self.sent.setPlainText(self._request_text(request, end, body))
-        self.received.setPlainText(self._reply_text(request, end))
+        if self.isVisible():
+            self._shown.refresh()
 
-    def showEvent(self, event: object) -> None:
-        """Fill it when it comes into view."""
-        super().showEvent(event)  # type: ignore[arg-type]
-        self._anew()
+    def _redraw(self) -> None:
+        self.list.redraw()
+        self.headers.redraw()
+        self._show()
 
-    def _request_text(self, request: RequestSent, end: ReplyReceived | RequestFailed | None, body: str) -> str:
-        kept = end.exchange if end is not None else None
-        local = self._local(request)
-        head = [local, ""] if local else []
-        if kept is not None:
-            head += [f"{kept.method} {kept.url}", *_lines(kept.request_headers), ""]
-        elif not local:
-            head += [f"POST {request.url}", ""]
-        return "\n".join((*head, self._cut(body)))
+    def _show(self) -> None:
+        if not self.isVisible():
+            return
+        one = self._shown.chosen
+        self._stack.setCurrentIndex(0 if one is None else 1)
+        self.list.show_exchanges(self._shown.exchanges, one)
+        if one is not None:
+            self.note.setText(self._local(one))
+            self.note.setVisible(bool(self.note.text()))
+            self._fill()
 
-    def _local(self, request: RequestSent) -> str:
+    def _fill(self) -> None:
+        """Make the view that is shown, unless it shows this exchange already."""
+        view, one = self.switch.current(), self._shown.chosen
+        self.pages.setCurrentIndex(_VIEWS.index(view))
+        if one is None or self._filled.get(view) == (self._bridge.session, one):
+            return
+        self._filled[view] = (self._bridge.session, one)
+        match view:
+            case "request":
+                self.request.set_text(_text(self._body(one)))
+            case "response":
+                self._fill_response(one)
+            case "headers":
+                self.headers.show_headers(*self._headers(one))
+            case "timing":
+                self.timing.show_exchange(one.kept)
+            case _:
+                self.raw.set_text(self._raw(one))
+
+    def _fill_response(self, one: Exchanged) -> None:
+        text = _text(one.kept.body) if one.kept is not None else ""
+        is_json = text.lstrip()[:1] in ("{", "[") and "\n{" not in text[:4000]
+        self._response.setCurrentWidget(self.response if is_json else self.stream)
+        (self.response if is_json else self.stream).set_text(text or self._no_answer(one))
+
+    def _headers(self, one: Exchanged) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+        kept = one.kept
+        if kept is None:
+            return [(f"POST {one.url}" if one.url else self._local(one), ())]
+        return [(f"{kept.method} {kept.url}", kept.request_headers), (self._status(one), kept.headers)]
+
+    def _raw(self, one: Exchanged) -> str:
+        (sent, *answered), body = self._headers(one), _text(self._body(one))
+        parts = [_head(*sent), "", body]
+        if one.kept is not None:
+            parts += ["", "", _head(*answered[0]), "", _text(one.kept.body)]
+        return "\n".join(parts)
+
+    def _status(self, one: Exchanged) -> str:
+        kept = one.kept
+        if kept is None or kept.status is None:
+            return self.tr("No status: the connection failed.")
+        return f"HTTP {kept.status} · {seconds(kept.seconds)}"
+
+    def _no_answer(self, one: Exchanged) -> str:
+        if one.end is None:
+            return self.tr("No answer yet.")
+        return one.error.message if one.error is not None else self.tr("There was no HTTP exchange.")
+
+    def _local(self, one: Exchanged) -> str:
         """Who answered without HTTP; empty when it went over HTTP. What is kept then is the exchange that was recorded."""
-        match request.source:
+        match one.request.source:
             case "scripted":
                 return self.tr("Answered by the script: nothing went over HTTP.")
             case "recorded":
@@ -115,47 +225,79 @@ class HttpPane(QWidget):
             case "live":
                 return ""
             case _:
-                assert_never(request.source)
+                assert_never(one.request.source)
 
-    def _reply_text(self, request: RequestSent, end: ReplyReceived | RequestFailed | None) -> str:
-        local = self._local(request)
-        if end is None:
-            return ""
-        if end.exchange is None:
-            return local or self.tr("There was no HTTP exchange.")
-        answered = self._answered(end.exchange)
-        return f"{local}\n\n{answered}" if local else answered
+    def _body(self, one: Exchanged) -> bytes:
+        session = self._bridge.session
+        try:
+            return session.tree.body(one.node) if session is not None else b""
+        except StudioError as error:
+            return str(error).encode()
 
-    def _answered(self, kept: KeptExchange) -> str:
-        status = f"HTTP {kept.status}" if kept.status is not None else self.tr("No status: the connection failed.")
-        body = self._cut(kept.body.decode("utf-8", "replace"))
-        return "\n".join((f"{status} · {seconds(kept.seconds)}", *_lines(kept.headers), "", body))
+    # Copies
 
-    def _cut(self, text: str) -> str:
-        if len(text) <= _LONGEST:
-            return text
-        left = fill(self.tr("… and {n} more characters"), n=len(text) - _LONGEST)
-        return f"{text[:_LONGEST]}\n{left}"
+    def _shown_text(self) -> str:
+        match self.switch.current():
+            case "request":
+                return self.request.text()
+            case "response":
+                page = self._response.currentWidget()
+                return page.text() if isinstance(page, TextWindow) else ""
+            case "headers":
+                return self.headers.text()
+            case "timing":
+                return self.timing.text()
+            case _:
+                return self.raw.text()
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        name = fill(self.tr("Copy {what}"), what=self._word(self.switch.current()))
+        for what, words in (
+            ("shown", name),
+            ("curl", self.tr("Copy as curl")),
+            ("python", self.tr("Copy as Python (httpx)")),
+        ):
+            action = menu.addAction(words)
+            action.setEnabled(what == "shown" or bool(self._shown.chosen and self._shown.chosen.url))
+            action.triggered.connect(lambda _on=False, what=what: self._put(what))
+        menu.popup(self.copy.mapToGlobal(self.copy.rect().bottomLeft()))
+
+    def _put(self, what: str) -> None:
+        QGuiApplication.clipboard().setText(self.copied(what))
+
+    def _word(self, view: str) -> str:
+        return {
+            "request": self.tr("Request"),
+            "response": self.tr("Response"),
+            "headers": self.tr("Headers"),
+            "timing": self.tr("Timing"),
+            "raw": self.tr("Raw"),
+        }[view]
+
+    def _reword(self) -> None:
+        self.list.setAccessibleName(self.tr("HTTP exchanges of the round"))
+        self.list.set_headers(self.tr("Method"), self.tr("Status"), self.tr("Host"), self.tr("Size"), self.tr("Time"))
+        self.list.aside = self.tr("on another branch")
+        self.switch.setAccessibleName(self.tr("What is shown of the exchange"))
+        for view in _VIEWS:
+            self.switch.set_words(view, self._word(view))
+        self.copy.set_words(self.tr("Copy"))
+        self.request.set_name(self.tr("HTTP request"))
+        for page in (self.response, self.stream):
+            page.set_name(self.tr("HTTP response"))
+        self.raw.set_name(self.tr("The exchange as it went"))
+        self.headers.setAccessibleName(self.tr("Headers"))
+        self.timing.setAccessibleName(self.tr("Timing"))
+        self._none.setText(self.tr("No request of this round has been sent yet."))
+        self._filled.clear()
+        self._show()
 
 
-def _lines(headers: tuple[tuple[str, str], ...]) -> list[str]:
-    return [f"{name}: {value}" for name, value in headers]
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
 
 
-def _exchange_at(
-    tree: Tree, node: NodeId, head: NodeId
-) -> tuple[RequestSent | None, ReplyReceived | RequestFailed | None]:
-    """The request of the round that `node` is in, and how it ended on the way to the head."""
-    up = node
-    while up in tree and up and tree.kind(up) != "request":
-        up = tree.parent(up)
-    if not up:
-        return None, None
-    request = tree.event(up)
-    path = tree.path(head)
-    if up not in path:
-        path = tree.path(tree.tip(node))
-    after = path[path.index(up) + 1 :] if up in path else []
-    end = next((tree.event(step) for step in after if tree.kind(step) in ("reply", "request_failed")), None)
-    assert isinstance(request, RequestSent)
-    return request, end if isinstance(end, ReplyReceived | RequestFailed) else None
+def _head(title: str, headers: tuple[tuple[str, str], ...]) -> str:
+    return "\n".join((title, *(f"{name}: {value}" for name, value in headers)))

@@ -38,6 +38,7 @@ from studio.session.state import SessionState, settled
 from studio.session.tree import Tree
 from studio.tools.coerce import check_call
 from studio.workspace.changes import Activity, PartialReply, ToolOutput
+from studio.workspace.running_wire import RunningWire
 
 
 class RefusedError(StudioError):
@@ -56,6 +57,7 @@ class MemorySession:
         self.activity = Activity()
         self.partial: ChatReply | None = None
         self.read_only = ""
+        self.wire = RunningWire()
         self.asked: list[tuple[Any, ...]] = []
         self._listeners: list[Callable[[Any], None]] = []
         self.journal.append(SetupChanged(**{name: getattr(setup, name) for name in setup.__struct_fields__}))

@@ -49,9 +49,11 @@ def test_a_scripted_round_says_that_nothing_went_over_http(live: Live) -> None:
         await stage.demo()
         stage.window.docks.show("http")
         await stage.frame()
-        for text in (stage.window.http.sent, stage.window.http.received):
-            assert text.toPlainText().startswith("Answered by the script: nothing went over HTTP.")
-        assert '"messages"' in stage.window.http.sent.toPlainText()
+        http = stage.window.http
+        assert http.note.text() == "Answered by the script: nothing went over HTTP."
+        assert '"messages"' in http.request.text()
+        http.show_view("response")
+        assert "HTTP exchange" in http.stream.text()
 
     live(play)
 
@@ -68,7 +70,9 @@ def test_a_live_round_shows_the_whole_url_and_its_replay_says_that_nothing_was_s
         stage.window.docks.show("http")
         await stage.frame()
         url = f"POST http://127.0.0.1:{port}/v1/chat/completions"
-        assert stage.window.http.sent.toPlainText().startswith(url)
+        stage.window.http.show_view("raw")
+        assert stage.window.http.raw.text().startswith(url)
+        assert stage.window.http.note.isHidden()
         path = stage.session.path
         stage.trigger("close")
         await stage.until(lambda: stage.window.bridge.session is None)
@@ -86,7 +90,7 @@ def test_a_live_round_shows_the_whole_url_and_its_replay_says_that_nothing_was_s
         assert sent.source == "recorded"
         stage.window.docks.show("http")
         await stage.frame()
-        assert stage.window.http.sent.toPlainText().startswith("Answered by the recording: nothing went over HTTP.")
+        assert stage.window.http.note.text() == "Answered by the recording: nothing went over HTTP."
         server.close()
 
     live(play)

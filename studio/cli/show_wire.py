@@ -1,0 +1,107 @@
+"""`show FILE --wire [NODE]`: what went over HTTP, exchange by exchange, and with `--events` every event of the answers.
+
+Above: `show`. Below: `present/exchanges`. Headers are those of the file, keys blanked.
+"""
+
+from typing import Any
+
+from studio.cli.command import WRONG_USE, CommandError
+from studio.cli.terminal import Terminal
+from studio.present.exchanges import Exchanged, all_exchanges, event_log, round_exchanges
+from studio.present.labels import english
+from studio.present.wire_events import EventLog, WireEvent
+from studio.present.wire_times import spans
+from studio.present.words import words
+from studio.session.events import KeptExchange, NodeId
+from studio.session.tree import Tree
+
+_TEXT = 60
+
+
+def show_wire(terminal: Terminal, tree: Tree, head: NodeId, node: NodeId, *, events: bool) -> None:
+    """Print the exchanges of the round of `node`, of the whole session when it is 0. CommandError when there is no such node."""
+    if node and node not in tree:
+        raise CommandError(f"There is no step {node} in this file; the last one is {tree.last}.", code=WRONG_USE)
+    found = round_exchanges(tree, node, head) if node else all_exchanges(tree)
+    if not found:
+        terminal.line("No request was sent.", "quiet")
+    for one in found:
+        log = event_log(tree, one) if events else None
+        _print(terminal, one, log)
+        if terminal.as_json:
+            terminal.value(_document(tree, one, log))
+
+
+def _print(terminal: Terminal, one: Exchanged, log: EventLog | None) -> None:
+    kept = one.kept
+    method = kept.method if kept is not None else "POST"
+    terminal.line(f"[{one.node}] {method} {one.url}" if one.url else f"[{one.node}] {_local(one)}", "heading")
+    if one.error is not None:
+        terminal.line(f"  {one.error.message}", "error")
+    if kept is None:
+        terminal.line("  No HTTP exchange is kept.", "quiet")
+        return
+    terminal.line(
+        f"  {kept.status or 'no status'} · {one.size:,} bytes · {kept.seconds:.3f} s · {len(kept.arrivals)} chunks"
+    )
+    steps = (f"{english(step.words)} {step.length:.1f} ms" for step in spans(kept))
+    terminal.line(f"  {' · '.join(steps)}".rstrip(), "quiet")
+    for sign, headers in ((">", kept.request_headers), ("<", kept.headers)):
+        for name, value in headers:
+            terminal.line(f"  {sign} {name}: {value}", "quiet")
+    if log is not None:
+        _print_events(terminal, log)
+
+
+def _print_events(terminal: Terminal, log: EventLog) -> None:
+    wrong: dict[int, list[str]] = {}
+    for defect in log.defects:
+        wrong.setdefault(defect.event, []).append(english(defect.words))
+    for event in log.events:
+        mark = "!" if event.number in wrong else " "
+        text = event.text if len(event.text) <= _TEXT else f"{event.text[: _TEXT - 1]}…"
+        line = f"  {mark} {event.number:>5} {event.ms:>7} ms {event.size:>7} B  {_kinds(event):<12} {text}"
+        terminal.line(line.rstrip(), "error" if mark == "!" else "")
+        for sentence in wrong.get(event.number, ()):
+            terminal.line(f"          {sentence}", "error")
+    if log.unlisted:
+        terminal.line(f"  … and {log.unlisted:,} more events", "quiet")
+
+
+def _kinds(event: WireEvent) -> str:
+    return ", ".join(english(words(f"wire.{kind}")) for kind in event.kinds)
+
+
+def _local(one: Exchanged) -> str:
+    return {"scripted": "answered by the script", "recorded": "answered by the recording"}.get(
+        one.request.source, "answered by hand"
+    )
+
+
+def _document(tree: Tree, one: Exchanged, log: EventLog | None) -> dict[str, Any]:
+    made: dict[str, Any] = {"node": one.node, "source": one.request.source, "url": one.url}
+    if one.error is not None:
+        made["error"] = one.error
+    if one.kept is not None:
+        made |= _exchange(one.kept) | {"request": tree.body(one.node).decode("utf-8", "replace")}
+    if log is not None:
+        made |= {"events": log.events, "unlisted": log.unlisted, "assembled": log.assembled(len(log.events))}
+        made["defects"] = [
+            {"event": one.event, "code": one.code, "severity": one.severity, "sentence": english(one.words)}
+            for one in log.defects
+        ]
+    return made
+
+
+def _exchange(kept: KeptExchange) -> dict[str, Any]:
+    return {
+        "method": kept.method,
+        "status": kept.status,
+        "seconds": kept.seconds,
+        "times": kept.times,
+        "steps": [{"step": step.key, "start": step.start, "end": step.end} for step in spans(kept)],
+        "request_headers": kept.request_headers,
+        "headers": kept.headers,
+        "chunks": kept.arrivals,
+        "body": kept.body.decode("utf-8", "replace"),
+    }

@@ -1,0 +1,204 @@
+"""The HTTP exchanges of a session: which request of which round went out, how it ended, and its answer as a list of events.
+
+Above: both fronts. Below: `session`, `dialects`, `wire_events`. Reads the tree only.
+"""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import msgspec
+
+from studio.dialects import roster
+from studio.dialects.dialect_error import DialectError
+from studio.messages.reply import ProviderError
+from studio.messages.request import ChatRequest
+from studio.present.wire_events import EventLog, Source
+from studio.session.body import BodyError
+from studio.session.events import KeptExchange, NodeId, ReplyReceived, RequestFailed, RequestSent
+from studio.session.lines import LineError
+from studio.session.tree import Tree
+
+PIECE = 32_768
+"""Bytes that are handed to a log at once."""
+
+
+class _Asked(msgspec.Struct):
+    stream: bool | None = None
+
+
+class Exchanged(msgspec.Struct, frozen=True):
+    """One request and how it ended; `end` is None while nobody knows. `aside`: it is on another branch than the one looked at."""
+
+    request: RequestSent
+    end: ReplyReceived | RequestFailed | None = None
+    aside: bool = False
+
+    @property
+    def node(self) -> NodeId:
+        """The node of the request."""
+        return self.request.id
+
+    @property
+    def kept(self) -> KeptExchange | None:
+        """What went over HTTP; None when nothing did, or nothing is known yet."""
+        return self.end.exchange if self.end is not None else None
+
+    @property
+    def error(self) -> ProviderError | None:
+        """Why no whole reply came, if so."""
+        return self.end.error if isinstance(self.end, RequestFailed) else None
+
+    @property
+    def url(self) -> str:
+        """Where it went; empty when it went nowhere."""
+        return self.kept.url if self.kept is not None else self.request.url
+
+    @property
+    def host(self) -> str:
+        """Name and port of the server."""
+        try:
+            return urlsplit(self.url).netloc.rpartition("@")[2]
+        except ValueError:
+            return ""
+
+    @property
+    def size(self) -> int:
+        """Bytes of the answer's body."""
+        kept = self.kept
+        if kept is None:
+            return 0
+        return len(kept.binary) or (len(kept.text) if kept.text.isascii() else len(kept.body))
+
+
+def round_exchanges(tree: Tree, node: NodeId, head: NodeId) -> tuple[Exchanged, ...]:
+    """The exchanges of the round that `node` is in, on the way to the head, else to the end of the node's own branch: those
+    that failed and the one that was answered, and those in whose place it was asked again (`aside`). Empty before the first
+    request."""
+    path = tree.path(head)
+    if node not in set(path):
+        path = tree.path(tree.tip(node))
+    found: list[Exchanged] = []
+    for one in _along(tree, path):
+        if found and isinstance(found[-1].end, ReplyReceived):
+            if one.node > node:
+                break
+            found.clear()
+        found.append(one)
+    if not found or found[0].node > node:
+        return ()
+    return tuple(sorted((*found, *_aside(tree, found[0].node, set(path))), key=lambda one: one.node))
+
+
+def all_exchanges(tree: Tree) -> tuple[Exchanged, ...]:
+    """Every exchange of every branch, oldest first."""
+    ends: dict[NodeId, NodeId] = {}
+    requests: list[NodeId] = []
+    for node in sorted(_nodes(tree)):
+        kind = tree.kind(node)
+        if kind == "request":
+            requests.append(node)
+        elif kind in ("reply", "request_failed"):
+            ends.setdefault(_request_above(tree, node), node)
+    made = (_exchanged(tree, request, ends.get(request)) for request in requests)
+    return tuple(one for one in made if one is not None)
+
+
+def source_of(tree: Tree, one: Exchanged) -> Source | None:
+    """What the answer's bytes are; None when its dialect is not known here."""
+    try:
+        dialect = roster.make(tree.state(one.node).setup.responder.dialect)
+        body = tree.body(one.node)
+    except (DialectError, LineError, BodyError):
+        return None
+    kept = one.kept
+    kind = next((value for name, value in kept.headers if name.lower() == "content-type"), "") if kept else ""
+    request: ChatRequest | None
+    try:
+        request = dialect.read_request(body)
+    except DialectError:
+        request = None
+    return Source(dialect, request, _streamed(body), kept.status if kept else None, kind)
+
+
+def pieces(kept: KeptExchange) -> Iterator[tuple[bytes, int, bool]]:
+    """The body as it came, for `EventLog.feed`: bytes, milliseconds, and whether they go on with the chunk before. Without a
+    chunk table all came at once."""
+    body = kept.body
+    table = [(at, ms) for at, ms in kept.arrivals if 0 <= at < len(body)] or [(0, 0)]
+    ends = [*(at for at, _ in table[1:]), len(body)]
+    for (start, ms), end in zip(table, ends, strict=True):
+        for at in range(start, end, PIECE):
+            yield body[at : min(at + PIECE, end)], ms, at > start
+
+
+def event_log(tree: Tree, one: Exchanged) -> EventLog | None:
+    """The answer as a list of events, read at once; None when there is none or its dialect is not known."""
+    source = source_of(tree, one) if one.kept is not None else None
+    if source is None or one.kept is None:
+        return None
+    made = EventLog(source)
+    for data, ms, more in pieces(one.kept):
+        made.feed(data, ms, more=more)
+    made.end(one.error)
+    return made
+
+
+def _aside(tree: Tree, request: NodeId, path: set[NodeId]) -> Iterator[Exchanged]:
+    """The exchanges on other branches that begin where `request` does."""
+    fork = tree.parent(request)
+    trunk = tree.path(tree.tip(fork))
+    starts = [branch.start for branch in tree.branches() if branch.fork == fork]
+    starts += trunk[trunk.index(fork) + 1 :][:1] if fork in trunk else trunk[:1] if not fork else []
+    for start in starts:
+        if start in path or tree.kind(start) != "request":
+            continue
+        whole = tree.path(tree.tip(start))
+        for one in _along(tree, whole[whole.index(start) :]):
+            yield msgspec.structs.replace(one, aside=True)
+            if isinstance(one.end, ReplyReceived):
+                break
+
+
+def _along(tree: Tree, path: list[NodeId]) -> Iterator[Exchanged]:
+    request: NodeId | None = None
+    for node in path:
+        kind = tree.kind(node)
+        if kind == "request":
+            if request is not None and (made := _exchanged(tree, request, None)):
+                yield made
+            request = node
+        elif kind in ("reply", "request_failed") and request is not None:
+            if made := _exchanged(tree, request, node):
+                yield made
+            request = None
+    if request is not None and (made := _exchanged(tree, request, None)):
+        yield made
+
+
+def _exchanged(tree: Tree, request: NodeId, end: NodeId | None) -> Exchanged | None:
+    try:
+        sent = tree.event(request)
+        ended = tree.event(end) if end is not None else None
+    except LineError:
+        return None
+    if not isinstance(sent, RequestSent):
+        return None
+    return Exchanged(sent, ended if isinstance(ended, ReplyReceived | RequestFailed) else None)
+
+
+def _nodes(tree: Tree) -> Iterator[NodeId]:
+    return (node for node in map(NodeId, range(1, tree.last + 1)) if node in tree)
+
+
+def _request_above(tree: Tree, node: NodeId) -> NodeId:
+    while node in tree and node and tree.kind(node) != "request":
+        node = tree.parent(node)
+    return node
+
+
+def _streamed(body: bytes) -> bool:
+    """Whether the request asked for a stream, or left it to the server."""
+    try:
+        return msgspec.json.decode(body, type=_Asked).stream is not False
+    except (msgspec.DecodeError, RecursionError):
+        return True

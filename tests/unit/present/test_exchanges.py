@@ -1,0 +1,166 @@
+"""Which exchanges belong to a round, and what is made of one: its steps, its events, a command for curl, a program."""
+
+import shlex
+from typing import Any
+
+import msgspec
+import pytest
+
+from studio.messages.reply import ChatReply, ProviderError
+from studio.present.exchanges import Exchanged, all_exchanges, event_log, pieces, round_exchanges
+from studio.present.wire_copies import as_curl, as_python
+from studio.present.wire_times import spans
+from studio.session.events import (
+    KeptExchange,
+    MessageAdded,
+    NodeId,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    SetupChanged,
+    kept,
+)
+from studio.session.setup import ResponderChoice
+from studio.session.tree import Tree
+from studio.wire.exchange import Exchange, Times
+from tests.unit.present.stream import DONE, event
+
+URL = "https://api.example/v1/chat/completions"
+STREAM = event(content="Hi") + event(content="!", finish_reason="stop") + DONE
+REQUEST = b'{"model":"tiny","stream":true,"messages":[]}'
+TIMES = Times(connect=12.0, tls=30.5, sent=31.0, first=130.0, last=400.0)
+
+
+def exchange(body: bytes = STREAM, status: int | None = 200, **members: Any) -> KeptExchange:
+    sent = (("content-type", "application/json"), ("authorization", "[redacted]"), ("host", "api.example"))
+    made = kept(
+        Exchange("POST", URL, sent, status, (("content-type", "text/event-stream"),), body, members.pop("chunks", ()))
+    )
+    assert made is not None
+    return msgspec.structs.replace(made, **members)
+
+
+def session() -> Tree:
+    """Setup 1, message 2, a request 3 that failed 4, its second try 5 with a reply 6; message 7, request 8, no end yet."""
+    tree = Tree()
+    raw = (msgspec.Raw(msgspec.json.encode(REQUEST.decode())),)
+    error = ProviderError("http", "Too many requests.", 429)
+    for made in (
+        SetupChanged(NodeId(1), NodeId(0), responder=ResponderChoice(dialect="openai_chat")),
+        MessageAdded(NodeId(2)),
+        RequestSent(NodeId(3), body=raw, url=URL),
+        RequestFailed(NodeId(4), error=error, exchange=exchange(b'{"error":{"message":"slow down"}}', 429)),
+        RequestSent(NodeId(5), body=raw, url=URL),
+        ReplyReceived(NodeId(6), reply=ChatReply(), exchange=exchange()),
+        MessageAdded(NodeId(7)),
+        RequestSent(NodeId(8), body=raw, url=URL),
+    ):
+        tree.add(made)
+    return tree
+
+
+def nodes(found: tuple[Exchanged, ...]) -> list[int]:
+    return [one.node for one in found]
+
+
+def test_a_round_has_its_failed_tries_and_the_one_that_was_answered() -> None:
+    tree = session()
+    assert nodes(round_exchanges(tree, NodeId(4), NodeId(8))) == [3, 5]
+    assert nodes(round_exchanges(tree, NodeId(6), NodeId(8))) == [3, 5]
+    assert nodes(round_exchanges(tree, NodeId(8), NodeId(8))) == [8]
+    assert nodes(round_exchanges(tree, NodeId(2), NodeId(8))) == []
+    assert nodes(all_exchanges(tree)) == [3, 5, 8]
+
+
+def test_an_exchange_says_where_it_went_how_much_came_and_why_it_failed() -> None:
+    failed, answered, running = all_exchanges(session())
+    assert (failed.host, failed.size) == ("api.example", 33)
+    assert failed.error is not None
+    assert (answered.size, answered.error) == (len(STREAM), None)
+    assert (running.kept, running.url, running.size) == (None, URL, 0)
+
+
+def test_a_round_on_another_branch_is_found_too() -> None:
+    tree = session()
+    tree.add(RequestSent(NodeId(9), NodeId(2), url=URL))
+    tree.add(RequestFailed(NodeId(10), error=ProviderError("cancelled", "")))
+    assert nodes(round_exchanges(tree, NodeId(9), NodeId(8))) == [9]
+
+
+def test_the_answer_is_read_as_a_list_of_events() -> None:
+    tree = session()
+    failed, answered, running = all_exchanges(tree)
+    log = event_log(tree, answered)
+    assert log is not None
+    assert [one.kinds for one in log.events] == [("text",), ("text", "finish"), ("end",)]
+    assert log.assembled(3).text == "Hi!"
+    refused = event_log(tree, failed)
+    assert refused is not None
+    assert [defect.code for defect in refused.defects] == ["error"]
+    assert event_log(tree, running) is None
+
+
+def test_a_body_comes_in_the_chunks_of_its_table_and_long_ones_in_pieces() -> None:
+    body = b"x" * 100_000
+    found = list(pieces(exchange(body, chunks=((0, 5), (90_000, 7)))))
+    assert [(len(data), ms, more) for data, ms, more in found] == [
+        (32_768, 5, False),
+        (32_768, 5, True),
+        (24_464, 5, True),
+        (10_000, 7, False),
+    ]
+    assert b"".join(data for data, _, _ in found) == body
+
+
+def test_the_steps_of_an_exchange_follow_each_other() -> None:
+    found = spans(exchange(times=TIMES))
+    assert [(one.key, one.start, one.end) for one in found] == [
+        ("connect", 0.0, 12.0),
+        ("tls", 12.0, 30.5),
+        ("send", 30.5, 31.0),
+        ("wait", 31.0, 130.0),
+        ("stream", 130.0, 400.0),
+    ]
+
+
+def test_steps_that_did_not_happen_are_absent() -> None:
+    reused = exchange(times=Times(sent=0.4, first=30.0, last=30.0))
+    assert [one.key for one in spans(reused)] == ["send", "wait"]
+    assert spans(exchange(status=None)) == ()
+
+
+def test_of_an_older_file_the_chunk_table_says_when_it_waited() -> None:
+    assert [tuple(one) for one in spans(exchange(chunks=((0, 90), (20, 250))))] == [
+        ("wait", 0.0, 90.0),
+        ("stream", 90.0, 250.0),
+    ]
+
+
+def test_a_command_for_curl_has_a_variable_where_the_key_was() -> None:
+    text = as_curl(exchange(), b'{"a":"it\'s $5"}', "OPENAI_API_KEY")
+    assert '-H "authorization: Bearer ${OPENAI_API_KEY}"' in text
+    assert "[redacted]" not in text
+    assert "host:" not in text
+    words = shlex.split(text.replace("\\\n", ""))
+    assert words[:2] == ["curl", URL]
+    assert words[-2:] == ["--data-binary", '{"a":"it\'s $5"}']
+
+
+def test_a_key_in_the_address_becomes_the_variable_too() -> None:
+    kept_ = exchange(url="https://x/v1?key=[redacted]&a=1")
+    assert as_curl(kept_, b"{}").startswith('curl "https://x/v1?key=${API_KEY}&a=1"')
+    assert "'https://x/v1?key=' + os.environ['API_KEY'] + '&a=1'" in as_python(kept_, b"{}")
+
+
+@pytest.mark.parametrize("name", ["", "1 x", "$(rm)"])
+def test_a_name_that_is_no_variable_is_not_written_down(name: str) -> None:
+    assert "${API_KEY}" in as_curl(exchange(), b"{}", name)
+
+
+def test_a_program_is_valid_python_and_holds_the_same_body() -> None:
+    text = as_python(exchange(), b'{"stream": true, "stop": null, "n": 12345678901234567890}')
+    compile(text, "copied", "exec")
+    assert "'authorization': 'Bearer ' + os.environ['API_KEY']" in text
+    assert "{'stream': True, 'stop': None, 'n': 12345678901234567890}" in text
+    assert "json=body" in text
+    assert "content=body" in as_python(exchange(), b"\xff")
