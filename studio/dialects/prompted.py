@@ -70,12 +70,12 @@ class Prompted:
     def write_message(self, message: Message) -> bytes:
         """The message with its calls as text, or its results as a message of the user; nothing when only what the model made up
         is left. DialectError for a part of another format."""
-        said = as_said(self.form, message)
-        return self.inner.write_message(said) if said is not None else b""
+        items = map(self.inner.write_message, as_said(self.form, message))
+        return b",".join(item for item in items if item)
 
     def write_request(self, request: ChatRequest, *, stream: bool) -> bytes:
         """The whole body."""
-        said = [made for message in request.messages if (made := as_said(self.form, message)) is not None]
+        said = [made for message in request.messages for made in as_said(self.form, message)]
         return self.inner.write_request(replace(self.shape(request), messages=said), stream=stream)
 
     def read_request(self, body: bytes) -> ChatRequest:

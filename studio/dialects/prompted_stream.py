@@ -127,6 +127,8 @@ class PromptedReader:
                 position = self._positions.setdefault((run.rank, delta[1]), -1 - len(self._positions))
                 self._go(run.place(position), made)
                 delta = (kind, position, *delta[2:])
+            elif kind == "run_extra" and run.open is not None:
+                self._go(run.place(run.open), made)
             elif kind == "part":
                 run.open = None
                 self._go(run.place(kind), made)
