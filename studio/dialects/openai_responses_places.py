@@ -4,9 +4,11 @@ Above: `openai_responses_stream`. Below: `_items`. The rules: an item's id decid
 the kind that began last. Places are ordered by `output_index`, then by arrival.
 """
 
+from collections import deque
+from collections.abc import Iterator
 from typing import Any
 
-from studio.dialects.openai_responses_items import kind_of, name_text
+from studio.dialects.openai_responses_items import CALL_TYPES, argument_member, argument_text, kind_of, name_text
 
 _BEHIND = 1_000_000_000
 """Larger than any position within an item: what stands at it comes after all of the item."""
@@ -14,7 +16,8 @@ _BEHIND = 1_000_000_000
 
 class Item:
     """One output item under way. `settled`: its value at the end is known. `pieces` are the kinds of its content by position,
-    `closed` those whose end is known; `text` is what a call said last, `preview` that it came with the opening event alone."""
+    `closed` those whose end is known; `text` is what a call said last, `done` that this is all of it, `preview` that it came
+    with the opening event."""
 
     __slots__ = (
         "aliases", "call_id", "closed", "done", "index", "item_id", "kind", "members", "name", "number", "pieces", "place",
@@ -80,11 +83,14 @@ class Places:
         left. None for what was never heard of."""
         found = [self._named(value) for value in output]
         taken = {item.number for item in found if item is not None}
-        left = sorted((item for item in self.items if item.number not in taken), key=lambda item: item.place)
+        left: dict[tuple[str, ...], deque[Item]] = {}
+        for item in sorted(self.items, key=lambda item: item.place):
+            if item.number not in taken:
+                left.setdefault(_sign(item), deque()).append(item)
         for n, value in enumerate(output):
             if found[n] is None:
-                found[n] = next((item for item in left if _is_like(item, value)), None)
-                left = [item for item in left if item is not found[n]]
+                same = next((left[sign] for sign in _signs(value) if left.get(sign)), None)
+                found[n] = same.popleft() if same else None
         return found
 
     def behind(self, item: Item | None, value: dict[str, Any], position: int) -> Item:
@@ -141,11 +147,18 @@ def _may_be(item: Item, value: dict[str, Any]) -> bool:
     return not call_id or not item.call_id or call_id == item.call_id
 
 
-def _is_like(item: Item, value: dict[str, Any]) -> bool:
-    """Whether an item that was streamed under other names is this one of the finished response."""
-    if item.kind != kind_of(value):
-        return False
-    if not item.call_id and not value.get("call_id"):
-        return True
-    said = value.get("input" if item.kind == "custom_tool_call" else "arguments")
-    return item.name in ("", value.get("name")) and (not item.text or item.text == said)
+def _sign(item: Item) -> tuple[str, ...]:
+    """What an item that comes under another name is known by: its kind, a call's also by what it asks for."""
+    return (item.kind, item.name, item.text if item.done else "") if item.kind in CALL_TYPES else (item.kind,)
+
+
+def _signs(value: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The signs of the item that was streamed for this one, the surest first: of a call less may have come."""
+    kind = kind_of(value)
+    if kind not in CALL_TYPES:
+        yield (kind,)
+        return
+    name = name_text(value.get("name"))
+    yield (kind, name, argument_text(value.get(argument_member(CALL_TYPES[kind]))))
+    yield (kind, name, "")
+    yield (kind, "", "")

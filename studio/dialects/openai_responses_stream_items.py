@@ -79,7 +79,8 @@ def _put_call(item: Item, value: dict[str, Any], deltas: list[Delta]) -> None:
     else:
         deltas.append(("call", item.number, call.id, call.name or None, "", call.form))
     item.name = call.name or item.name
-    item.done, item.settled = bool(item.text), bool(call.arguments)
+    item.settled = bool(call.arguments)
+    item.done = item.done or item.settled
     fresh = [
         (key, inner)
         for key, inner in call.extra.items()

@@ -72,9 +72,8 @@ THOUGHT = {
 
 def added(item: dict[str, Any], index: int | None = 0, **changed: Any) -> dict[str, Any]:
     where = {} if index is None else {"output_index": index}
-    begun = (
-        {"content": []} if item["type"] == "message" else {"arguments": ""} if item["type"] == "function_call" else {}
-    )
+    empty: dict[str, dict[str, Any]] = {"message": {"content": []}, "function_call": {"arguments": ""}}
+    begun = empty.get(item["type"], {})
     return {"type": "output_item.added", **where, "item": {**item, **begun, **changed}}
 
 
@@ -208,6 +207,13 @@ def test_what_a_done_event_says_counts_more_than_the_finished_response() -> None
         ended({**TEXT, "id": "msg_made_up"}),
     )
     assert written(reply) == [THOUGHT, {**TEXT, "phase": "final_answer"}]
+
+
+def test_a_call_that_the_finished_response_names_anew_is_the_same_call() -> None:
+    begun = added(CALL), said('{"a":', "function_call_arguments.delta", output_index=0)
+    anew = {**CALL, "id": "fc_other", "call_id": "call_other"}
+    for events in (begun, (*begun, done(CALL)), (*begun, done(CALL, arguments=""))):
+        assert [call.arguments for call in whole(*events, ended(anew)).calls] == ['{"a":1}']
 
 
 def test_an_empty_message_in_the_finished_response_adds_nothing() -> None:
