@@ -17,6 +17,8 @@ _ARGUMENTS = (
 _IDS = ("id", "call_id", "tool_call_id")
 _BESIDE = frozenset((*_IDS, "type", "index", "thought", "thoughts", "reasoning", "explanation"))
 _WRAPPERS = ("tool_calls", "tool_call", "function_call", "calls")
+_DEEPEST = 3
+"""Lists and wrappers that are opened one in the other."""
 NO_TOOLS = frozenset(("none", "n/a", "null", "final answer", "final_answer"))
 
 
@@ -28,27 +30,28 @@ class Wanted(msgspec.Struct, frozen=True):
     unwrap: bool = False
 
 
-def calls_in(text: str, start: int, stop: int, whole: bool, wanted: Wanted) -> list[Found]:
+def calls_in(text: str, start: int, stop: int, whole: bool, wanted: Wanted, depth: int = 0) -> list[Found]:
     """The calls of the object or list at `start`; broken argument texts go up to `stop`. `whole`: the value came to its end."""
-    if text.startswith("[", start):
-        spans = entries(text, start)
-        last = spans[-1][0] if spans else -1
-        return [
-            found
-            for at, end in spans
-            for found in calls_in(text, at, stop if at == last and not whole else end, whole or at != last, wanted)
-            if text[at] == "{"
-        ]
-    return list(_calls_of(text, members(text, start, stop), stop, whole, wanted))
+    if depth > _DEEPEST:
+        return []
+    if not text.startswith("[", start):
+        return list(_calls_of(text, members(text, start, stop), stop, whole, wanted, depth))
+    found: list[Found] = []
+    spans = entries(text, start)
+    for number, (at, end) in enumerate(spans):
+        is_whole = whole or number < len(spans) - 1
+        if text[at] in "[{":
+            found.extend(calls_in(text, at, end if is_whole else stop, is_whole, wanted, depth + 1))
+    return found
 
 
-def _calls_of(text: str, found: list[Member], stop: int, whole: bool, wanted: Wanted) -> Iterator[Found]:
+def _calls_of(text: str, found: list[Member], stop: int, whole: bool, wanted: Wanted, depth: int) -> Iterator[Found]:
     by_key = {member.key: member for member in reversed(found)}
     for wrapper in _WRAPPERS:
         inner = by_key.get(wrapper)
         if inner is not None and text[inner.start] in "[{" and "name" not in by_key:
             opened = msgspec.structs.replace(wanted, unwrap=True)
-            yield from calls_in(text, inner.start, inner.end, inner.ending == "whole", opened)
+            yield from calls_in(text, inner.start, inner.end, inner.ending == "whole", opened, depth + 1)
             return
     call = _call(text, by_key, stop, whole, wanted)
     if call is not None:
@@ -57,7 +60,7 @@ def _calls_of(text: str, found: list[Member], stop: int, whole: bool, wanted: Wa
 
 def _call(text: str, by_key: dict[str, Member], stop: int, whole: bool, wanted: Wanted) -> Found | None:
     nested = by_key.get("function")
-    if nested is not None and text[nested.start] == "{":
+    if nested is not None and text[nested.start] == "{" and "name" not in by_key:
         return _nested(text, by_key, nested, wanted)
     key = next((key for key in _NAMES if key in by_key and by_key[key].ending == "whole"), "")
     name = _text(text, by_key.get(key))
@@ -76,6 +79,7 @@ def _nested(text: str, by_key: dict[str, Member], nested: Member, wanted: Wanted
     """The call in `{"type": "function", "function": {…}}`."""
     opened = msgspec.structs.replace(wanted, unwrap=True)
     inner = {member.key: member for member in reversed(members(text, nested.start, nested.end))}
+    inner.pop("function", None)
     call = _call(text, inner, nested.end, nested.ending == "whole", opened)
     return call and msgspec.structs.replace(call, id=_id(text, by_key) or call.id)
 

@@ -31,6 +31,8 @@ class Marks:
         """The first mark at or behind `at` and where it begins. None when there is none, or a longer or earlier one may still come
         (not in the `last` piece); then the place up to which the text is clear."""
         found = self._whole.search(text, at)
+        if found is not None and (last or found.start() <= len(text) - self.longest):
+            return found, found.start()
         clear = len(text) if last else self.partial(text, at)
         return (None, clear) if found is None or clear <= found.start() else (found, found.start())
 
