@@ -6,24 +6,27 @@ Above: `openai_chat`, `ollama_chat`. Below: `messages`.
 from typing import Any
 
 from studio.dialects.dialect_error import DialectError
-from studio.messages.toolspec import ToolSpec
+from studio.messages.toolspec import ToolSpec, no_parameters
 
 
-def read_tool(entry: Any, place: str) -> ToolSpec:
-    """A declared tool. One that is no function (`custom`, a built-in one) is kept whole in `extra["entry"]`."""
+def read_tool(entry: Any, place: str, dialect: str) -> ToolSpec:
+    """A declared tool, its unknown members bound to `dialect`. One that is no function (`custom`, a built-in one) is kept whole in
+    `extra["entry"]`."""
     if not isinstance(entry, dict):
         raise DialectError("a tool has to be an object.", place=place)
     function = entry.get("function")
     if not isinstance(function, dict):
         inner = entry.get(str(entry.get("type")))
         name = inner.get("name") if isinstance(inner, dict) else None
-        return ToolSpec(str(name or entry.get("name") or entry.get("type") or ""), extra={"entry": entry})
+        name = str(name or entry.get("name") or entry.get("type") or "")
+        return ToolSpec(name, extra={"entry": entry}, origin=dialect)
     extra = _rest(function, "name", "description", "parameters")
     if beside := _rest(entry, "type", "function"):
         extra["entry"] = beside
-    spec = ToolSpec(str(function.get("name") or ""), str(function.get("description") or ""), extra=extra)
+    words = str(function.get("name") or ""), str(function.get("description") or "")
     parameters = function.get("parameters")
-    return ToolSpec(spec.name, spec.description, parameters, extra=extra) if isinstance(parameters, dict) else spec
+    schema = parameters if isinstance(parameters, dict) else no_parameters()
+    return ToolSpec(*words, schema, extra=extra, origin=dialect if extra else "")
 
 
 def tool_entry(spec: ToolSpec) -> dict[str, Any]:

@@ -76,7 +76,7 @@ class OllamaChat:
         tools = value.get("tools") or []
         if not isinstance(tools, list):
             raise DialectError("tools has to be a list.", place="tools")
-        specs = tuple(read_tool(entry, f"tools[{n}]") for n, entry in enumerate(tools))
+        specs = tuple(read_tool(entry, f"tools[{n}]", NAME) for n, entry in enumerate(tools))
         params = {key: inner for key, inner in value.items() if key not in _OWN}
         return ChatRequest(str(value.get("model") or ""), messages, system, specs, params)
 

@@ -81,7 +81,7 @@ class OpenAIChat:
         tools = value.get("tools") or []
         if not isinstance(tools, list):
             raise DialectError("tools has to be a list.", place="tools")
-        specs = tuple(read_tool(entry, f"tools[{n}]") for n, entry in enumerate(tools))
+        specs = tuple(read_tool(entry, f"tools[{n}]", NAME) for n, entry in enumerate(tools))
         return ChatRequest(str(value.get("model") or ""), messages, system, specs, _params(value))
 
     def read_reply(self, body: bytes, request: ChatRequest | None = None) -> ChatReply:  # noqa: ARG002 - it is all in the body

@@ -121,9 +121,10 @@ def _result_item(result: Result) -> dict[str, Any]:
     kept = result.extra.get("content")
     if isinstance(kept, list) and _text_of(kept) == result.text:
         content = kept
-    if result.call_id is None or result.form == "legacy":
+    if result.form == "legacy":
         return {"role": "function", "name": result.name, "content": content, **extra}
-    return {"role": "tool", "tool_call_id": result.call_id, "content": content, **extra}
+    answered = {} if result.call_id is None else {"tool_call_id": result.call_id}
+    return {"role": "tool", **answered, "content": content, **extra}
 
 
 def _text_of(content: list[Any]) -> str:
@@ -132,5 +133,5 @@ def _text_of(content: list[Any]) -> str:
 
 def _piece_text(piece: Any) -> str:
     if isinstance(piece, dict):
-        return str(piece.get("text", "")) if piece.get("type") == "text" else ""
+        piece = piece.get("text") if piece.get("type") == "text" else ""
     return piece if isinstance(piece, str) else ""

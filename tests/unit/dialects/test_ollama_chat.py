@@ -50,7 +50,9 @@ TURNS = st.lists(st.tuples(USERS, assistants(), ANSWERED), max_size=2).map(
     lambda turns: [m for turn in turns for m in turn]
 )
 PARAMS = st.dictionaries(st.sampled_from(["options", "format", "think", "x_new"]), VALUES | WORDS | st.none())
-TOOLS = st.lists(st.builds(ToolSpec, WORDS, st.text(max_size=4), extra=EXTRA), max_size=2).map(tuple)
+DECLARED = st.builds(ToolSpec, WORDS, st.text(max_size=4), extra=EXTRA)
+BOUND = DECLARED.map(lambda tool: replace(tool, origin="ollama_chat" if tool.extra else ""))
+TOOLS = st.lists(BOUND, max_size=2).map(tuple)
 REQUESTS = st.builds(ChatRequest, WORDS, TURNS, st.text(max_size=5), TOOLS, PARAMS)
 
 

@@ -150,6 +150,13 @@ def test_an_error_in_a_line_is_the_outcome(line: bytes, words: str) -> None:
     assert reply.text == "x"
 
 
+def test_the_status_of_a_model_that_runs_elsewhere_is_told() -> None:
+    for line in (b'{"error":"x","status_code":503}', b'{"error":"x","StatusCode":503}', b'{"error":{"code":503}}'):
+        _, error = read(line)
+        assert error is not None
+        assert error.status == 503
+
+
 def test_nothing_after_the_end_counts() -> None:
     done = b'{"message":{"content":"x"},"done":true}\n{"error":"late"}\n'
     assert read(done) == (ChatReply((Text("x"),)), None)

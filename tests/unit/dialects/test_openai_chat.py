@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from studio.dialects import roster
 from studio.dialects.dialect import Dialect
@@ -58,7 +59,9 @@ TURNS = st.lists(st.tuples(ASKED, assistants(), ANSWERED), max_size=2).map(
 PARAMS = st.dictionaries(
     st.sampled_from(["temperature", "tool_choice", "x_new"]), st.integers() | WORDS | st.none(), max_size=2
 )
-TOOLS = st.lists(st.builds(ToolSpec, WORDS, st.text(max_size=4), extra=EXTRA), max_size=2).map(tuple)
+DECLARED = st.builds(ToolSpec, WORDS, st.text(max_size=4), extra=EXTRA)
+BOUND = DECLARED.map(lambda tool: replace(tool, origin="openai_chat" if tool.extra else ""))
+TOOLS = st.lists(BOUND, max_size=2).map(tuple)
 REQUESTS = st.builds(ChatRequest, WORDS, TURNS, st.none() | st.text(max_size=5), TOOLS, PARAMS)
 
 

@@ -115,6 +115,10 @@ def test_the_answer_to_an_old_call_goes_by_name_even_if_someone_gave_it_an_id() 
     assert item == {"role": "function", "name": "g", "content": "r"}
 
 
+def test_a_result_without_an_id_stays_a_result_without_an_id() -> None:
+    assert sent_back({"role": "tool", "content": "r"}) == {"role": "tool", "content": "r"}
+
+
 def test_an_error_beside_a_reply_is_the_outcome() -> None:
     for body in (
         {"choices": [{"message": {"content": "x"}, "finish_reason": "error", "error": {"message": "overloaded"}}]},
