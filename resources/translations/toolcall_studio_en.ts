@@ -12,6 +12,23 @@
     </message>
 </context>
 <context>
+    <name>EventsPane</name>
+    <message numerus="yes">
+        <source>Next of %n defect(s)</source>
+        <translation>
+            <numerusform>Next of %n defect</numerusform>
+            <numerusform>Next of %n defects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProblemsPane</name>
     <message numerus="yes">
         <source>No problems in %n round(s)</source>
@@ -28,6 +45,16 @@
         <translation>
             <numerusform>%n more after this one.</numerusform>
             <numerusform>%n more after this one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TimingView</name>
+    <message numerus="yes">
+        <source>%n chunk(s)</source>
+        <translation>
+            <numerusform>%n chunk</numerusform>
+            <numerusform>%n chunks</numerusform>
         </translation>
     </message>
 </context>

@@ -400,8 +400,8 @@
         <translation>显示或隐藏工具。</translation>
     </message>
     <message>
-        <source>Problems, Console and HTTP</source>
-        <translation>问题、控制台和 HTTP</translation>
+        <source>Parts at the bottom</source>
+        <translation>底部面板</translation>
     </message>
     <message>
         <source>Show or hide the parts at the bottom.</source>
@@ -752,6 +752,10 @@
     <message>
         <source>Fix types</source>
         <translation>修正类型</translation>
+    </message>
+    <message>
+        <source>Show a repair</source>
+        <translation>查看修复</translation>
     </message>
     <message>
         <source>Go to error</source>
@@ -1368,6 +1372,112 @@
     </message>
 </context>
 <context>
+    <name>EventDetail</name>
+    <message>
+        <source>What is shown of the event</source>
+        <translation>显示事件的哪一部分</translation>
+    </message>
+    <message>
+        <source>Reply so far</source>
+        <translation>至此的响应</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>The reply as it stood after the event</source>
+        <translation>该事件之后的响应</translation>
+    </message>
+    <message>
+        <source>The event as it came</source>
+        <translation>事件原文</translation>
+    </message>
+    <message>
+        <source>Reply after event {n}</source>
+        <translation>事件 {n} 之后的响应</translation>
+    </message>
+    <message>
+        <source>Event {n} as it came</source>
+        <translation>事件 {n} 原文</translation>
+    </message>
+</context>
+<context>
+    <name>EventsPane</name>
+    <message>
+        <source>Go to the defect</source>
+        <translation>转到缺陷处</translation>
+    </message>
+    <message numerus="yes">
+        <source>Next of %n defect(s)</source>
+        <translation>
+            <numerusform>下一处缺陷（共 %n 处）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no defects</source>
+        <translation>没有缺陷</translation>
+    </message>
+    <message>
+        <source>the first {n} are listed</source>
+        <translation>只列出前 {n} 个</translation>
+    </message>
+    <message>
+        <source>No request of this round has been sent yet.</source>
+        <translation>本轮尚未发送请求。</translation>
+    </message>
+    <message>
+        <source>The answer has not begun yet.</source>
+        <translation>响应尚未开始。</translation>
+    </message>
+    <message>
+        <source>Reading the answer…</source>
+        <translation>正在读取响应…</translation>
+    </message>
+    <message>
+        <source>Nothing came over HTTP in this round.</source>
+        <translation>本轮没有经过 HTTP 的内容。</translation>
+    </message>
+    <message>
+        <source>No answer came.</source>
+        <translation>没有收到响应。</translation>
+    </message>
+    <message>
+        <source>Stream events</source>
+        <translation>流事件</translation>
+    </message>
+    <message>
+        <source>Event looked at</source>
+        <translation>正在查看的事件</translation>
+    </message>
+    <message>
+        <source>Go through the events; the reply is shown as it stood after each.</source>
+        <translation>逐个查看事件；显示每个事件之后的响应。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
     <name>FailureCard</name>
     <message>
         <source>Retry</source>
@@ -1507,10 +1617,6 @@
         <translation>HTTP 请求</translation>
     </message>
     <message>
-        <source>HTTP reply</source>
-        <translation>HTTP 响应</translation>
-    </message>
-    <message>
         <source>No request of this round has been sent yet.</source>
         <translation>本轮尚未发送请求。</translation>
     </message>
@@ -1527,10 +1633,6 @@
         <translation>无状态：连接失败。</translation>
     </message>
     <message>
-        <source>… and {n} more characters</source>
-        <translation>… 还有 {n} 个字符</translation>
-    </message>
-    <message>
         <source>Answered by the script: nothing went over HTTP.</source>
         <translation>由脚本回答：没有经过 HTTP。</translation>
     </message>
@@ -1541,6 +1643,82 @@
     <message>
         <source>Answered by hand: nothing went over HTTP.</source>
         <translation>由人工回答：没有经过 HTTP。</translation>
+    </message>
+    <message>
+        <source>Copy {what}</source>
+        <translation>复制“{what}”</translation>
+    </message>
+    <message>
+        <source>Copy as curl</source>
+        <translation>复制为 curl 命令</translation>
+    </message>
+    <message>
+        <source>Copy as Python (httpx)</source>
+        <translation>复制为 Python（httpx）</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>标头</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>HTTP exchanges of the round</source>
+        <translation>本轮的 HTTP 交换</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>on another branch</source>
+        <translation>在另一分支上</translation>
+    </message>
+    <message>
+        <source>What is shown of the exchange</source>
+        <translation>显示交换的哪一部分</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>HTTP response</source>
+        <translation>HTTP 响应</translation>
+    </message>
+    <message>
+        <source>The exchange as it went</source>
+        <translation>交换原文</translation>
     </message>
 </context>
 <context>
@@ -2607,6 +2785,10 @@
         <translation>HTTP</translation>
     </message>
     <message>
+        <source>Stream events</source>
+        <translation>流事件</translation>
+    </message>
+    <message>
         <source>Menu bar</source>
         <translation>菜单栏</translation>
     </message>
@@ -2636,6 +2818,21 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>TextWindow</name>
+    <message>
+        <source>Previous part</source>
+        <translation>上一段</translation>
+    </message>
+    <message>
+        <source>Next part</source>
+        <translation>下一段</translation>
+    </message>
+    <message>
+        <source>Characters {start} to {end} of {whole}</source>
+        <translation>第 {start} 至 {end} 个字符，共 {whole} 个</translation>
     </message>
 </context>
 <context>
@@ -2749,6 +2946,23 @@
     <message>
         <source>Waterfall</source>
         <translation>瀑布图</translation>
+    </message>
+</context>
+<context>
+    <name>TimingView</name>
+    <message>
+        <source>{time} in all</source>
+        <translation>共 {time}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chunk(s)</source>
+        <translation>
+            <numerusform>%n 个数据块</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>from {start} to {end}</source>
+        <translation>从 {start} 到 {end}</translation>
     </message>
 </context>
 <context>
@@ -3791,6 +4005,170 @@
     <message>
         <source>picture</source>
         <translation>图片</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>signature</source>
+        <translation>签名</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部件</translation>
+    </message>
+    <message>
+        <source>finish</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>usage</source>
+        <translation>用量</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>other members</source>
+        <translation>其他成员</translation>
+    </message>
+    <message>
+        <source>keep-alive</source>
+        <translation>保活</translation>
+    </message>
+    <message>
+        <source>end marker</source>
+        <translation>结束标记</translation>
+    </message>
+    <message>
+        <source>nothing new</source>
+        <translation>无新内容</translation>
+    </message>
+    <message>
+        <source>not JSON</source>
+        <translation>不是 JSON</translation>
+    </message>
+    <message>
+        <source>whole reply</source>
+        <translation>完整响应</translation>
+    </message>
+    <message>
+        <source>This event is not JSON (from character {at} on).</source>
+        <translation>此事件不是 JSON（从第 {at} 个字符起）。</translation>
+    </message>
+    <message>
+        <source>This event holds bytes that are not UTF-8.</source>
+        <translation>此事件含有不是 UTF-8 的字节。</translation>
+    </message>
+    <message>
+        <source>The server reports an error here: {message}</source>
+        <translation>服务器在此报告错误：{message}</translation>
+    </message>
+    <message>
+        <source>This event came after the end of the reply.</source>
+        <translation>此事件出现在响应结束之后。</translation>
+    </message>
+    <message>
+        <source>These arguments belong to no call that was open: neither a name nor an id came before them.</source>
+        <translation>这些参数不属于任何已开始的调用：之前既没有名称也没有 id。</translation>
+    </message>
+    <message>
+        <source>The id of the call changes from {old} to {new} here.</source>
+        <translation>调用的 id 在此由 {old} 变为 {new}。</translation>
+    </message>
+    <message>
+        <source>Another call ({new}) begins under the index that {old} has already.</source>
+        <translation>另一个调用（{new}）使用了 {old} 已占用的序号。</translation>
+    </message>
+    <message>
+        <source>The whole arguments of {tool} are not those that came in pieces; the whole ones count.</source>
+        <translation>{tool} 的完整参数与分段收到的不同；以完整参数为准。</translation>
+    </message>
+    <message>
+        <source>The stream broke off after this event.</source>
+        <translation>流在此事件之后中断。</translation>
+    </message>
+    <message>
+        <source>The arguments of {tool} break off with this event.</source>
+        <translation>{tool} 的参数在此事件处中断。</translation>
+    </message>
+    <message>
+        <source>Here the arguments of {tool} stop being JSON (at their character {at}).</source>
+        <translation>{tool} 的参数从这里起不再是 JSON（参数的第 {at} 个字符）。</translation>
+    </message>
+    <message>
+        <source>Here a second JSON value begins in the arguments of {tool} (at their character {at}).</source>
+        <translation>{tool} 的参数在这里出现第二个 JSON 值（参数的第 {at} 个字符）。</translation>
+    </message>
+    <message>
+        <source>The arguments of {tool}, whole with this event, are not an object.</source>
+        <translation>{tool} 的参数到此事件完整，但不是对象。</translation>
+    </message>
+    <message>
+        <source>The arguments of {tool}, whole with this event, are JSON inside a JSON text.</source>
+        <translation>{tool} 的参数到此事件完整，但被编码了两次：JSON 文本中又是 JSON。</translation>
+    </message>
+    <message>
+        <source>The arguments of {tool}, whole with this event, hold a number that is not finite.</source>
+        <translation>{tool} 的参数到此事件完整，但含有非有限的数值。</translation>
+    </message>
+    <message>
+        <source>The arguments of {tool}, whole with this event, hold a number that is too long.</source>
+        <translation>{tool} 的参数到此事件完整，但含有过长的数字。</translation>
+    </message>
+    <message>
+        <source>The arguments of {tool}, whole with this event, hold half of a character.</source>
+        <translation>{tool} 的参数到此事件完整，但含有半个字符。</translation>
+    </message>
+    <message>
+        <source>The arguments of {tool}, whole with this event, are nested too deep.</source>
+        <translation>{tool} 的参数到此事件完整，但嵌套过深。</translation>
+    </message>
+    <message>
+        <source>Nothing has come yet.</source>
+        <translation>尚未收到内容。</translation>
+    </message>
+    <message>
+        <source>call {tool}</source>
+        <translation>调用 {tool}</translation>
+    </message>
+    <message>
+        <source>call {tool} · {id}</source>
+        <translation>调用 {tool} · {id}</translation>
+    </message>
+    <message>
+        <source>connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>receive</source>
+        <translation>接收</translation>
     </message>
     <message>
         <source>the server refused</source>

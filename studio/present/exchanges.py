@@ -106,7 +106,7 @@ def all_exchanges(tree: Tree) -> tuple[Exchanged, ...]:
 def source_of(tree: Tree, one: Exchanged) -> Source | None:
     """What the answer's bytes are; None when its dialect is not known here."""
     try:
-        dialect = roster.make(tree.state(one.node).setup.responder.dialect)
+        dialect = roster.make(tree.state(one.node).setup.responder.dialect, one.request.form)
         body = tree.body(one.node)
     except (DialectError, LineError, BodyError):
         return None

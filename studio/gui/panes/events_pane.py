@@ -198,7 +198,7 @@ class EventsPane(QWidget):
         self.table.setAccessibleName(self.tr("Stream events"))
         self.slider.setAccessibleName(self.tr("Event looked at"))
         self.slider.setToolTip(self.tr("Go through the events; the reply is shown as it stood after each."))
-        self.model.headers = ("#", self.tr("Time"), self.tr("Brought"), self.tr("Bytes"), self.tr("Text"))
+        self.model.headers = ("#", self.tr("Time"), self.tr("Kind"), self.tr("Size"), self.tr("Text"))
         self.table.redraw()
         self._tell(self.feed.log)
         self._detail(self.table.number)

@@ -93,7 +93,7 @@ class TextWindow(QWidget):
         self.set_heads(self._heads)
 
     def _reword(self) -> None:
-        self._before.set_words(self.tr("Part before"))
+        self._before.set_words(self.tr("Previous part"))
         self._after.set_words(self.tr("Next part"))
         self._show_place()
 

@@ -80,11 +80,14 @@ def test_an_exchange_says_where_it_went_how_much_came_and_why_it_failed() -> Non
     assert (running.kept, running.url, running.size) == (None, URL, 0)
 
 
-def test_a_round_on_another_branch_is_found_too() -> None:
+def test_what_was_asked_in_its_place_on_another_branch_stands_beside_it() -> None:
     tree = session()
     tree.add(RequestSent(NodeId(9), NodeId(2), url=URL))
     tree.add(RequestFailed(NodeId(10), error=ProviderError("cancelled", "")))
-    assert nodes(round_exchanges(tree, NodeId(9), NodeId(8))) == [9]
+    found = round_exchanges(tree, NodeId(9), NodeId(8))
+    assert [(one.node, one.aside) for one in found] == [(3, True), (5, True), (9, False)]
+    found = round_exchanges(tree, NodeId(4), NodeId(8))
+    assert [(one.node, one.aside) for one in found] == [(3, False), (5, False), (9, True)]
 
 
 def test_the_answer_is_read_as_a_list_of_events() -> None:
