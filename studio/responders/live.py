@@ -64,7 +64,7 @@ class LiveResponder:
         environ: Mapping[str, str] = os.environ,
         text_form: str = "",
     ) -> None:
-        dialect = roster.make(profile.dialect, text_form) if text_form else roster.make(profile.dialect)
+        dialect = roster.make(profile.dialect, text_form)
         access = Access(profile, dialect, key, redactor, environ)
         self._line = _Line(client, dialect, access.url(dialect.path), access, redactor, on_chunk)
 

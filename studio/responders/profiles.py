@@ -10,23 +10,12 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from studio.dialects import roster
+from studio.dialects.printed import forms
 from studio.problems import StudioError
 from studio.responders.addresses import cut_path, proxy_problem, url_problem
 from studio.wire.redact import SECRET_HEADERS
 
-TEXT_FORMS = (
-    "hermes",
-    "qwen_xml",
-    "llama_json",
-    "mistral",
-    "deepseek",
-    "glm",
-    "harmony",
-    "pythonic",
-    "json_block",
-    "react",
-)
-CALLS = ("native", "auto", *TEXT_FORMS)
+CALLS = ("native", "auto", *forms.NAMES)
 """How tools can be told to a model."""
 
 _HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9a-z-]+")

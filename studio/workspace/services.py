@@ -68,7 +68,7 @@ class Wired:
         if key not in self._composers:
             crossing = Crossing(choice.dialect, CallIds(choice.dialect, traits), form)
             unasked = Remark("told_as_text", form) if form and choice.calls == "auto" else None
-            dialect = roster.make(choice.dialect)
+            dialect = roster.make(choice.dialect, form)
             self._composers[key] = Composer(dialect, self.world.redactor.data, crossing, form, unasked)
         return self._composers[key]
 

@@ -122,7 +122,7 @@ class _Trying:
         for name in () if tools else ("tool_choice", "parallel_calls"):
             params = parameters.put(self._profile.dialect, params, name, None)
         request = ChatRequest(self._profile.model, (user(prompt),), tools=tools, params=params)
-        dialect = roster.make(self._profile.dialect, form) if form else roster.make(self._profile.dialect)
+        dialect = roster.make(self._profile.dialect, form)
         try:
             body = dialect.write_request(request, stream=self._profile.stream)
         except DialectError as error:

@@ -1,4 +1,5 @@
-"""A small OpenAI-compatible chat server on this machine that answers what a test tells it, one answer a request.
+"""A small OpenAI-compatible chat server on this machine that answers what a test tells it, one answer a request. `whole` in an answer
+makes it come in one piece, whatever was asked for.
 
 For the command line's tests, which talk to it from child processes. Standard library only; knows nothing of the program.
 """
@@ -73,7 +74,7 @@ class _Handler(BaseHTTPRequestHandler):
         answer = chat.answers.pop(0) if chat.answers else fails(500, "nothing more to say")
         if "status" in answer:
             self._whole(answer["status"], {"error": {"message": answer["message"]}}, answer["headers"])
-        elif body.get("stream"):
+        elif body.get("stream") and not answer.get("whole"):
             self._streamed(answer)
         else:
             self._whole(200, {"model": "tiny", "choices": [_choice(answer)]}, {})
