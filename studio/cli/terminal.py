@@ -22,6 +22,7 @@ _COLOURS = {
     "result": "32",
     "error": "31",
     "edit": "35",
+    "note": "36",
     "quiet": "2",
     "stop": "1;36",
 }

@@ -1,21 +1,14 @@
 """The English template of every phrase by its key, and a phrase in English.
 
-Above: both fronts; the window looks a template up in its catalogue first. Below: `words`. Knows no other language.
+Above: both fronts; the window looks a template up in its catalogue first. Below: `part_labels`, `words`. Knows no other language.
 Adding a phrase: one line here, under the context `labels`, with named places; two forms where it counts (`{n}`).
 """
 
+from studio.present.marked import QT_TRANSLATE_NOOP, Template
+from studio.present.part_labels import PART_TEMPLATES
 from studio.present.words import Words
 
-
-def _mark(_context: str, text: str) -> str:
-    return text
-
-
-QT_TRANSLATE_NOOP = _mark
-"""The name by which Qt's lupdate finds the texts; the texts stay as they are."""
-
-Template = str | tuple[str, str]
-"""One form, or the form for one and the form for every other number `{n}`."""
+__all__ = ["QT_TRANSLATE_NOOP", "TEMPLATES", "english", "template"]
 
 TEMPLATES: dict[str, Template] = {
     # Where a session stopped: the headline of the banner.
@@ -287,6 +280,7 @@ TEMPLATES: dict[str, Template] = {
     "error.cancelled": QT_TRANSLATE_NOOP("labels", "cancelled"),
     "error.missed": QT_TRANSLATE_NOOP("labels", "the recording holds no answer"),
     "error.setup": QT_TRANSLATE_NOOP("labels", "the profile is not complete"),
+    **PART_TEMPLATES,
 }
 
 
@@ -299,5 +293,9 @@ def template(words: Words) -> str:
 
 
 def english(words: Words) -> str:
-    """The phrase in English."""
-    return template(words).format(**words.params)
+    """The phrase in English. Numbers are grouped."""
+    return template(words).format(**{name: _shown(value) for name, value in words.params.items()})
+
+
+def _shown(value: str | int) -> str:
+    return value if isinstance(value, str) else f"{value:,}"

@@ -66,6 +66,8 @@ class Row(msgspec.Struct, frozen=True):
     """What is drawn of one row. Summaries are phrases that are shown with middle dots between them. `event` is the newest event
     that is shown on it; `start` the branch to which a fork row leads.
 
+    `notes` are sentences for the tooltip and for being read out: what a request says otherwise than the session.
+
     `rewind` is the node to stand at when the person goes back to this row: before a request or call, after anything else.
     `ms` is wall time in milliseconds, tokens are those the provider counted; None where nobody said.
     """
@@ -86,6 +88,7 @@ class Row(msgspec.Struct, frozen=True):
     code_summary: bool = False
     summary: tuple[Phrase, ...] = ()
     badges: tuple[Badge, ...] = ()
+    notes: tuple[Phrase, ...] = ()
     tool: str = ""
     tokens_in: int | None = None
     tokens_out: int | None = None

@@ -10,8 +10,21 @@ from msgspec.structs import replace
 from studio.messages.message import Message
 from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.present.arguments_summary import arguments_summary, one_line
+from studio.present.remarks import remark_notes
 from studio.present.round_facts import Home, RoundFacts, before
 from studio.present.row import Badge, Bar, Phrase, Row, Slot
+from studio.present.row_marks import (
+    GOES_ON,
+    call_badges,
+    call_notes,
+    remarks_badge,
+    reply_notes,
+    reply_summary,
+    request_badges,
+    request_notes,
+    setup_badges,
+    setup_summary,
+)
 from studio.present.waterfall import length_of_attempt, length_of_call, waterfall
 from studio.present.words import Words, words
 from studio.session.events import CallKey, MessageAdded, NodeId, ReplyReceived, SetupChanged
@@ -62,7 +75,8 @@ def _round_badges(facts: RoundFacts) -> tuple[Badge, ...]:
         or bool(facts.open and facts.open.edited)
         or any(call.result is not None and call.result.edited for call in calls)
     )
-    return (EDITED,) if edited else ()
+    remarks = [remark for attempt in facts.attempts.values() for remark in attempt.request.remarks]
+    return ((EDITED,) if edited else ()) + remarks_badge(remarks)
 
 
 def step_row(slot: Slot, facts: RoundFacts) -> Row:
@@ -102,11 +116,12 @@ def _request(slot: Slot, facts: RoundFacts) -> Row:
     badges: tuple[Badge, ...] = (EDITED,) if attempt.edited else ()
     if tries:
         badges += (Badge(words("badge.retry", times=tries), "warn"),)
+    badges += request_badges(request)
     answered = facts.reply is not None and attempt.end is facts.reply
     return Row(
         "request", slot.node, Words("row.request"), "request", "request", rewind=before(request), round=facts.number, level=1,
-        summary=summary, badges=badges, tokens_in=_usage(facts).input if answered else None,
-        edited=attempt.edited, uncertain=attempt.end is None,
+        summary=summary, badges=badges, notes=request_notes(request),
+        tokens_in=_usage(facts).input if answered else None, edited=attempt.edited, uncertain=attempt.end is None,
     )  # fmt: skip
 
 
@@ -133,9 +148,11 @@ def _response(slot: Slot, facts: RoundFacts) -> Row:
     attempt = next((found for found in facts.attempts.values() if found.end is event), None)
     opened = facts.open if facts.open is not None and facts.open.event == slot.node else None
     edited = opened is not None and opened.edited
+    badges = ((EDITED,) if edited else ()) + ((GOES_ON,) if event.reply.resumable else ())
     return Row(
         "response", slot.node, Words("row.reply"), "response", "response", rewind=slot.node, round=facts.number, level=1,
-        summary=_said_by_model(opened.reply if opened else event.reply), badges=(EDITED,) if edited else (), edited=edited,
+        summary=_said_by_model(opened.reply if opened else event.reply), badges=badges, edited=edited,
+        notes=reply_notes(event.reply),
         tokens_out=(event.reply.usage or Usage()).output, ms=length_of_attempt(attempt) if attempt else None,
         bars=_bars(facts, Home("response", slot.node)),
     )  # fmt: skip
@@ -145,17 +162,17 @@ def _said_by_model(reply: ChatReply) -> tuple[Phrase, ...]:
     if reply.calls:
         return (words("count.calls", n=len(reply.calls)),)
     text = one_line(reply.text)
-    return (text,) if text else (Words("session.finished"),)
+    return (text,) if text else reply_summary(reply)
 
 
 def _call(slot: Slot, facts: RoundFacts) -> Row:
     call = _state(facts, slot.call)
     started = call.status == "started"
-    badges = (EDITED,) if call.edited else ()
+    badges = ((EDITED,) if call.edited else ()) + call_badges(call.call)
     return Row(
         "call", slot.node, call.call.name, "call", "muted" if call.status == "open" else "call", slot.call, level=1,
         rewind=facts.before.get(call.key, facts.last), round=facts.number, code_title=True, code_summary=True,
-        summary=_arguments(call), badges=badges, tool=call.call.name, edited=call.edited, uncertain=started,
+        summary=_arguments(call), badges=badges, notes=call_notes(call.call), tool=call.call.name, edited=call.edited, uncertain=started,
         waiting=call.status == "open",
     )  # fmt: skip
 
@@ -208,7 +225,9 @@ def _said(slot: Slot, facts: RoundFacts) -> Row:
         "muted",
         rewind=slot.node,
         level=level,
-        summary=changed,
+        summary=setup_summary(event, changed),
+        badges=setup_badges(event),
+        notes=remark_notes(event.remarks),
     )
 
 

@@ -44,4 +44,4 @@ def _marks(row: Row) -> tuple[Phrase, ...]:
 
 
 def _content(row: Row) -> tuple[Phrase, ...]:
-    return ((row.title,) if row.kind in ("result", "error") else ()) + row.summary
+    return ((row.title,) if row.kind in ("result", "error") else ()) + row.summary + row.notes

@@ -55,7 +55,7 @@ def session_word(stop: Stopped | None, state: SessionState) -> Words:
         return words("session.error")
     if stop is not None and stop.reason in ("finished", "waiting"):
         return words(f"session.{stop.reason}")
-    if state.open is not None and not state.open.calls:
+    if state.open is not None and not state.open.calls and not state.open.reply.resumable:
         return words("session.finished")
     return words("session.paused" if len(state.messages) > 0 or state.open is not None else "session.new")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import assert_never
 
-from studio.messages.parts import Call, Reasoning, Refusal, Text
+from studio.messages.parts import Call, Opaque, Reasoning, Refusal, Text
 from studio.messages.reply import Usage
 from studio.present.labels import english
 from studio.present.stop_words import stop_words
@@ -29,7 +29,18 @@ from studio.present.transcript_entries import (
     StopEntry,
     UncertainEntry,
 )
-from studio.present.transcript_parts import call_shown, calls_of, joined, said_in, settings_of, shown, text_of
+from studio.present.transcript_parts import (
+    call_shown,
+    calls_of,
+    hosted_shown,
+    joined,
+    remarks_shown,
+    said_in,
+    sealed_shown,
+    settings_of,
+    shown,
+    text_of,
+)
 from studio.problems import StudioError
 from studio.session.events import (
     CallEdited,
@@ -144,9 +155,11 @@ class _Teller:
         rounds = self.state.rounds
         match event:
             case SetupChanged():
-                return SetupEntry(rounds, settings_of(event), event.id == 1)
+                return SetupEntry(
+                    rounds, settings_of(event), event.id == 1, event.automatic, remarks_shown(event.remarks)
+                )
             case MessageAdded(message=message):
-                return MessageEntry(rounds, message.role, said_in(message))
+                return MessageEntry(rounds, message.role, said_in(message), hosted_shown(message.parts))
             case HistoryEdited():
                 return self._history(event)
             case RequestSent():
@@ -165,7 +178,7 @@ class _Teller:
         rounds = self.state.rounds
         old = settled(self.state).since(event.start)[: event.removed]
         removed, inserted = (
-            tuple(MessageEntry(rounds, message.role, said_in(message)) for message in some)
+            tuple(MessageEntry(rounds, message.role, said_in(message), hosted_shown(message.parts)) for message in some)
             for some in (old, event.inserted)
         )
         return HistoryEntry(rounds, event.start, removed, inserted)
@@ -174,7 +187,8 @@ class _Teller:
         count = len(settled(self.state))
         new, self._before = count - self._before, count
         model = self.state.setup.responder.model_name
-        return RequestEntry(self.state.rounds + 1, count, max(new, 0), event.tools, event.source, model)
+        told = (event.form, remarks_shown(event.remarks))
+        return RequestEntry(self.state.rounds + 1, count, max(new, 0), event.tools, event.source, model, *told)
 
     def _reply(self, event: ReplyReceived) -> ReplyEntry:
         reply, usage = event.reply, event.reply.usage or Usage()
@@ -182,10 +196,13 @@ class _Teller:
             self.state.rounds + 1,
             reply.text,
             joined(part.text for part in reply.parts if isinstance(part, Reasoning)),
+            sealed_shown(reply.parts),
             joined(part.text for part in reply.parts if isinstance(part, Refusal)),
-            sum(not isinstance(part, Text | Reasoning | Refusal | Call) for part in reply.parts),
+            hosted_shown(reply.parts),
+            sum(not isinstance(part, Text | Reasoning | Refusal | Call | Opaque) for part in reply.parts),
             shown(reply.calls),
             reply.finish,
+            reply.resumable,
             usage.input,
             usage.output,
             event.seconds if self._times else None,

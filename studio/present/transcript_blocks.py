@@ -9,6 +9,7 @@ from typing import Any, Literal, assert_never
 
 import msgspec
 
+from studio.present.form_names import form_name
 from studio.present.labels import english
 from studio.present.stop_words import failure_words
 from studio.present.transcript_entries import (
@@ -18,7 +19,9 @@ from studio.present.transcript_entries import (
     DamagedEntry,
     FailedEntry,
     HistoryEntry,
+    HostedShown,
     MessageEntry,
+    RemarkShown,
     ReplyEditedEntry,
     ReplyEntry,
     RequestEntry,
@@ -30,7 +33,7 @@ from studio.present.transcript_entries import (
 )
 from studio.present.words import words
 
-Style = Literal["heading", "said", "call", "result", "error", "edit", "quiet", "stop"]
+Style = Literal["heading", "said", "call", "result", "error", "edit", "note", "quiet", "stop"]
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -48,8 +51,10 @@ def blocks(entry: AnyEntry) -> Iterator[Block]:
             yield from _setup(entry)
         case MessageEntry(role=role, text=text):
             yield Block("said", _title(f"row.{role}"), text)
+            yield from _hosted(entry.hosted)
         case RequestEntry():
             yield Block("quiet", _title("row.request"), _request(entry))
+            yield from _remarks(entry.remarks)
         case ReplyEntry():
             yield from _reply(entry)
         case ResultEntry():
@@ -90,6 +95,9 @@ def _title(key: str, **params: str | int) -> str:
 
 def _setup(entry: SetupEntry) -> Iterator[Block]:
     label = _title("row.setup" if entry.first else "row.setup_changed")
+    if entry.automatic:
+        yield Block("quiet", label, f"({_title('badge.automatic')})")
+        label = ""
     rest = dict(entry.changed)
     system = rest.pop("system", None)
     for name, value in rest.items():
@@ -98,6 +106,22 @@ def _setup(entry: SetupEntry) -> Iterator[Block]:
             label = ""
     if system is not None:
         yield Block("said", _title("row.system"), system)
+    yield from _remarks(entry.remarks)
+
+
+def _remarks(remarks: tuple[RemarkShown, ...]) -> Iterator[Block]:
+    """What is said otherwise than it stands; one sentence a line, with its message where there is one."""
+    label = _title("row.remark")
+    for remark in remarks:
+        at = f" ({_title('remark.at_message', number=remark.place + 1)})" if remark.place is not None else ""
+        yield Block("note", label, f"{remark.sentence}{at}")
+        label = ""
+
+
+def _hosted(hosted: tuple[HostedShown, ...]) -> Iterator[Block]:
+    """Tools that the provider ran, and other parts that are kept as they came."""
+    for part in hosted:
+        yield Block("error" if part.failed else "quiet", "", part.line)
 
 
 def _value(value: Any) -> str:
@@ -117,21 +141,29 @@ def _history(entry: HistoryEntry) -> Iterator[Block]:
     yield Block("edit", _title("row.history_edited"), ", ".join(map(english, count)))
     for mark, messages in (("-", entry.removed), ("+", entry.inserted)):
         for message in messages:
-            yield Block("edit", mark, f"{message.role}: {message.text}")
+            said = "\n".join(filter(None, (message.text, *(part.line for part in message.hosted))))
+            yield Block("edit", mark, f"{message.role}: {said}")
 
 
 def _request(entry: RequestEntry) -> str:
     said = [english(words("count.messages", n=entry.messages)), english(words("count.tools", n=entry.tools))]
+    if entry.form:
+        said.append(_title("request.as_text", form=form_name(entry.form)))
     if entry.source != "live":
         said.append(entry.source.replace("_", " "))
     return ", ".join(said)
 
 
 def _reply(entry: ReplyEntry) -> Iterator[Block]:
-    if entry.thinking:
-        yield Block("quiet", f"({_title('mark.thinking')})", entry.thinking)
+    if entry.thinking or entry.sealed:
+        yield Block(
+            "quiet", f"({_title('mark.thinking')})", "\n".join(filter(None, (entry.thinking, _mark(entry.sealed))))
+        )
     label = _title("row.reply")
-    if entry.text or not (entry.calls or entry.refusal):
+    for part in entry.hosted:
+        yield Block("error" if part.failed else "quiet", label, part.line)
+        label = ""
+    if entry.text or not (entry.calls or entry.refusal or entry.hosted):
         yield Block("said", label, entry.text)
         label = ""
     if entry.refusal:
@@ -139,9 +171,24 @@ def _reply(entry: ReplyEntry) -> Iterator[Block]:
         label = ""
     for call in entry.calls:
         yield Block("call", label, _call(call))
+        yield from _way(call)
+        label = ""
+    if entry.resumable:
+        yield Block("note", label, f"{_title('reply.paused')} {_title('reply.paused_next')}")
         label = ""
     if entry.seconds:
         yield Block("quiet", label, f"{entry.seconds:.2f} s")
+
+
+def _mark(text: str) -> str:
+    return f"({text})" if text else ""
+
+
+def _way(call: CallShown) -> Iterator[Block]:
+    """Which way the call came, where it was not natively."""
+    if call.form in ("text", "custom", "legacy"):
+        way = _title(f"way.{call.form}", form=form_name(call.in_form or "?"))
+        yield Block("quiet", "", _mark(way))
 
 
 def _call(call: CallShown | None) -> str:

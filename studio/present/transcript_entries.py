@@ -16,18 +16,46 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry"):
 
 
 class CallShown(msgspec.Struct, frozen=True):
-    """A call: its tool, its argument text as it stands, and the provider's id."""
+    """A call: its tool, its argument text as it stands, and the provider's id. `form` says which way it came: `function`,
+    `custom`, `legacy`, or `text`: printed in the form `in_form`, as `printed` stands there."""
 
     tool: str
     arguments: str
     id: str | None = None
+    form: str = "function"
+    in_form: str = ""
+    printed: str = ""
+
+
+class RemarkShown(msgspec.Struct, frozen=True):
+    """What a request says otherwise than the session does, or leaves out. `place` is the number of the message, from 0."""
+
+    code: str
+    sentence: str
+    subject: str = ""
+    place: int | None = None
+
+
+class HostedShown(msgspec.Struct, frozen=True):
+    """A part that is kept as it came, such as a use of a tool that the provider ran, with its result. `line` says it in English;
+    `values` are its JSON values."""
+
+    kind: str
+    line: str
+    asks: str = ""
+    gives: str = ""
+    failed: bool = False
+    values: tuple[Any, ...] = ()
 
 
 class SetupEntry(Entry, frozen=True, tag="setup"):
-    """Settings as they were set: only what was named, in JSON values."""
+    """Settings as they were set: only what was named, in JSON values. `automatic`: the program set them; `remarks` say what the
+    change brought."""
 
     changed: dict[str, Any] = {}
     first: bool = False
+    automatic: bool = False
+    remarks: tuple[RemarkShown, ...] = ()
 
 
 class MessageEntry(Entry, frozen=True, tag="message"):
@@ -35,6 +63,7 @@ class MessageEntry(Entry, frozen=True, tag="message"):
 
     role: str = "user"
     text: str = ""
+    hosted: tuple[HostedShown, ...] = ()
 
 
 class HistoryEntry(Entry, frozen=True, tag="history_edited"):
@@ -46,24 +75,31 @@ class HistoryEntry(Entry, frozen=True, tag="history_edited"):
 
 
 class RequestEntry(Entry, frozen=True, tag="request"):
-    """A request: how many messages and tools it carried, to whom it went, and how many of the messages were new."""
+    """A request: how many messages and tools it carried, to whom it went, and how many of the messages were new. `form` is the
+    text form in which the tools were told, empty for natively; `remarks` say what could not be sent as it stands."""
 
     messages: int = 0
     new: int = 0
     tools: int = 0
     source: str = "live"
     model: str = ""
+    form: str = ""
+    remarks: tuple[RemarkShown, ...] = ()
 
 
 class ReplyEntry(Entry, frozen=True, tag="reply"):
-    """The model's reply as it was said."""
+    """The model's reply as it was said. `sealed` says that thinking is signed or encrypted; `hosted` are tools that the provider
+    ran and other parts that are kept as they came, `other` the number of further parts; `resumable`: the turn goes on."""
 
     text: str = ""
     thinking: str = ""
+    sealed: str = ""
     refusal: str = ""
+    hosted: tuple[HostedShown, ...] = ()
     other: int = 0
     calls: tuple[CallShown, ...] = ()
     finish: str | None = None
+    resumable: bool = False
     input_tokens: int | None = None
     output_tokens: int | None = None
     seconds: float | None = None

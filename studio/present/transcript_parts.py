@@ -3,14 +3,19 @@
 Above: `transcript`. Below: `messages`, `session/events`. Pure.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from studio.messages.message import Message
-from studio.messages.parts import Call, Opaque, Part, Result, Text
-from studio.present.transcript_entries import CallShown
+from studio.messages.parts import Call, Part, Reasoning, Result, Text
+from studio.messages.remark import Remark
+from studio.present.form_names import printed_text
+from studio.present.hosted_parts import hosted_in, hosted_parts, hosted_text, sealed
+from studio.present.labels import english
+from studio.present.remarks import remark_words
+from studio.present.transcript_entries import CallShown, HostedShown, RemarkShown
 from studio.session.events import SetupChanged
 
 
@@ -33,8 +38,28 @@ def said_in(message: Message) -> str:
     """A message as text: its texts, then its calls and results."""
     calls = (f"{call.name}({call.arguments})" for call in message.calls)
     results = (part.text for part in message.parts if isinstance(part, Result))
-    others = ("…" for part in message.parts if isinstance(part, Opaque))
-    return joined((message.text, *calls, *results, *others))
+    return joined((message.text, *calls, *results))
+
+
+def hosted_shown(parts: Sequence[Part]) -> tuple[HostedShown, ...]:
+    """Parts that are kept as they came, those within tool results too."""
+    found = [*hosted_parts(parts), *(one for part in parts if isinstance(part, Result) for one in hosted_in(part))]
+    return tuple(
+        HostedShown(one.kind, hosted_text(one, english), one.asks, one.gives, one.failed, one.values) for one in found
+    )
+
+
+def sealed_shown(parts: Sequence[Part]) -> str:
+    """Whether thinking is signed or encrypted, in words; empty when it is neither."""
+    said = [sealed(part) for part in parts if isinstance(part, Reasoning)]
+    return next((english(words) for words in said if words is not None), "")
+
+
+def remarks_shown(remarks: Iterable[Remark]) -> tuple[RemarkShown, ...]:
+    """Remarks with their sentences."""
+    return tuple(
+        RemarkShown(remark.code, english(remark_words(remark)), remark.subject, remark.place) for remark in remarks
+    )
 
 
 def joined(texts: Iterable[str]) -> str:
@@ -59,4 +84,5 @@ def shown(calls: Iterable[Call]) -> tuple[CallShown, ...]:
 
 def call_shown(call: Call) -> CallShown:
     """One call as a transcript shows it."""
-    return CallShown(call.name, call.arguments, call.id)
+    in_form = str(call.extra.get("in") or "") if call.form == "text" else ""
+    return CallShown(call.name, call.arguments, call.id, call.form, in_form, printed_text(call))

@@ -169,7 +169,8 @@ def _accessible(row: Row, column: Column) -> str:
 def _tool_tip(row: Row, column: Column) -> str | None:
     if column != Column.STEP:
         return None
-    return "\n".join(filter(None, (text_of(row), ", ".join(phrase(badge.words) for badge in row.badges))))
+    badges = ", ".join(phrase(badge.words) for badge in row.badges)
+    return "\n".join(filter(None, (text_of(row), badges, *map(phrase, row.notes))))
 
 
 _ROLES: dict[int, Callable[[Row, Column], object]] = {

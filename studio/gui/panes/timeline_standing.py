@@ -54,6 +54,8 @@ def _next(session: OpenedSession) -> Words | None:
     match due_kind(session):
         case "AskModel" if getattr(session.due, "retry", False):
             return Words("due.send_again")
+        case "AskModel" if session.state.open is not None and not calls:
+            return Words("due.go_on")
         case "AskModel":
             return words("due.send_results", n=len(calls)) if calls else Words("due.send_message")
         case "RunCalls":

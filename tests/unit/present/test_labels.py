@@ -8,12 +8,12 @@ from typing import get_args
 import pytest
 
 from studio.messages.reply import ProviderError
-from studio.present import labels
+from studio.present import labels, part_labels
 from studio.present.labels import TEMPLATES, english, template
 from studio.present.words import Words, words
 from studio.session.events import Place, ResultSource, StopKind
 
-SOURCE = Path(labels.__file__).read_text(encoding="utf-8")
+SOURCE = "".join(Path(table.__file__).read_text(encoding="utf-8") for table in (labels, part_labels))
 
 
 def places(text: str) -> set[str]:

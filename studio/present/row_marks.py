@@ -1,0 +1,73 @@
+"""Badges and notes of a row: how tools were told, what was said otherwise than it stands, which way a call came.
+
+Above: `row_details`. Below: `remarks`, `form_names`. A badge is one short word; a note is a sentence for the tooltip and the ear.
+"""
+
+from collections.abc import Sequence
+
+from studio.messages.parts import Call
+from studio.messages.remark import Remark
+from studio.messages.reply import ChatReply
+from studio.present.form_names import badge_of, form_name, way_of
+from studio.present.hosted_parts import hosted_parts
+from studio.present.remarks import remark_notes
+from studio.present.row import Badge, Phrase
+from studio.present.words import Words, words
+from studio.session.events import RequestSent, SetupChanged
+
+AS_TEXT = Badge(Words("badge.as_text"), "muted")
+AUTOMATIC = Badge(Words("badge.automatic"), "warn")
+GOES_ON = Badge(Words("badge.goes_on"), "accent")
+
+
+def request_badges(request: RequestSent) -> tuple[Badge, ...]:
+    """How many remarks the request brought, and whether its tools were told as text."""
+    return remarks_badge(request.remarks) + ((AS_TEXT,) if request.form else ())
+
+
+def request_notes(request: RequestSent) -> tuple[Phrase, ...]:
+    """The same in sentences."""
+    told = (words("request.as_text", form=form_name(request.form)),) if request.form else ()
+    return (*told, *remark_notes(request.remarks))
+
+
+def remarks_badge(remarks: Sequence[Remark]) -> tuple[Badge, ...]:
+    """How many remarks; nothing where there is none."""
+    return (Badge(words("count.remarks", n=len(remarks)), "warn"),) if remarks else ()
+
+
+def setup_badges(event: SetupChanged) -> tuple[Badge, ...]:
+    """Whether the program changed the settings by itself, and what that brought."""
+    return ((AUTOMATIC,) if event.automatic else ()) + remarks_badge(event.remarks)
+
+
+def setup_summary(event: SetupChanged, changed: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """What changed: the sentence, where the program did it; else the names of the settings."""
+    return remark_notes(event.remarks, 1)[:1] if event.automatic and event.remarks else changed
+
+
+def call_badges(call: Call) -> tuple[Badge, ...]:
+    """Which way the call came, where it was not natively."""
+    said = badge_of(call)
+    return (Badge(said, "muted"),) if said is not None else ()
+
+
+def call_notes(call: Call) -> tuple[Phrase, ...]:
+    """The same in a sentence."""
+    said = way_of(call)
+    return (said,) if said is not None else ()
+
+
+def reply_notes(reply: ChatReply) -> tuple[Phrase, ...]:
+    """That the turn goes on, and what the next step does then."""
+    return (Words("reply.paused"), Words("reply.paused_next")) if reply.resumable else ()
+
+
+def reply_summary(reply: ChatReply) -> tuple[Phrase, ...]:
+    """What a reply without calls and text holds: a tool that the provider ran, and whether the turn goes on."""
+    parts = hosted_parts(reply.parts)
+    hosted: tuple[Phrase, ...] = (parts[0].title, parts[0].what) if parts else ()
+    more: tuple[Phrase, ...] = (words("remark.more", n=len(parts) - 1),) if len(parts) > 1 else ()
+    ends: tuple[Phrase, ...] = (Words("reply.goes_on" if reply.resumable else "session.finished"),)
+    said = tuple(phrase for phrase in (*hosted, *more) if phrase)
+    return said if said and not reply.resumable else (*said, *ends)
