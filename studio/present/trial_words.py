@@ -94,6 +94,9 @@ ADVICE: dict[str, str] = {
     ),
     "called_badly": QT_TRANSLATE_NOOP("trial", "Choose a larger model, or another way to tell calls."),
     "not_called": QT_TRANSLATE_NOOP("trial", "Choose a model that was made for tools, or let calls be told as text."),
+    "printed": QT_TRANSLATE_NOOP(
+        "trial", "Choose this form for the calls of the profile, or set the server up to read it."
+    ),
     "tools_refused": QT_TRANSLATE_NOOP(
         "trial", "Choose a model that takes tools, or set the calls to automatic or a text form."
     ),

@@ -89,7 +89,7 @@ class _Trying:
             return self._unnamed(models)
         first = await self._ask(TOOL_PROMPT, tools=(TOOL,))
         second = await self._ask(PROMPT) if self._again(first) else None
-        facts = Facts(self._profile, self._form, self._url(), first, second)
+        facts = Facts(self._profile, self._form, self._url(), (TOOL,), first, second)
         if json_mode:
             third = await self._in_json() if facts.heard.reply is not None else None
             facts = replace(facts, json_mode=True, third=third)

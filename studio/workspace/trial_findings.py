@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from studio.dialects.json_bytes import loads
+from studio.dialects.printed.detect import printed_in
 from studio.messages.arguments import read_arguments
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply, ProviderError
+from studio.messages.toolspec import ToolSpec
 from studio.present import trial_words
 from studio.responders.responder import Closed, Failed
 from studio.workspace.trial_about import About, about
@@ -65,12 +67,13 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """All that is known when the last request is answered: with a tool, without one, in JSON mode. `form` is the text form in
+    """All that is known when the last request is answered: with `tools`, without them, in JSON mode. `form` is the text form in
     which calls are told, `models` what the server offers."""
 
     profile: "Profile"
     form: str
     url: str
+    tools: tuple[ToolSpec, ...]
     first: Heard
     second: Heard | None = None
     third: Heard | None = None
@@ -181,7 +184,7 @@ def _streams(facts: Facts) -> Answer:
 def _tools(facts: Facts) -> Answer:
     reply, error = facts.first.reply, facts.first.error
     if reply is not None:
-        return _called(reply, facts) if reply.calls else _not_called(reply)
+        return _called(reply, facts) if reply.calls else _not_called(reply, facts)
     if error is None or (facts.heard.reply is None and about(error) != "tools"):
         return _not_asked("tools")
     if facts.profile.calls == "auto":
@@ -204,7 +207,10 @@ def _form(call: Call) -> str:
     return str(call.extra.get("in", ""))
 
 
-def _not_called(reply: ChatReply) -> Answer:
+def _not_called(reply: ChatReply, facts: Facts) -> Answer:
+    printed = printed_in(reply.text, facts.tools)
+    if printed and not facts.form:
+        return Answer("tools", "no", "printed", {"form": printed})
     if reply.finish in _CUT:
         return Answer("tools", "unknown", "call_cut")
     return Answer("tools", "no", "not_called", {"text": _short(reply.text)})

@@ -18,6 +18,8 @@ pytestmark = pytest.mark.anyio
 KEY = "sk-test-0123456789"
 CALL = {"id": "c", "type": "function", "function": {"name": "repeat_words", "arguments": '{"text": "one two"}'}}
 
+PRINTED = '{"name": "repeat_words", "arguments": {"text": "one"}}'
+
 
 def reply(**message: Any) -> Script:
     choice = {"index": 0, "message": {"role": "assistant", **message}, "finish_reason": message.pop("finish", "stop")}
@@ -220,6 +222,7 @@ async def test_nobody_listening_is_said_and_nothing_else_is_asked(workspace: Wor
     [
         ({"content": "one two", "finish": "length"}, "call_cut"),
         ({"content": "I cannot"}, "not_called"),
+        ({"content": f"<tool_call>\n{PRINTED}\n</tool_call>"}, "printed"),
         ({"content": None, "tool_calls": [{"id": "c", "function": {"name": "x", "arguments": "{"}}]}, "called_badly"),
     ],
 )
@@ -227,6 +230,14 @@ async def test_how_the_model_took_the_tool_is_told(workspace: Workspace, message
     async with answering(reply(**message)) as server:
         trial = await tried(workspace, server.url, stream=False)
     assert trial.answer("tools").code == code
+
+
+async def test_calls_that_the_profile_wants_printed_are_read_as_text(workspace: Workspace) -> None:
+    async with answering(reply(content=f"<tool_call>\n{PRINTED}\n</tool_call>")) as server:
+        trial = await tried(workspace, server.url, calls="hermes", stream=False)
+    assert b'"tools"' not in server.requests[0][1]
+    assert trial.answer("tools").sentence == "The model printed the call in the form hermes."
+    assert trial.passed
 
 
 @pytest.mark.parametrize(
