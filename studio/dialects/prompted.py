@@ -50,11 +50,11 @@ class Prompted:
         if not told:
             return self.inner.shape(request)
         choice = parameters.get(self.name, request.params, "tool_choice")
-        several = parameters.get(self.name, request.params, "parallel_calls")
+        flag = parameters.get(self.name, request.params, "parallel_calls")
         params = request.params
         for name in ("parallel_calls", "tool_choice"):
             params = parameters.put(self.name, params, name, None)
-        rules = Rules(request.system, told, choice, several)
+        rules = Rules(request.system, told, choice, flag if isinstance(flag, bool) else None)
         tools = tuple(tool for tool in request.tools if tool not in told)
         shaped = replace(request, system=write_rules(self.form, rules), tools=tools, params=self._with_stops(params))
         return self.inner.shape(shaped)
@@ -87,7 +87,7 @@ class Prompted:
             return replace(request, messages=self._history(request, ()))
         params = self._without_stops(request.params)
         for name, value in (("tool_choice", rules.choice), ("parallel_calls", rules.several)):
-            params = self._given_back(params, name, value)
+            params = params if value is None else self._with(params, name, value)
         return replace(
             request,
             system=rules.before,
@@ -144,25 +144,25 @@ class Prompted:
         made = [*stops, *(stop for stop in self.form.stop if stop not in stops)]
         if made == stops or (self.name == "openai_chat" and len(made) > MOST_STOPS):
             return params
-        try:
-            return parameters.put(self.name, params, "stop", made)
-        except parameters.UnsupportedError:
-            return params
+        return self._with(params, "stop", made)
 
     def _without_stops(self, params: dict[str, Any]) -> dict[str, Any]:
         stops = self._stops(params)
         kept = [stop for stop in stops if stop not in self.form.stop]
-        return params if kept == stops else parameters.put(self.name, params, "stop", kept or None)
+        return params if kept == stops else self._with(params, "stop", kept or None)
 
-    def _given_back(self, params: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
-        if value is None:
-            return params
+    def _with(self, params: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
+        """The params with a parameter, or as they are where the wire has no place for it."""
         try:
             return parameters.put(self.name, params, name, value)
-        except parameters.UnsupportedError:
+        except DialectError:
             return params
 
 
 def _told(tools: Sequence[ToolSpec]) -> tuple[ToolSpec, ...]:
     """The tools that a model can be told of; a provider's own ones, and those that take free text, have a type of theirs."""
-    return tuple(tool for tool in tools if "type" not in tool.extra.get("entry", {}))
+    return tuple(tool for tool in tools if not _is_own(tool.extra.get("entry")))
+
+
+def _is_own(entry: Any) -> bool:
+    return isinstance(entry, dict) and "type" in entry

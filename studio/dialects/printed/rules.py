@@ -24,6 +24,7 @@ HEADING = "# Tools you can call"
 EXAMPLE = "example_tool"
 _INTRODUCTION = "Each line is one tool: its name, what it does, and the JSON Schema of its arguments."
 _BETWEEN = "\n\n"
+_NAMED = "In your next reply, you have to call the tool "
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -53,11 +54,21 @@ def read_rules(form: TextForm, system: str | None) -> Rules | None:
     if fixed is None or not text.startswith(fixed):
         raise _changed()
     before = system[: start - len(_BETWEEN)] if start else None
-    choices = (None, "none", "required", *({"name": tool.name} for tool in tools))
-    for choice, several in product(choices, (None, True, False)):
-        if _asked(words_of(form.name), choice, several) == text[len(fixed) :]:
+    asked = text[len(fixed) :]
+    for choice, several in product((None, "none", "required", _named(asked)), (None, True, False)):
+        if _asked(words_of(form.name), choice, several) == asked:
             return Rules(before, tools, choice, several)
     raise _changed()
+
+
+def _named(asked: str) -> dict[str, str] | None:
+    """The tool that has to be called by name."""
+    line = asked.lstrip("\n").partition("\n")[0]
+    try:
+        name = loads(line.removeprefix(_NAMED).removesuffix("."))
+    except ValueError:
+        return None
+    return {"name": name} if isinstance(name, str) else None
 
 
 def _changed() -> DialectError:
@@ -94,7 +105,7 @@ def _asked(words: Words, choice: Any, several: bool | None) -> str:
     elif choice == "required":
         asked.append("In your next reply, you have to call a tool.")
     elif isinstance(choice, dict):
-        asked.append(f"In your next reply, you have to call the tool {spaced(choice['name'])}.")
+        asked.append(f"{_NAMED}{spaced(choice['name'])}.")
     if several is False:
         asked.append("Call one tool at a time.")
     elif several and words.takes_several:
