@@ -16,12 +16,13 @@ _INNER = frozenset(("name", "arguments", "input"))
 
 
 class _Open:
-    """A call under way; `pieces` are its fragments that are not empty."""
+    """A call under way; `pieces` are its fragments that are not empty. `crowded`: it began under the index of another."""
 
-    __slots__ = ("_braces", "_seen", "form", "id", "name", "pieces", "position")
+    __slots__ = ("_braces", "_seen", "crowded", "form", "id", "name", "pieces", "position")
 
-    def __init__(self, position: int) -> None:
+    def __init__(self, position: int, *, crowded: bool = False) -> None:
         self.position = position
+        self.crowded = crowded
         self.id = ""
         self.name = ""
         self.form = "function"
@@ -99,7 +100,7 @@ class OpenCalls:
             deltas.append(("call_extra", self._legacy.position, "entry", rest))
 
     def _start(self, index: int | None, id: str) -> _Open:
-        call = _Open(len(self._all))
+        call = _Open(len(self._all), crowded=index in self._by_index)
         self._all.append(call)
         if index is not None:
             self._by_index[index] = call
@@ -110,19 +111,29 @@ class OpenCalls:
     def _find(self, index: int | None, id: str, name: str, fragment: str) -> _Open | None:
         """The call that goes on, None when one begins."""
         if id:
-            return self._find_by_id(index, id, name)
+            return self._find_by_id(index, id, name, fragment)
         call = self._by_index.get(index) if index is not None else (self._all[-1] if self._all else None)
+        if call is None and not name:
+            return self._find_crowded(index)
         if call is None or not name or not call.name:
             return call
         return None if _begins_anew(call, index, name, fragment) else call
 
-    def _find_by_id(self, index: int | None, id: str, name: str) -> _Open | None:
+    def _find_crowded(self, index: int | None) -> _Open | None:
+        """For arguments under an index that nobody opened: the last call, when it began under a wrong one and is not whole."""
+        last = self._all[-1] if self._all else None
+        if last is None or index is None or not last.crowded or last.is_whole():
+            return None
+        self._by_index[index] = last
+        return last
+
+    def _find_by_id(self, index: int | None, id: str, name: str, fragment: str) -> _Open | None:
         call = self._by_index.get(index) if index is not None else None
         if call is not None and call.id in ("", id):
             return call
         if call is not None:
-            # Another id under a known index: with a name it is another call, without one a server's changing id.
-            return None if name else call
+            # Another id under a known index: with a name, or behind a whole call, it is another one, else a server's changing id.
+            return None if name or (fragment.strip() and call.is_whole()) else call
         known = self._by_id.get(id)
         return known if index is None or not name else None
 

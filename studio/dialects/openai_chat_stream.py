@@ -65,6 +65,9 @@ class OpenAIChatReader:
         if text == "[DONE]":
             self._done = True
             return self._thoughts.deltas()
+        if text.startswith("{") and "\n" in text:
+            # Servers that leave out the empty line between two events.
+            return [delta for line in text.split("\n") for delta in self.feed(line.strip())]
         if text.startswith("{"):
             return self._failed(
                 ProviderError("incomplete", "A piece of the stream is cut: it is not whole JSON.", body=data)

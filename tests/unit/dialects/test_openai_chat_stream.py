@@ -195,6 +195,26 @@ def test_a_call_that_is_told_again_at_the_end_is_one_call() -> None:
     assert calls(*pieces) == [("a", "f", '{"a":1}')]
 
 
+def test_a_call_that_begins_under_the_index_of_another_goes_on_under_its_own() -> None:
+    pieces = (entry(0, "a", "f", '{"a":1}'), entry(0, "b", "f", '{"b":'), entry(1, None, None, "2}"))
+    assert calls(*pieces) == [("a", "f", '{"a":1}'), ("b", "f", '{"b":2}')]
+    assert calls(*pieces, entry(2, None, None, "{}"))[2:] == [(None, "", "{}")]
+
+
+def test_another_id_behind_a_whole_call_is_another_call_though_its_name_comes_later() -> None:
+    pieces = (entry(0, "a", "f", "{}"), entry(0, "b", None, '{"b":'), entry(0, "b", "g", "2}"))
+    assert calls(*pieces) == [("a", "f", "{}"), ("b", "g", '{"b":2}')]
+
+
+def test_events_without_the_empty_line_between_them_are_several() -> None:
+    chunks = [json.dumps({"choices": [{"index": 0, "delta": {"content": text}}]}) for text in "ab"]
+    reply, error = read("".join(f"data: {data}\n" for data in (*chunks, "[DONE]")).encode() + b"\n")
+    assert (reply.text, error) == ("ab", None)
+    _, cut = read(f'data: {chunks[0]}\ndata: {{"choices":\n\n'.encode())
+    assert cut is not None
+    assert cut.kind == "incomplete"
+
+
 def test_numbers_are_ids_and_texts_of_digits_are_indices() -> None:
     first = {"index": "0", "id": 0, "function": {"name": "f", "arguments": "{"}}
     more = {"index": "0", "function": {"arguments": "}"}}
