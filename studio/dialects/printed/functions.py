@@ -148,12 +148,9 @@ def _ends(tape: Tape, mark: str) -> Reading[bool]:
 def _framed(text: str, pair: Pair) -> Pair:
     """Without the one line break behind the opening tag and the one before the closing tag."""
     start, end = pair.start, pair.end
-    if text.startswith("\r\n", start, end):
-        start += 2
-    elif text.startswith("\n", start, end):
-        start += 1
-    if text.endswith("\r\n", start, end):
-        end -= 2
-    elif text.endswith("\n", start, end):
-        end -= 1
+    returns = text.startswith("\r\n", start, end)
+    if returns or text.startswith("\n", start, end):
+        start += 1 + returns
+    if text.endswith("\r\n" if returns else "\n", start, end):
+        end -= 1 + returns
     return Pair(pair.key, start, end)

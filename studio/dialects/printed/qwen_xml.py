@@ -17,7 +17,8 @@ from studio.dialects.printed.writing import call_json
 from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
 
-_SIGNS = set("<>\"' \t\r\n=")
+_SIGNS = set("<>\"'=")
+_LONGEST = 200
 
 
 class QwenXml:
@@ -42,7 +43,7 @@ class QwenXml:
 
 def _written(call: Call) -> str:
     value = raw_value(call)
-    if not call.name or _SIGNS & set(call.name) or not all(_fits(key, one) for key, one in value.items()):
+    if not _is_name(call.name) or not all(_fits(key, one) for key, one in value.items()):
         return call_json(call)
     elements = [f"<parameter={key}>\n{_text(one)}\n</parameter>\n" for key, one in value.items()]
     return f"{FUNCTION}={call.name}>\n{''.join(elements)}{FUNCTION_END}"
@@ -55,8 +56,8 @@ def _text(value: Any) -> str:
 def _fits(key: str, value: Any) -> bool:
     """Whether an element holds it: nothing in it looks like the end of the element."""
     text = _text(value)
-    return (
-        bool(key)
-        and not _SIGNS & set(key)
-        and not any(tag in text for tag in ("</parameter>", "</function>", "<parameter"))
-    )
+    return _is_name(key) and not any(tag in text for tag in ("</parameter>", "</function>", "<parameter"))
+
+
+def _is_name(text: str) -> bool:
+    return 0 < len(text) < _LONGEST and not _SIGNS & set(text) and not any(map(str.isspace, text))
