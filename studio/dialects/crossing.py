@@ -4,6 +4,7 @@ Above: `engine/compose`. Below: `messages`, `traits`, `call_ids`. Pure, message 
 wire format itself. A message of the format's own passes as it is, but for its ids where the provider wants another form.
 """
 
+from collections.abc import Callable
 from typing import assert_never
 
 import msgspec
@@ -24,6 +25,10 @@ PRINTED = "printed"
 """The format of opaque parts that the model made up beside a printed call: shown, never sent back."""
 
 _TAKES_CUSTOM = frozenset(("openai_chat", "openai_responses"))
+_SAYS_NOTHING = frozenset(("annotations", "id", "index", "item", "logprobs", "status"))
+"""Members that only number or describe what was said: nothing is lost where they cannot go."""
+
+_TAKES_SIGNED_ONLY = frozenset(("openai_responses", "anthropic_messages"))
 _TAKES_REFUSALS = frozenset(("openai_chat", "openai_responses"))
 
 
@@ -36,15 +41,33 @@ class Crossed(msgspec.Struct, frozen=True):
 
 class Crossing:
     """The way into one dialect. `ids` is the form of call ids that is wanted there; `text_form` names the form of printed calls,
-    empty when calls are native."""
+    empty when calls are native; `system_anywhere` says that system messages may stand in the middle of the history. `fit` is what the
+    dialect itself cannot send of its own messages under the request's parameters."""
 
-    def __init__(self, dialect: str, ids: CallIds, text_form: str = "") -> None:
+    def __init__(
+        self,
+        dialect: str,
+        ids: CallIds,
+        text_form: str = "",
+        *,
+        system_anywhere: bool = True,
+        fit: Callable[[Message, int], tuple[Message | None, tuple[Remark, ...]]] | None = None,
+    ) -> None:
         self.ids = ids
         self._dialect = dialect
         self._text_form = text_form
+        self._system_anywhere = system_anywhere
+        self._fit = fit
 
     def cross(self, message: Message, place: int) -> Crossed:
         """`message`, the request's number `place`, as it can be said here."""
+        crossed = self._crossed(message, place)
+        if self._fit is None or crossed.message is None:
+            return crossed
+        fit, remarks = self._fit(crossed.message, place)
+        return Crossed(fit, crossed.remarks + remarks)
+
+    def _crossed(self, message: Message, place: int) -> Crossed:
         foreign = origin_of(message) not in ("", self._dialect)
         if not foreign and not self._changes(message):
             return Crossed(message)
@@ -53,8 +76,12 @@ class Crossing:
         extra = message.extra if not foreign else one.without(message.extra, message.role)
         if message.parts and not parts:
             return Crossed(None, tuple(one.remarks))
+        role = message.role
+        if self._as_user(message):
+            role = "user"
+            one.remarks.append(Remark("system_as_user", "", place))
         origin = "" if foreign else message.origin
-        return Crossed(replace(message, parts=parts, extra=extra, origin=origin), tuple(one.remarks))
+        return Crossed(replace(message, role=role, parts=parts, extra=extra, origin=origin), tuple(one.remarks))
 
     def tools(self, tools: tuple[ToolSpec, ...]) -> tuple[tuple[ToolSpec, ...], tuple[Remark, ...]]:
         """The tools as they can be declared here: those that another provider runs itself are left out."""
@@ -84,9 +111,16 @@ class Crossing:
             elif isinstance(part, Result):
                 if part.call_id is not None and self.ids.strictly(part.call_id) != part.call_id:
                     return True
-            elif isinstance(part, Opaque) and part.dialect != self._dialect:
+            elif isinstance(part, Opaque):
+                if part.dialect != self._dialect:
+                    return True
+            elif isinstance(part, Reasoning) and self._dialect in _TAKES_SIGNED_ONLY:
                 return True
-        return False
+        return self._as_user(message)
+
+    def _as_user(self, message: Message) -> bool:
+        """Whether a system message stands where the model takes none."""
+        return message.role in ("system", "developer") and not self._system_anywhere
 
 
 def origin_of(message: Message) -> str:
@@ -110,8 +144,11 @@ class _One:
     def part(self, part: Part) -> Part | None:
         """The part as it can be said; None when it is left out."""
         match part:
+            case Text() if self._foreign:
+                extra = self.without(part.extra, "text")
+                return Text(part.text, extra) if part.text else None
             case Text():
-                return Text(part.text, self.without(part.extra, "text")) if self._foreign else part
+                return part
             case Image():
                 return replace(part, extra=self.without(part.extra, "image")) if self._foreign else part
             case Refusal():
@@ -129,8 +166,9 @@ class _One:
 
     def without(self, extra: dict[str, object], subject: str) -> dict[str, object]:
         """No members of another format; remarked when there are any."""
-        if extra:
-            self._say("members_left_out", f"{subject}: {', '.join(extra)}")
+        named = [key for key in extra if key not in _SAYS_NOTHING]
+        if named:
+            self._say("members_left_out", f"{subject}: {', '.join(named)}")
         return {}
 
     def _say(self, code: str, subject: str = "") -> None:
@@ -143,7 +181,8 @@ class _One:
         return Text(part.text)
 
     def _reasoning(self, part: Reasoning) -> Part | None:
-        if not self._foreign:
+        unsigned = self._dialect in _TAKES_SIGNED_ONLY and not (part.signature or part.extra)
+        if not self._foreign and not unsigned:
             return part
         self._say("reasoning_left_out", f"{len(part.text)}")
         return None

@@ -41,7 +41,7 @@ def loads(data: str | bytes) -> Any:
         value = _decoder.decode(data)
     except (ValueError, RecursionError):
         value = _slowly(data)
-    if _openings(data) > DEEPEST and is_too_deep(value):
+    if len(data) > DEEPEST and _openings(data) > DEEPEST and is_too_deep(value):
         raise ValueError("nested too deep")
     return value
 

@@ -1,6 +1,7 @@
 """Whether a provider's error says that it takes no tools natively.
 
-Above: `engine`, `workspace/trial`. Below: `messages/reply`. The words are those of Ollama, vLLM, SGLang, llama.cpp, OpenRouter and gateways.
+Above: `engine`, `workspace/trial`. Below: `messages/reply`. The words are those of Ollama, vLLM, SGLang, llama.cpp, OpenRouter and
+gateways.
 """
 
 import re

@@ -30,6 +30,15 @@ Goal = Literal["step", "round", "run", "end"]
 """One due thing · to the end of the round · to the next stop place · to the end, stopping only where it must."""
 
 RETRY_STATUS = (408, 409, 425, 429)
+RETRY_TYPES = (
+    "overloaded_error",
+    "rate_limit_error",
+    "rate_limit_exceeded",
+    "api_error",
+    "server_error",
+    "timeout_error",
+)
+"""Errors that come inside an answer, with status 200."""
 EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setup")
 
 
@@ -346,6 +355,8 @@ def worth_a_retry(failed: RequestFailed) -> bool:
     status = failed.error.status
     if failed.error.kind == "http" and status is not None:
         return status in RETRY_STATUS or status >= 500
+    if failed.error.kind == "provider":
+        return failed.error.type in RETRY_TYPES or (status is not None and (status in RETRY_STATUS or status >= 500))
     return failed.error.kind in ("connection", "timeout", "incomplete")
 
 

@@ -11,14 +11,14 @@ from studio.messages.delta import Delta
 from studio.messages.parts import Call, Part, Reasoning, Refusal, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
 
-
 Rank = tuple[int, ...]
 
 
 class _Run:
-    """Text, reasoning or a refusal that came without anything else in between, or at one rank."""
+    """Text, reasoning or a refusal that came without anything else in between, or at one rank. `whole` is the part that came
+    instead of the pieces in the end."""
 
-    __slots__ = ("extra", "kind", "pieces", "rank", "signature")
+    __slots__ = ("extra", "kind", "pieces", "rank", "signature", "whole")
 
     def __init__(self, kind: str, rank: Rank) -> None:
         self.kind = kind
@@ -26,8 +26,11 @@ class _Run:
         self.pieces: list[str] = []
         self.signature: list[str] = []
         self.extra: dict[str, Any] = {}
+        self.whole: Part | None = None
 
     def part(self) -> Part:
+        if self.whole is not None:
+            return self.whole
         text = "".join(self.pieces)
         if self.kind == "text":
             return Text(text, dict(self.extra))
@@ -56,14 +59,15 @@ class _Opening:
 class _Whole:
     """A part that came in one piece."""
 
-    __slots__ = ("rank", "value")
+    __slots__ = ("rank", "whole")
 
-    def __init__(self, value: Part, rank: Rank) -> None:
-        self.value = value
+    def __init__(self, whole: Part, rank: Rank) -> None:
+        self.whole: Part | None = whole
         self.rank = rank
 
     def part(self) -> Part:
-        return self.value
+        assert self.whole is not None
+        return self.whole
 
 
 class Assembly:
@@ -177,11 +181,11 @@ class Assembly:
     def _put(self, part: Part) -> None:
         self._open = ""
         former = self._at.get(self._rank) if self._rank else None
+        if former is not None:
+            former.whole = part
+            return
         slot = _Whole(part, self._rank)
-        if former is None:
-            self._slots.append(slot)
-        else:
-            self._slots[self._slots.index(former)] = slot
+        self._slots.append(slot)
         if self._rank:
             self._at[self._rank] = slot
 

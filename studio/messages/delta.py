@@ -1,6 +1,12 @@
 """What a stream adds: small tuples, told apart by their first member. No object per chunk.
 
-Above: `dialects` make them, `assemble` joins them. The forms:
+Above: `dialects` make them, `assemble` joins them. Below: nothing.
+"""
+
+from typing import Any
+
+Delta = tuple[Any, ...]
+"""The forms:
 `("text", str)` · `("reasoning", str)` or `("reasoning", str, member of the wire)` · `("signature", str)` · `("refusal", str)` ·
 `("call", position, id or None, name or None, arguments fragment, form)`: position counts from 0 within the stream, a name or
 id that is not None replaces what stood there · `("call_all", position, id or None, name or None, arguments, form)`: the same,
@@ -11,7 +17,3 @@ place `rank`, a tuple of numbers; parts are put in the order of their ranks, and
 `("resumable",)` · `("usage", Usage)` · `("model", str)` · `("id", str)` · `("extra", key, value)` · `("error", ProviderError)`.
 Of `extra` values of one key, lists that come one after the other are joined; of anything else the last one counts.
 """
-
-from typing import Any
-
-Delta = tuple[Any, ...]

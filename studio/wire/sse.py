@@ -34,8 +34,8 @@ class SseReader:
             # CR and LF are one line end, also when they come in two pieces.
             data = data.removeprefix(b"\n")
             self._after_cr = False
-        if self._is_one_event(data):
-            return [SseEvent("message", data[6:-2].decode("utf-8", "replace"), self._id)]
+        if data[-2:] == b"\n\n" and not (self._line or self._data or self._event) and b"\r" not in data:
+            return self._take_blocks(data)
         if b"\r" in data:
             self._after_cr = data.endswith(b"\r")
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -56,11 +56,21 @@ class SseReader:
         events, self._events = self._events, []
         return events
 
-    def _is_one_event(self, data: bytes) -> bool:
-        """Whether `data` is just one event of one line, as nearly every piece of a model's stream is."""
-        if self._line or self._data or self._event or data[:6] != b"data: " or data[-2:] != b"\n\n":
-            return False
-        return data.find(b"\n") == len(data) - 2 and b"\r" not in data
+    def _take_blocks(self, data: bytes) -> list[SseEvent]:
+        """The events of whole blocks. Nearly every piece of a model's stream is one: a line of data, with or without a name."""
+        events: list[SseEvent] = []
+        for block in data[:-2].split(b"\n\n"):
+            name, start = "message", 0
+            if block[:7] == b"event: ":
+                start = block.find(b"\n") + 1
+                name = block[7 : start - 1].decode("utf-8", "replace") or "message"
+            if block[start : start + 6] == b"data: " and block.find(b"\n", start) < 0:
+                events.append(SseEvent(name, block[start + 6 :].decode("utf-8", "replace"), self._id))
+            else:
+                self._take_lines([*block.split(b"\n"), b""])
+                events += self._events
+                self._events = []
+        return events
 
     def _without_mark(self, data: bytes) -> bytes:
         """The first bytes without a byte order mark, which may come in pieces; empty while it is not yet clear."""

@@ -4,6 +4,7 @@ Above: `opened`. Below: `wiring`, `world`, `engine`. Moves nothing by itself.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -13,6 +14,8 @@ from studio.checks.problem import Problem
 from studio.dialects import roster
 from studio.dialects.call_ids import CallIds
 from studio.dialects.crossing import Crossing
+from studio.dialects.openai_responses import OpenAIResponses
+from studio.dialects.openai_responses_store import sendable
 from studio.dialects.traits import Traits
 from studio.engine import falling_back
 from studio.engine.compose import Composer
@@ -52,7 +55,7 @@ class Wired:
         self.model_mode: ModelMode = "live"
         self.tools_mode: ToolsMode = "live"
         self._part = part
-        self._composers: dict[tuple[str, Traits, str], Composer] = {}
+        self._composers: dict[tuple[str, Traits, str, bool], Composer] = {}
         self._files: dict[ToolFile, PythonTools] = {}
         self._owners: dict[str, PythonTools] = {}
 
@@ -64,9 +67,16 @@ class Wired:
         """The composer of the setup's dialect, for this family of models and this way to tell tools."""
         choice = setup.responder
         traits, form = falling_back.traits(choice), falling_back.text_form(choice)
-        key = (choice.dialect, traits, form)
+        unsaved = setup.params.get("store") is False
+        key = (choice.dialect, traits, form, unsaved)
         if key not in self._composers:
-            crossing = Crossing(choice.dialect, CallIds(choice.dialect, traits), form)
+            crossing = Crossing(
+                choice.dialect,
+                CallIds(choice.dialect, traits),
+                form,
+                system_anywhere=traits.system_anywhere,
+                fit=partial(sendable, {"store": not unsaved}) if choice.dialect == OpenAIResponses.name else None,
+            )
             unasked = Remark("told_as_text", form) if form and choice.calls == "auto" else None
             dialect = roster.make(choice.dialect, form)
             self._composers[key] = Composer(dialect, self.world.redactor.data, crossing, form, unasked)

@@ -178,3 +178,35 @@ def test_a_tool_that_another_provider_runs_itself_is_left_out_and_a_function_los
         ("members_left_out", "f: defer_loading"),
     ]
     assert into("anthropic_messages").tools((hosted, deferred, plain)) == ((hosted, deferred, plain), ())
+
+
+def test_a_system_message_in_the_middle_is_said_by_the_user_where_none_is_taken() -> None:
+    crossing = Crossing("anthropic_messages", CallIds("anthropic_messages", Traits()), system_anywhere=False)
+    crossed = crossing.cross(Message("developer", (Text("Be brief."),)), 4)
+    assert crossed == Crossed(Message("user", (Text("Be brief."),)), (Remark("system_as_user", "", 4),))
+
+
+def test_thinking_without_a_signature_is_left_out_where_only_signed_thinking_is_taken() -> None:
+    message = Message("assistant", (Reasoning("hm"), Text("Hello")))
+    crossed = into("anthropic_messages").cross(message, 1)
+    assert crossed.message == Message("assistant", (Text("Hello"),))
+    assert codes(crossed) == ["reasoning_left_out"]
+    assert into("openai_chat").cross(message, 1) == Crossed(message)
+
+
+def test_members_that_only_number_what_was_said_go_without_a_word() -> None:
+    message = said(
+        Text("a", {"item": {"id": "msg_1"}}), Text(""), Call("f", "{}", "c1", extra={"id": "fc_1", "status": "x"})
+    )
+    crossed = into("openai_chat").cross(message, 0)
+    assert crossed == Crossed(Message("assistant", (Text("a"), Call("f", "{}", "c1"))))
+
+
+def test_what_the_dialect_itself_refuses_is_left_out_after_the_crossing() -> None:
+    def refuse(message: Message, place: int) -> tuple[Message | None, tuple[Remark, ...]]:
+        return None, (Remark("reasoning_not_stored", "rs_1", place),)
+
+    crossing = Crossing("openai_responses", CallIds("openai_responses", Traits()), fit=refuse)
+    crossed = crossing.cross(said(Opaque("anthropic_messages", {}), Text("a"), Text("", {"x": 1})), 2)
+    assert crossed.message is None
+    assert codes(crossed) == ["part_left_out", "members_left_out", "reasoning_not_stored"]
