@@ -71,7 +71,13 @@ def read(name: str, text: str, tools: tuple[ToolSpec, ...]) -> tuple[Any, ...]:
 def test_what_the_choice_asks_for_is_said_last(name: str) -> None:
     form = forms.form(name)
     plain = write_rules(form, Rules(None, (WEATHER,)))
-    for choice, several in (("none", None), ("required", None), ({"name": "get_weather"}, None), ({"name": "gone"}, None), (None, False)):
+    for choice, several in (
+        ("none", None),
+        ("required", None),
+        ({"name": "get_weather"}, None),
+        ({"name": "gone"}, None),
+        (None, False),
+    ):
         asked = write_rules(form, Rules(None, (WEATHER,), choice, several))
         assert asked.startswith(f"{plain}\n")
         assert read_rules(form, asked) == Rules(None, (WEATHER,), choice, several)
