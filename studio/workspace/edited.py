@@ -77,8 +77,7 @@ class EditedSession(MovedSession):
 
     def edit_reply_json(self, text: str) -> None:
         """Change the reply as the dialect's JSON. Raises DialectError with the place when it is none."""
-        dialect = self._wired.composer(self.state.setup).dialect
-        self.edit_reply(dialect.read_reply(text.encode("utf-8", "surrogatepass"), request_of(self.state)))
+        self.edit_reply(self.dialect.read_reply(text.encode("utf-8", "surrogatepass"), request_of(self.state)))
 
     def edit_message(self, index: int, message: Message | None) -> None:
         """Replace a message of the next request, counted from 0 without the system text; None removes it."""
@@ -164,6 +163,11 @@ class EditedSession(MovedSession):
         # As the one who said it would: the session may have gone over to another dialect since.
         dialect = self._wired.composer(self.tree.state(node).setup).dialect
         return dialect.write_reply(reply).decode("utf-8", "replace")
+
+    @property
+    def dialect(self) -> Dialect:
+        """The wire format of the next request, with the way in which tools are told."""
+        return self._wired.composer(self.state.setup).dialect
 
     def _append(self, event: Event | None) -> None:
         if event is not None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from studio.engine.compose import request_of
 from studio.engine.left_replay import LeftReplay
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
@@ -224,7 +225,7 @@ def _take_half_reply(session: OpenedSession) -> None:
     session.journal.append(
         RequestFailed(
             error=ProviderError("incomplete", "The program ended while the reply came. What had arrived is kept."),
-            partial=wiring.half_reply(session.state.setup.responder.dialect, data),
+            partial=wiring.half_reply(session.dialect, request_of(session.state), data),
             exchange=kept(Exchange("POST", url, body=data)),
         )
     )

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from studio import paths
+from studio.dialects.dialect import Dialect
 from studio.engine.services import Checked
+from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
 
@@ -98,12 +100,11 @@ def python_tools(path: Path, interpreter: str) -> "PythonTools":
     return PythonTools(path, interpreter or None)
 
 
-def half_reply(dialect: str, data: bytes) -> Any:
-    """The reply as far as the bytes of a broken stream tell it."""
-    from studio.dialects import roster
+def half_reply(dialect: Dialect, request: ChatRequest, data: bytes) -> Any:
+    """The reply to `request` as far as the bytes of a broken stream tell it."""
     from studio.responders.reading import Reading
 
-    reading = Reading(roster.make(dialect), 200, (), stream=True)
+    reading = Reading(dialect, 200, (), stream=True, request=request)
     list(reading.feed(data))
     list(reading.end())
     return reading.partial()

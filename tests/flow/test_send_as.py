@@ -1,0 +1,72 @@
+"""One request asked natively, as text and in JSON mode: three branches, side by side, and the head where it was."""
+
+import json
+
+import pytest
+
+from studio.engine.edits import EditRefusedError
+from studio.messages.message import user
+from studio.messages.toolspec import ToolSpec
+from studio.session.setup import ResponderChoice, Setup
+from studio.workspace.opened import OpenedSession
+from studio.workspace.profiles import read_profile
+from studio.workspace.send_as import Told, send_as, ways
+from studio.workspace.workspace import Workspace
+from tests.flow.chat_server import ChatServer, fails, says
+
+pytestmark = pytest.mark.anyio
+WEATHER = ToolSpec("get_weather", "The weather.", {"type": "object", "properties": {"city": {"type": "string"}}})
+
+
+def opened(workspace: Workspace, url: str, model: str = "tiny") -> OpenedSession:
+    profile = read_profile({"name": "near", "base_url": url, "model": model})
+    workspace.save_profile(profile)
+    session = workspace.new(setup=Setup(responder=workspace.choice(profile), tools=(WEATHER,)))
+    session.add_message(user("Weather in Oslo?"))
+    return session
+
+
+async def test_each_way_is_a_branch_with_its_own_reply(workspace: Workspace) -> None:
+    printed = 'Action: get_weather\nAction Input: {"city": "Oslo"}\n'
+    in_json = '{"name": "get_weather", "arguments": {"city": "Oslo"}}'
+    with ChatServer(says("", ("get_weather", '{"city": "Oslo"}')), says(printed), says(in_json)) as server:
+        session = opened(workspace, server.url)
+        start, heard = session.head, list[Told]()
+        told = await send_as(session, ways(session.state.setup), heard.append)
+        assert session.head == start
+        assert list(told) == heard
+        calls = [
+            [(call.name, json.loads(call.arguments), call.form) for call in one.reply.calls]
+            for one in told
+            if one.reply
+        ]
+        assert calls == [[("get_weather", {"city": "Oslo"}, form)] for form in ("function", "text", "text")]
+        native, text, in_json_mode = server.requests
+        assert "tools" in native
+        assert "tools" not in text
+        assert in_json_mode["response_format"] == {"type": "json_object"}
+        assert "get_weather" in text["messages"][0]["content"]
+        await workspace.close_session(session)
+
+
+async def test_one_way_that_fails_does_not_keep_the_others_from_being_asked(workspace: Workspace) -> None:
+    with ChatServer(fails(400, "tiny does not support tools"), says("Hello."), says("{}")) as server:
+        session = opened(workspace, server.url)
+        told = await send_as(session, ways(session.state.setup))
+        assert [one.error is not None for one in told] == [True, False, False]
+        assert len(server.requests) == 3
+        await workspace.close_session(session)
+
+
+async def test_what_a_dialect_cannot_say_is_said_and_not_sent(workspace: Workspace) -> None:
+    choice = ResponderChoice("live", dialect="anthropic_messages", model_name="claude-x")
+    _, text, in_json = ways(Setup(responder=choice, tools=(WEATHER,)), form="hermes")
+    assert (text.form, text.refused) == ("hermes", "")
+    assert in_json.refused
+
+
+async def test_nothing_is_asked_where_no_request_is_due(workspace: Workspace) -> None:
+    session = workspace.new(setup=Setup(responder=ResponderChoice("live", model_name="m")))
+    with pytest.raises(EditRefusedError):
+        await send_as(session, ways(session.state.setup))
+    await workspace.close_session(session)
