@@ -1102,6 +1102,17 @@
     </message>
 </context>
 <context>
+    <name>CallWay</name>
+    <message>
+        <source>Hide it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what was printed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CallsView</name>
     <message>
         <source>A result for {tool} is being typed. Use it, or close it first.</source>
@@ -1478,6 +1489,33 @@
     </message>
 </context>
 <context>
+    <name>ExchangeTexts</name>
+    <message>
+        <source>No status: the connection failed.</source>
+        <translation>无状态：连接失败。</translation>
+    </message>
+    <message>
+        <source>No answer yet.</source>
+        <translation>尚无回答。</translation>
+    </message>
+    <message>
+        <source>There was no HTTP exchange.</source>
+        <translation>没有 HTTP 交互。</translation>
+    </message>
+    <message>
+        <source>Answered by the script: nothing went over HTTP.</source>
+        <translation>由脚本回答：没有经过 HTTP。</translation>
+    </message>
+    <message>
+        <source>Answered by the recording: nothing went over HTTP.</source>
+        <translation>由录制内容回答：没有经过 HTTP。</translation>
+    </message>
+    <message>
+        <source>Answered by hand: nothing went over HTTP.</source>
+        <translation>由人工回答：没有经过 HTTP。</translation>
+    </message>
+</context>
+<context>
     <name>FailureCard</name>
     <message>
         <source>Retry</source>
@@ -1611,6 +1649,17 @@
     </message>
 </context>
 <context>
+    <name>HostedRow</name>
+    <message>
+        <source>JSON</source>
+        <translation type="unfinished">JSON</translation>
+    </message>
+    <message>
+        <source>Show it as it came</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>HttpPane</name>
     <message>
         <source>HTTP request</source>
@@ -1619,30 +1668,6 @@
     <message>
         <source>No request of this round has been sent yet.</source>
         <translation>本轮尚未发送请求。</translation>
-    </message>
-    <message>
-        <source>No answer yet.</source>
-        <translation>尚无回答。</translation>
-    </message>
-    <message>
-        <source>There was no HTTP exchange.</source>
-        <translation>没有 HTTP 交互。</translation>
-    </message>
-    <message>
-        <source>No status: the connection failed.</source>
-        <translation>无状态：连接失败。</translation>
-    </message>
-    <message>
-        <source>Answered by the script: nothing went over HTTP.</source>
-        <translation>由脚本回答：没有经过 HTTP。</translation>
-    </message>
-    <message>
-        <source>Answered by the recording: nothing went over HTTP.</source>
-        <translation>由录制内容回答：没有经过 HTTP。</translation>
-    </message>
-    <message>
-        <source>Answered by hand: nothing went over HTTP.</source>
-        <translation>由人工回答：没有经过 HTTP。</translation>
     </message>
     <message>
         <source>Copy {what}</source>
@@ -1678,7 +1703,7 @@
     </message>
     <message>
         <source>HTTP exchanges of the round</source>
-        <translation>本轮的 HTTP 交换</translation>
+        <translation>本轮的 HTTP 交互</translation>
     </message>
     <message>
         <source>Method</source>
@@ -1706,7 +1731,7 @@
     </message>
     <message>
         <source>What is shown of the exchange</source>
-        <translation>显示交换的哪一部分</translation>
+        <translation>显示交互的哪一部分</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -1718,7 +1743,7 @@
     </message>
     <message>
         <source>The exchange as it went</source>
-        <translation>交换原文</translation>
+        <translation>交互原文</translation>
     </message>
 </context>
 <context>
@@ -2419,6 +2444,17 @@
     <message>
         <source>paused</source>
         <translation>已暂停</translation>
+    </message>
+</context>
+<context>
+    <name>RemarksBar</name>
+    <message>
+        <source>Fold the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all of them</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

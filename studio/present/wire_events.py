@@ -183,7 +183,7 @@ class EventLog:
         data = one.data if one.data is not None else self.body(start, one.end).decode("utf-8", "replace").strip()
         if "\ufffd" in data and _is_bad(self.body(start, one.end)):
             self._finder.bad_bytes(number)
-        text = shortened(data) if kinds == ("unreadable",) else text_of(deltas, data).strip(" ") if kinds else ""
+        text = shortened(data) if kinds == ("unreadable",) else text_of(deltas, data) if kinds else ""
         kinds = kinds or (kind_of_silence(name, one.data, is_json=is_json),)
         self.events.append(
             WireEvent(number, start, one.end, self._chunk, self._ms, name, kinds, text or shortened(data))

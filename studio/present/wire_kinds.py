@@ -34,6 +34,8 @@ _KINDS = {
     "extra": "extra",
     "error": "error",
 }
+_RUNNING = frozenset(("text", "reasoning", "refusal", "signature"))
+_GAP = "   "
 _PINGS = frozenset(("ping", "keepalive", "keep-alive", "heartbeat"))
 
 
@@ -47,7 +49,7 @@ def kinds_of(deltas: Iterable[Delta]) -> tuple[str, ...]:
                 found["call"] = None
             if delta[4]:
                 found["arguments"] = None
-        elif delta[0] in _KINDS:
+        elif delta[0] in _KINDS and delta[1:2] != ("",):
             found[_KINDS[delta[0]]] = None
     return tuple(found)
 
@@ -62,12 +64,14 @@ def kind_of_silence(name: str, data: str | None, *, is_json: bool) -> str:
 def text_of(deltas: Iterable[Delta], data: str) -> str:
     """The beginning of what the deltas say; of the event's own data when they say nothing."""
     said: list[str] = []
-    length = 0
+    length, former = 0, ""
     for delta in deltas:
         piece = _said(delta)
         if piece:
+            # Text goes on as it is; anything else is told apart.
+            said += [_GAP] if said and (delta[0] != former or former not in _RUNNING) else []
             said.append(piece)
-            length += len(piece)
+            length, former = length + len(piece), delta[0]
         if length > LONGEST:
             break
     return shortened("".join(said) if said else data)
@@ -88,11 +92,11 @@ def _said(delta: Delta) -> str:
         case ("error", ProviderError(message=message)):
             return message
         case ("usage", Usage(input=input, output=output)):
-            return f" {input if input is not None else '?'} → {output if output is not None else '?'}"
+            return f"{input if input is not None else '?'} → {output if output is not None else '?'}"
         case ("part", part):
             return str(part.__struct_config__.tag)
         case ("extra" | "run_extra", str() as key, value) | ("call_extra", _, str() as key, value):
-            return f" {key}: {_compact(value)}"
+            return f"{key}: {_compact(value)}"
         case _:
             return ""
 

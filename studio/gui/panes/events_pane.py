@@ -20,7 +20,6 @@ from studio.gui.words import fill, number, seconds
 from studio.messages.reply import ChatReply
 from studio.present.wire_events import EventLog
 
-
 _PACE = 120
 """Milliseconds between two looks at the reply while it comes: laying it out costs more than its events."""
 

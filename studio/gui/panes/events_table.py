@@ -52,13 +52,18 @@ class EventsTable(QTableView):
         for column, sample in _SAMPLES.items():
             needed = max(metrics.horizontalAdvance(text) for text in (sample, self._events.headers[column]))
             columns.resizeSection(column, needed + theme().px(14) + (sign if column == Column.NUMBER else 0))
-        columns.resizeSection(Column.KIND, QFontMetrics(theme().font(12)).horizontalAdvance("call, arguments") + sign)
-        self.viewport().update()
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow table the text has the room of the sizes."""
+        """In a narrow table the text has the room of the sizes, and some of the kinds."""
         super().resizeEvent(event)
-        self.setColumnHidden(Column.SIZE, self.width() < theme().px(_NARROW))
+        self._fit()
+
+    def _fit(self) -> None:
+        narrow = self.width() < theme().px(_NARROW)
+        kind = QFontMetrics(theme().font(12)).horizontalAdvance("call, arguments") + theme().px(24)
+        self.horizontalHeader().resizeSection(Column.KIND, min(kind, self.width() // 5) if narrow else kind)
+        self.setColumnHidden(Column.SIZE, narrow)
 
     @property
     def number(self) -> int:

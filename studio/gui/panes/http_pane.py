@@ -1,11 +1,10 @@
 """The HTTP dock: the exchanges of the round looked at, and of the chosen one request, response, headers, timing, raw bytes.
 
-Above: `window`. Below: `wire_shown`, `exchange_list`, `text_window`, `timing_view`. Shows what is kept, keys blanked; nothing is made
+Above: `window`. Below: `wire_shown`, `exchange_list`, `exchange_texts`, `text_window`. Shows what is kept, keys blanked; nothing is made
 for a view that is not shown.
 """
 
 from collections.abc import Callable
-from typing import assert_never
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
@@ -14,17 +13,16 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QSplitter
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.panes.exchange_list import ExchangeList
+from studio.gui.panes.exchange_texts import ExchangeTexts, text_of
 from studio.gui.panes.header_list import HeaderList
 from studio.gui.panes.text_window import TextWindow
 from studio.gui.panes.timing_view import TimingView
 from studio.gui.panes.wire_shown import WireShown
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill, seconds
+from studio.gui.words import fill
 from studio.present.exchanges import Exchanged
-from studio.present.wire_copies import as_curl, as_python
-from studio.problems import StudioError
-from studio.session.events import KeptExchange, NodeId
+from studio.session.events import NodeId
 
 _VIEWS = ("request", "response", "headers", "timing", "raw")
 
@@ -43,7 +41,8 @@ class HttpPane(QWidget):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("look", "surface")
-        self._bridge, self._shown, self._key_variable = bridge, shown, key_variable
+        self._bridge, self._shown = bridge, shown
+        self.texts = ExchangeTexts(bridge, key_variable, self)
         self._filled: dict[str, object] = {}
         self.list = ExchangeList(self)
         self.switch = Segmented("", [(view, "") for view in _VIEWS], self)
@@ -136,11 +135,7 @@ class HttpPane(QWidget):
             return ""
         if what == "shown":
             return self._shown_text()
-        kept = one.kept or KeptExchange("POST", one.url)
-        session = self._bridge.session
-        name = session.tree.state(one.node).setup.responder.profile if session is not None else ""
-        make = as_curl if what == "curl" else as_python
-        return make(kept, self._body(one), self._key_variable(name))
+        return self.texts.copy(one, what)
 
     # What is shown
 
@@ -160,7 +155,7 @@ class HttpPane(QWidget):
         self._stack.setCurrentIndex(0 if one is None else 1)
         self.list.show_exchanges(self._shown.exchanges, one)
         if one is not None:
-            self.note.setText(self._local(one))
+            self.note.setText(self.texts.local(one))
             self.note.setVisible(bool(self.note.text()))
             self._fill()
 
@@ -173,66 +168,21 @@ class HttpPane(QWidget):
         self._filled[view] = (self._bridge.session, one)
         match view:
             case "request":
-                self.request.set_text(_text(self._body(one)))
+                self.request.set_text(text_of(self.texts.body(one)))
             case "response":
                 self._fill_response(one)
             case "headers":
-                self.headers.show_headers(*self._headers(one))
+                self.headers.show_headers(*self.texts.headers(one))
             case "timing":
                 self.timing.show_exchange(one.kept)
             case _:
-                self.raw.set_text(self._raw(one))
+                self.raw.set_text(self.texts.raw(one))
 
     def _fill_response(self, one: Exchanged) -> None:
-        text = _text(one.kept.body) if one.kept is not None else ""
+        text = text_of(one.kept.body) if one.kept is not None else ""
         is_json = text.lstrip()[:1] in ("{", "[") and "\n{" not in text[:4000]
         self._response.setCurrentWidget(self.response if is_json else self.stream)
-        (self.response if is_json else self.stream).set_text(text or self._no_answer(one))
-
-    def _headers(self, one: Exchanged) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
-        kept = one.kept
-        if kept is None:
-            return [(f"POST {one.url}" if one.url else self._local(one), ())]
-        return [(f"{kept.method} {kept.url}", kept.request_headers), (self._status(one), kept.headers)]
-
-    def _raw(self, one: Exchanged) -> str:
-        (sent, *answered), body = self._headers(one), _text(self._body(one))
-        parts = [_head(*sent), "", body]
-        if one.kept is not None:
-            parts += ["", "", _head(*answered[0]), "", _text(one.kept.body)]
-        return "\n".join(parts)
-
-    def _status(self, one: Exchanged) -> str:
-        kept = one.kept
-        if kept is None or kept.status is None:
-            return self.tr("No status: the connection failed.")
-        return f"HTTP {kept.status} · {seconds(kept.seconds)}"
-
-    def _no_answer(self, one: Exchanged) -> str:
-        if one.end is None:
-            return self.tr("No answer yet.")
-        return one.error.message if one.error is not None else self.tr("There was no HTTP exchange.")
-
-    def _local(self, one: Exchanged) -> str:
-        """Who answered without HTTP; empty when it went over HTTP. What is kept then is the exchange that was recorded."""
-        match one.request.source:
-            case "scripted":
-                return self.tr("Answered by the script: nothing went over HTTP.")
-            case "recorded":
-                return self.tr("Answered by the recording: nothing went over HTTP.")
-            case "by_hand":
-                return self.tr("Answered by hand: nothing went over HTTP.")
-            case "live":
-                return ""
-            case _:
-                assert_never(one.request.source)
-
-    def _body(self, one: Exchanged) -> bytes:
-        session = self._bridge.session
-        try:
-            return session.tree.body(one.node) if session is not None else b""
-        except StudioError as error:
-            return str(error).encode()
+        (self.response if is_json else self.stream).set_text(text or self.texts.no_answer(one))
 
     # Copies
 
@@ -293,11 +243,3 @@ class HttpPane(QWidget):
         self._none.setText(self.tr("No request of this round has been sent yet."))
         self._filled.clear()
         self._show()
-
-
-def _text(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
-
-
-def _head(title: str, headers: tuple[tuple[str, str], ...]) -> str:
-    return "\n".join((title, *(f"{name}: {value}" for name, value in headers)))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -52,6 +53,10 @@ class Desk:
     def cell(self, row: int, column: Column, role: int = Qt.ItemDataRole.DisplayRole) -> str:
         return str(self.pane.model.index(row, column).data(role))
 
+    def said(self) -> str:
+        """What stands where there are no events."""
+        return next(label.text() for label in self.pane.findChildren(QLabel) if label.isVisible())
+
     def rows(self) -> list[tuple[str, str]]:
         """Kind and text of every row."""
         return [(self.cell(row, Column.KIND), self.cell(row, Column.TEXT)) for row in range(self.pane.model.rowCount())]
@@ -94,11 +99,11 @@ def test_choosing_a_row_shows_the_event_as_it_came_and_the_reply_so_far(desk: De
     assert desk.pane.detail.reply.text() == "text\nHello"
 
 
-def test_the_slider_and_the_keyboard_go_through_the_events(desk: Desk, qtbot: QtBot) -> None:
+def test_the_slider_and_the_keyboard_go_through_the_events(desk: Desk) -> None:
     desk.show(one(GOOD))
     desk.pane.slider.setValue(2)
     assert desk.pane.table.number == 2
-    qtbot.keyClick(desk.pane.table, Qt.Key.Key_Down)
+    QTest.keyClick(desk.pane.table, Qt.Key.Key_Down)
     assert desk.pane.slider.value() == 3
     assert desk.pane.detail.reply.text() == "text\nHello"
 
@@ -144,7 +149,7 @@ def test_a_running_answer_grows_and_is_the_same_list_when_it_has_ended(desk: Des
     session.wire.begin()
     session.become(kind="streaming")
     desk.show(session)
-    assert "not begun" in str(desk.pane.findChild(QLabel).text())
+    assert "not begun" in desk.said()
     for piece in GOOD[:3]:
         session.wire.add(piece)
     desk.read()
@@ -189,7 +194,7 @@ def test_a_long_answer_is_read_a_little_at_a_time(desk: Desk, qtbot: QtBot) -> N
 def test_a_round_that_nobody_answered_over_http_says_so(desk: Desk) -> None:
     session = wired_session()
     desk.show(session)
-    assert "No request of this round" in desk.pane.findChild(QLabel).text()
+    assert "No request of this round" in desk.said()
 
 
 def test_what_takes_the_keyboard_has_a_name(desk: Desk) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from studio.session.events import RequestSent
 from studio.session.setup import Setup
 from studio.workspace.profiles import read_profile
+from tests.flow.chat_server import ChatServer, hangs
 from tests.gui.window.conftest import Play, Stage
 from tests.gui.window.test_dialogs import _answering
 
@@ -92,5 +93,42 @@ def test_a_live_round_shows_the_whole_url_and_its_replay_says_that_nothing_was_s
         await stage.frame()
         assert stage.window.http.note.text() == "Answered by the recording: nothing went over HTTP."
         server.close()
+
+    live(play)
+
+
+def test_the_events_of_a_running_answer_are_listed_as_they_come(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        with ChatServer(hangs("Hello to you")) as server:
+            profile = read_profile({"name": "local", "base_url": server.url, "model": "tiny"})
+            stage.program.workspace.save_profile(profile)
+            stage.window.desk.new(Setup(responder=stage.program.workspace.choice(profile)), "Hello?")
+            await stage.until(lambda: stage.window.bridge.session is not None)
+            stage.window.docks.show("events")
+            events = stage.window.events
+            await stage.until(lambda: events.model.rowCount() == 3)
+            assert events.feed.is_live
+            await stage.until(lambda: events.detail.reply.text().endswith("Hello to you"))
+            server.closing.set()
+            await stage.stopped()
+            await stage.until(lambda: events.feed.log is not None and events.feed.log.ended)
+            await stage.frame()
+            assert events.model.defects(3)[0].code == "broke_off"
+            assert events.jump.isVisible()
+            stage.window.docks.show("http")
+            await stage.frame()
+            stage.window.http.show_view("timing")
+            assert "connect" in stage.window.http.timing.text()
+
+    live(play)
+
+
+def test_the_keyboard_can_be_put_into_the_http_part(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.window.go_to("http")
+        await stage.frame()
+        assert stage.window.docks["http"].isVisible()
+        assert stage.window.focus.name() == "http"
 
     live(play)
