@@ -7,6 +7,8 @@ Above: `openai_chat`. Below: `messages`. Knows nothing of bytes and framing; whi
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from studio.dialects.json_bytes import loads
 from studio.dialects.openai_chat_calls import OpenCalls
 from studio.dialects.openai_chat_error import error_in, shortened
@@ -15,11 +17,39 @@ from studio.dialects.openai_chat_read import KNOWN, REASONING_MEMBERS, reasoning
 from studio.dialects.openai_chat_thoughts import LISTS, Thoughts
 from studio.dialects.openai_chat_usage import read_usage
 from studio.messages.delta import Delta
+from studio.messages.depth import DEEPEST
 from studio.messages.reply import ProviderError
 
 _PLAIN = frozenset(("role", "content"))
 _TEXTS = frozenset(("refusal", *REASONING_MEMBERS))
 _NOTHING: tuple[Any, ...] = (None, [], {}, "")
+_SHORT = 2 * DEEPEST
+"""Characters below which a chunk cannot be nested too deep."""
+
+
+class _ShortChoice(msgspec.Struct, gc=False):
+    """A choice; members that say nothing here are not even decoded."""
+
+    index: int = 0
+    delta: dict[str, Any] | None = None
+    finish_reason: Any = None
+    usage: Any = None
+    error: Any = None
+
+    def is_plain(self) -> bool:
+        """Whether it brings a delta at most."""
+        return self.finish_reason is None and self.usage is None and self.error is None
+
+
+class _ShortChunk(msgspec.Struct, gc=False):
+    """A chunk of the usual form."""
+
+    choices: list[_ShortChoice]
+    usage: Any = None
+    error: Any = None
+
+
+_decode_short = msgspec.json.Decoder(_ShortChunk).decode
 
 
 class OpenAIChatReader:
@@ -40,15 +70,37 @@ class OpenAIChatReader:
         """The deltas of one event's data."""
         if self._done or not data:
             return ()
+        if self._id and self._model and len(data) < _SHORT and (delta := self._only_delta(data)) is not None:
+            deltas: list[Delta] = []
+            self._streamed = True
+            self._read_delta(delta, deltas)
+            return deltas
         try:
             chunk = loads(data)
         except ValueError:
             return self._foreign(data)
         if not isinstance(chunk, dict):
             return ()
-        deltas: list[Delta] = []
+        deltas = []
         self._read_chunk(chunk, deltas)
         return deltas
+
+    def _only_delta(self, data: str) -> dict[str, Any] | None:
+        """The delta of a chunk that brings nothing else, as nearly all do; None when the whole chunk has to be looked at."""
+        try:
+            chunk = _decode_short(data)
+        except (ValueError, RecursionError):
+            return None
+        if chunk.usage is not None or chunk.error is not None or len(chunk.choices) != 1:
+            return None
+        choice = chunk.choices[0]
+        if choice.index != self._choice or not choice.is_plain():
+            return None
+        return choice.delta
+
+    def rest(self) -> Sequence[Delta]:
+        """Nothing: every event is told at once."""
+        return ()
 
     def end(self) -> ProviderError | None:
         """None when a finish reason or the end marker came and no error."""

@@ -91,6 +91,27 @@ def test_values_of_any_kind_in_any_place_raise_nothing(place: str, value: Any, l
     assembly.reply()
 
 
+@given(
+    PLACES | st.just("odd"),
+    JSONS | st.dictionaries(st.sampled_from(["content", "tool_calls", "id", "type", "text"]), JSONS),
+    st.sampled_from(["delta", "choice", "chunk", "index"]),
+)
+def test_a_short_chunk_says_the_same_as_a_long_one(place: str, value: Any, where: str) -> None:
+    delta = {"content": "x", **({place: value} if where == "delta" else {})}
+    choice = {
+        "index": value if where == "index" else 0,
+        "delta": delta,
+        **({place: value} if where == "choice" else {}),
+    }
+    chunk = json.dumps({"choices": [choice], "error": value if where == "chunk" else None})
+    readers = [OpenAIChat().delta_reader() for _ in range(2)]
+    for reader in readers:
+        reader.feed('{"id":"r","model":"m","choices":[]}')
+    short, long = readers[0].feed(chunk), readers[1].feed(chunk + " " * 1000)
+    assert list(short) == list(long)
+    assert readers[0].end() == readers[1].end()
+
+
 def test_a_call_whose_id_comes_late_is_one_call() -> None:
     assert calls(entry(0, None, "f", "{"), entry(0, "a", None, "}")) == [("a", "f", "{}")]
 
