@@ -60,6 +60,10 @@ class AnthropicReader:
             self._read_event(kind, event, deltas)
         return deltas
 
+    def rest(self) -> Sequence[Delta]:
+        """Nothing: every event is told at once."""
+        return ()
+
     def end(self) -> ProviderError | None:
         """None when the message was told to be over and no error came."""
         if self._error is not None:

@@ -22,7 +22,8 @@ FIRST = "openai_chat"
 """The dialect of messages that name none: sessions from before there was a second one."""
 
 PRINTED = "printed"
-"""The format of opaque parts that the model made up beside a printed call: shown, never sent back."""
+"""The format of opaque parts that the model made up beside a printed call: shown, never sent back. Also the member of a part that
+holds the text as which it was printed, in a form that prints more than the part says."""
 
 _TAKES_CUSTOM = frozenset(("openai_chat", "openai_responses"))
 _SAYS_NOTHING = frozenset(("annotations", "id", "index", "item", "logprobs", "status"))
@@ -105,6 +106,8 @@ class Crossing:
     def _changes(self, message: Message) -> bool:
         """Whether a message of the dialect's own has anything that is said otherwise here."""
         for part in message.parts:
+            if isinstance(part, Text | Reasoning) and PRINTED in part.extra and not self._text_form:
+                return True
             if isinstance(part, Call):
                 if part.form == "text" or (part.id is not None and self.ids.strictly(part.id) != part.id):
                     return True
@@ -143,6 +146,8 @@ class _One:
 
     def part(self, part: Part) -> Part | None:
         """The part as it can be said; None when it is left out."""
+        if isinstance(part, Text | Reasoning) and PRINTED in part.extra and not self._text_form:
+            part = replace(part, extra={key: value for key, value in part.extra.items() if key != PRINTED})
         match part:
             case Text() if self._foreign:
                 extra = self.without(part.extra, "text")

@@ -21,6 +21,10 @@ class DeltaReader(Protocol):
         what is not understood becomes an `("error", ProviderError)` or an `("extra", …)` delta."""
         ...
 
+    def rest(self) -> Sequence[Delta]:
+        """What was held back until it was clear what it is; asked once, when no more events come."""
+        ...
+
     def end(self) -> ProviderError | None:
         """None when the message came to its end, else what is missing."""
         ...

@@ -7,15 +7,21 @@ some servers: every entry is a call of its own, unless its id says that it repea
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from studio.dialects.error_bodies import shortened
 from studio.dialects.json_bytes import loads
 from studio.dialects.ollama_chat_error import error_in
 from studio.dialects.ollama_chat_read import KNOWN, read_call, read_image, read_usage
 from studio.messages.delta import Delta
+from studio.messages.depth import DEEPEST
 from studio.messages.parts import Call, Opaque
 from studio.messages.reply import ProviderError
 
 _NOTHING: tuple[Any, ...] = (None, [], {}, "")
+_SHORT = 2 * DEEPEST
+"""Characters below which a line cannot be nested too deep."""
+
 _PLAIN = frozenset(("role", "content", "thinking"))
 _TYPES: dict[str, type | tuple[type, ...]] = {
     "role": object,
@@ -24,6 +30,26 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "images": list,
     "tool_calls": (list, dict),
 }
+
+
+class _ShortLine(msgspec.Struct, gc=False):
+    """A line of the usual form; members that say nothing here are not even decoded."""
+
+    message: dict[str, Any]
+    done: Any = None
+    error: Any = None
+
+
+_decode_short = msgspec.json.Decoder(_ShortLine).decode
+
+
+def _only_message(data: str) -> dict[str, Any] | None:
+    """The message of a line that brings nothing else, as nearly all do; None when the whole line has to be looked at."""
+    try:
+        line = _decode_short(data)
+    except (ValueError, RecursionError):
+        return None
+    return line.message if line.error is None and not line.done else None
 
 
 class _Come:
@@ -50,15 +76,23 @@ class OllamaChatReader:
         """The deltas of one line."""
         if self._done or not data:
             return ()
+        if self._model and len(data) < _SHORT and (message := _only_message(data)) is not None:
+            deltas: list[Delta] = []
+            self._read_message(message, deltas)
+            return deltas
         try:
             line = loads(data)
         except ValueError:
             return self._foreign(data)
         if not isinstance(line, dict):
             return ()
-        deltas: list[Delta] = []
+        deltas = []
         self._read_line(line, deltas)
         return deltas
+
+    def rest(self) -> Sequence[Delta]:
+        """Nothing: every event is told at once."""
+        return ()
 
     def end(self) -> ProviderError | None:
         """None when a line said `done` and none an error."""

@@ -72,6 +72,10 @@ class OpenAIResponsesReader:
             return self._failed(ProviderError("provider", str(error), body=data))
         return deltas
 
+    def rest(self) -> Sequence[Delta]:
+        """Nothing: every event is told at once."""
+        return ()
+
     def end(self) -> ProviderError | None:
         """None when the response came to its end, or the end marker, and no error."""
         if self._error is not None or self._done or self._finished:

@@ -3,7 +3,7 @@
 Above: `live`. Below: `dialects`, `wire/sse`, `wire/ndjson`, `messages/assemble`. Knows no connection.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from studio.dialects.dialect import DeltaReader, Dialect
@@ -59,10 +59,11 @@ class Reading:
                 yield from self._take(line)
 
     def end(self) -> Iterator[Delta]:
-        """The deltas of an event that was not closed by an empty line."""
+        """The deltas of an event that was not closed by an empty line, and what the dialect held back."""
         rest = [event.data for event in self._sse.end()] if self._mode == "sse" else self._lines.end()
         for data in rest:
             yield from self._take(data)
+        yield from self._heard_all(self._reader.rest())
 
     def partial(self) -> ChatReply | None:
         """What has been understood so far, None when nothing has."""
@@ -83,7 +84,10 @@ class Reading:
         return marked(self._assembly.reply(), self._dialect.name)
 
     def _take(self, data: str) -> Iterator[Delta]:
-        for delta in self._reader.feed(data):
+        yield from self._heard_all(self._reader.feed(data))
+
+    def _heard_all(self, deltas: Sequence[Delta]) -> Iterator[Delta]:
+        for delta in deltas:
             self._heard = True
             self._assembly.feed(delta)
             yield delta

@@ -118,6 +118,15 @@ def test_a_printed_call_is_asked_for_natively_or_printed_again() -> None:
     assert other.message.parts == (Text("a"), Call("f", "{}", "call_1", "text"))
 
 
+def test_what_a_form_printed_around_a_text_is_not_sent_natively() -> None:
+    message = said(
+        Reasoning("hm", extra={"printed": "<|channel|>…hm"}), Text("a", {"printed": "…a"}), origin="openai_chat"
+    )
+    native = into("openai_chat").cross(message, 0)
+    assert native == Crossed(Message("assistant", (Reasoning("hm"), Text("a")), origin="openai_chat"))
+    assert into("openai_chat", text_form="harmony").cross(message, 0) == Crossed(message)
+
+
 def test_a_message_from_before_there_was_a_second_dialect_counts_as_chat_completions() -> None:
     assert origin_of(Message("assistant", (Text("a"),), {"audio": 1})) == "openai_chat"
     assert origin_of(Message("assistant", (Text("a"),))) == ""
