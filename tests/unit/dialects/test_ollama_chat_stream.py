@@ -197,6 +197,20 @@ def test_values_of_any_kind_in_any_place_raise_nothing(place: str, value: Any, l
     assembly.reply()
 
 
+@given(PLACES | st.just("odd"), JSONS, st.sampled_from(["message", "line"]))
+def test_a_short_line_says_the_same_as_a_long_one(place: str, value: Any, where: str) -> None:
+    message = {"role": "assistant", "content": "x", **({place: value} if where == "message" else {})}
+    line = json.dumps(
+        {"message": message, "done": False, **({"done": value, "error": value} if where == "line" else {})}
+    )
+    readers = [DIALECT.delta_reader() for _ in range(2)]
+    for reader in readers:
+        reader.feed('{"model":"m"}')
+    short, long = readers[0].feed(line), readers[1].feed(line + " " * 1000)
+    assert list(short) == list(long)
+    assert readers[0].end() == readers[1].end()
+
+
 @given(st.text() | JSONS.map(json.dumps))
 def test_foreign_data_raises_nothing(data: str) -> None:
     reader, assembly = DIALECT.delta_reader(), Assembly()
