@@ -61,3 +61,21 @@ def test_trust_for_this_run_is_not_remembered(world: World, tmp_path: Path) -> N
     world.trust(file, for_good=False)
     assert world.trusts(file)
     assert not World(SettingsFile(tmp_path), tmp_path / "sessions", {}).trusts(file)
+
+
+def test_a_profile_that_does_not_fit_is_passed_over_and_said(world: World) -> None:
+    world.keep(_profile("good"))
+    world.settings.values.profiles.append({"name": "bad", "base_url": "http://h", "colour": "red"})
+    assert [profile.name for profile in world.profiles] == ["good"]
+    assert world.profile_problems == {"bad": "colour: Extra inputs are not permitted"}
+
+
+def test_what_the_proxy_of_a_profile_takes_from_the_environment_is_blanked_at_once(world: World) -> None:
+    world.lend(Profile(name="p", base_url="http://h", proxy="http://me:${KEY}@proxy:1"))
+    assert world.redactor.text("it is sk-very-secret") == "it is [redacted]"
+
+
+def test_all_members_of_a_profile_are_kept(world: World, tmp_path: Path) -> None:
+    profile = Profile(name="p", base_url="http://h", key_header="api-key", calls="react", retries=0, proxy="http://p:1")
+    world.keep(profile)
+    assert World(SettingsFile(tmp_path), tmp_path / "sessions", {}).profiles == [profile]
