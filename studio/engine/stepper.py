@@ -30,6 +30,8 @@ Goal = Literal["step", "round", "run", "end"]
 """One due thing · to the end of the round · to the next stop place · to the end, stopping only where it must."""
 
 RETRY_STATUS = (408, 409, 425, 429)
+LONGEST_WAIT = 60
+"""Seconds. A server that asks for more is not asked again by itself, and never earlier than it said."""
 RETRY_TYPES = (
     "overloaded_error",
     "rate_limit_error",
@@ -280,9 +282,10 @@ class Stepper:
                 return None
             if self._fell_back(end, cursor):
                 return await self._ask(cursor)
-            if attempt == self._retries or not worth_a_retry(end):
+            wait = end.error.retry_after or 0.5 * 2**attempt
+            if attempt == self._retries or not worth_a_retry(end) or wait > LONGEST_WAIT:
                 return Stopped(cursor.at, "exception", "before_request", what=_what(end))
-            await asyncio.sleep(min(end.error.retry_after or 0.5 * 2**attempt, 60))
+            await asyncio.sleep(wait)
         return None
 
     def _fell_back(self, failed: RequestFailed, cursor: Cursor) -> bool:

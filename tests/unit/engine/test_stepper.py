@@ -167,6 +167,14 @@ async def test_failures_that_may_pass_are_sent_again_by_themselves_as_often_as_a
         assert len(canned.bodies()) == retries + 1
 
 
+async def test_a_server_that_asks_for_a_long_wait_is_not_asked_again_by_itself() -> None:
+    canned = Canned(Answers(ProviderError("http", "busy", 429, retry_after=3600.0), reply("Here.")))
+    canned.stepper._retries = 2
+    canned.say()
+    assert (await canned.stepper.go("end")).reason == "exception"
+    assert len(canned.bodies()) == 1
+
+
 @pytest.mark.parametrize(
     ("error", "worth"),
     [
