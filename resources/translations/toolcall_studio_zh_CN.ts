@@ -1385,6 +1385,10 @@
 <context>
     <name>EventDetail</name>
     <message>
+        <source>… {n} characters before</source>
+        <translation>… 前面还有 {n} 个字符</translation>
+    </message>
+    <message>
         <source>What is shown of the event</source>
         <translation>显示事件的哪一部分</translation>
     </message>

@@ -3,6 +3,7 @@
 Above: the Stream events dock. Below: `present/wire_events`. Rows are appended as the log grows; none is ever changed but by defects.
 """
 
+from collections.abc import Callable
 from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -27,6 +28,18 @@ class Column(IntEnum):
     TEXT = 4
 
 
+_CODE = frozenset((Column.TEXT, Column.TIME, Column.SIZE))
+_RIGHT = frozenset((Column.NUMBER, Column.TIME, Column.SIZE))
+_QUIET = frozenset(("ping", "nothing", "start", "end", "usage"))
+_ALIGNMENT = [
+    int(
+        (Qt.AlignmentFlag.AlignRight if column in _RIGHT else Qt.AlignmentFlag.AlignLeft)
+        | Qt.AlignmentFlag.AlignVCenter
+    )
+    for column in Column
+]
+
+
 class EventsModel(QAbstractTableModel):
     """`headers` are the names of the columns, set by the pane in the language of the window."""
 
@@ -36,6 +49,15 @@ class EventsModel(QAbstractTableModel):
         self._log: EventLog | None = None
         self._rows = self._known = 0
         self._wrong: dict[int, list[Defect]] = {}
+        self._makers: dict[int, Callable[[WireEvent, int], object]] = {
+            int(Qt.ItemDataRole.DisplayRole): _shown,
+            int(Qt.ItemDataRole.TextAlignmentRole): lambda _event, column: _ALIGNMENT[column],
+            int(Qt.ItemDataRole.FontRole): self._font,
+            int(Qt.ItemDataRole.ForegroundRole): self._colour,
+            int(Qt.ItemDataRole.DecorationRole): self._sign,
+            int(Qt.ItemDataRole.ToolTipRole): self._tool_tip,
+            int(Qt.ItemDataRole.AccessibleTextRole): self._spoken,
+        }
 
     def set_log(self, log: EventLog | None) -> None:
         """Show the events of another log."""
@@ -83,37 +105,31 @@ class EventsModel(QAbstractTableModel):
         if way == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(Column(section))
+            return _ALIGNMENT[section]
         return self.headers[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a cell shows."""
-        if not index.isValid():
+        """What a cell shows. Qt asks for every cell in view at every repaint, so what nobody answers costs one look-up."""
+        make = self._makers.get(role)
+        if make is None or self._log is None or not index.isValid():
             return None
-        event, column = self.event(index.row()), Column(index.column())
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return _shown(event, column)
-            case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(filter(None, (event.text, *self._sentences(event)))) if column == Column.TEXT else None
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return self._spoken(event, column)
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(column)
-            case Qt.ItemDataRole.FontRole:
-                return theme().code_font() if column in (Column.TEXT, Column.TIME, Column.SIZE) else theme().font(12)
-            case _:
-                return self._look(event, column, role)
+        return make(self._log.events[index.row()], index.column())
 
-    def _look(self, event: WireEvent, column: Column, role: int) -> object:
-        severity = self._severity(event)
-        if role == Qt.ItemDataRole.DecorationRole and column == Column.NUMBER and severity:
-            return icon("provider_error", "error") if severity == "error" else icon("warn", "warn")
-        if role == Qt.ItemDataRole.ForegroundRole:
-            if severity:
-                return theme().color("error" if severity == "error" else "warn")
-            return theme().color("text" if column == Column.TEXT and not _is_quiet(event) else "muted")
-        return None
+    def _font(self, _event: WireEvent, column: int) -> object:
+        return theme().code_font() if column in _CODE else theme().font(12)
+
+    def _tool_tip(self, event: WireEvent, column: int) -> object:
+        return "\n".join(filter(None, (event.text, *self._sentences(event)))) if column == Column.TEXT else None
+
+    def _sign(self, event: WireEvent, column: int) -> object:
+        if column != Column.NUMBER or event.number not in self._wrong:
+            return None
+        return icon("provider_error", "error") if self._severity(event) == "error" else icon("warn", "warn")
+
+    def _colour(self, event: WireEvent, column: int) -> object:
+        if event.number in self._wrong:
+            return theme().color("error" if self._severity(event) == "error" else "warn")
+        return theme().color("text" if column == Column.TEXT and event.kinds[0] not in _QUIET else "muted")
 
     def _severity(self, event: WireEvent) -> str:
         found = {defect.severity for defect in self.defects(event.number)}
@@ -122,7 +138,7 @@ class EventsModel(QAbstractTableModel):
     def _sentences(self, event: WireEvent) -> list[str]:
         return [say(defect.words) for defect in self.defects(event.number)]
 
-    def _spoken(self, event: WireEvent, column: Column) -> str:
+    def _spoken(self, event: WireEvent, column: int) -> str:
         if column != Column.NUMBER:
             return _shown(event, column) or "–"
         return ", ".join((str(event.number), kinds(event), event.text, *self._sentences(event)))
@@ -134,28 +150,11 @@ def kinds(event: WireEvent) -> str:
     return f"{said} · {event.name}" if event.name and event.kinds[0] in ("nothing", "extra", "end") else said
 
 
-def _shown(event: WireEvent, column: Column) -> str:
-    match column:
-        case Column.NUMBER:
-            return str(event.number)
-        case Column.TIME:
-            return seconds(event.ms / 1000)
-        case Column.KIND:
-            return kinds(event)
-        case Column.SIZE:
-            return number(event.size)
-        case Column.TEXT:
-            return event.text
-
-
-def _alignment(column: Column) -> int:
-    side = (
-        Qt.AlignmentFlag.AlignRight
-        if column in (Column.NUMBER, Column.TIME, Column.SIZE)
-        else Qt.AlignmentFlag.AlignLeft
-    )
-    return int(side | Qt.AlignmentFlag.AlignVCenter)
-
-
-def _is_quiet(event: WireEvent) -> bool:
-    return event.kinds[0] in ("ping", "nothing", "start", "end", "usage")
+def _shown(event: WireEvent, column: int) -> str:
+    if column == Column.TEXT:
+        return event.text
+    if column == Column.KIND:
+        return kinds(event)
+    if column == Column.TIME:
+        return seconds(event.ms / 1000)
+    return number(event.size) if column == Column.SIZE else str(event.number)

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidg
 from studio.gui.look.theme import theme
 from studio.gui.panes.text_window import TextWindow
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill, say
+from studio.gui.words import fill, number, say
 from studio.messages.reply import ChatReply
 from studio.present.wire_assembled import pieces_of
 from studio.present.wire_defects import Defect
 from studio.present.words import words
 
 _BOTH = 620
-_PREVIEW = 400_000
+_MOST = 60_000
 """Characters of an assembled piece that are shown; the end of longer ones is what changes, so the beginning gives way."""
 
 
@@ -45,10 +45,10 @@ class EventDetail(QWidget):
         self._number = 0
         self._reword()
 
-    def show_event(self, number: int, raw: str, reply: ChatReply, defects: list[Defect]) -> None:
+    def show_event(self, event: int, raw: str, reply: ChatReply, defects: list[Defect]) -> None:
         """Show the event of that number; 0 for none."""
-        self._number = number
-        self._show_reply(reply, nothing=say(words("assembled.nothing")) if number else "")
+        self._number = event
+        self._show_reply(reply, nothing=say(words("assembled.nothing")) if event else "")
         self.event_.set_text(raw)
         self.wrong.setText("\n".join(say(defect.words) for defect in defects))
         self.wrong.setVisible(bool(defects))
@@ -59,9 +59,13 @@ class EventDetail(QWidget):
         heads: list[int] = []
         for piece in pieces_of(reply):
             heads.append(len(lines))
-            lines += [say(piece.head), *piece.text[-_PREVIEW:].split("\n"), ""]
+            lines += [say(piece.head), *self._end_of(piece.text).split("\n"), ""]
         self.reply.set_text("\n".join(lines[:-1]) or nothing)
         self.reply.set_heads(tuple(heads))
+
+    def _end_of(self, text: str) -> str:
+        left = len(text) - _MOST
+        return text if left <= 0 else fill(self.tr("… {n} characters before"), n=number(left)) + "\n" + text[-_MOST:]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Both texts where there is room for them."""
@@ -105,10 +109,9 @@ class EventDetail(QWidget):
         self._fit()
 
     def _head(self) -> None:
-        number = self._number
-        said = fill(self.tr("Reply after event {n}"), n=number) if number else self.tr("Reply so far")
-        self._headed[0].label.setText(said)
-        self._headed[1].label.setText(fill(self.tr("Event {n} as it came"), n=number) if number else self.tr("Event"))
+        at = self._number
+        self._headed[0].label.setText(fill(self.tr("Reply after event {n}"), n=at) if at else self.tr("Reply so far"))
+        self._headed[1].label.setText(fill(self.tr("Event {n} as it came"), n=at) if at else self.tr("Event"))
 
 
 class _Headed(QWidget):

@@ -15,6 +15,8 @@ from studio.workspace.opened import OpenedSession
 
 _SLICE = 0.008
 """Seconds of work between two turns of the loop."""
+_PACE = 0.08
+"""Seconds between two tellings that there is more."""
 
 Piece = tuple[bytes, int, bool]
 
@@ -25,7 +27,7 @@ class EventFeed(QObject):
     begun = Signal()
     """Another log is there, or none."""
     grown = Signal()
-    """The log has more events, or it has ended; once for each slice."""
+    """The log has more events, or it has ended."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,8 +37,11 @@ class EventFeed(QObject):
         self._live: list[tuple[bytes, int]] | None = None
         self._taken = 0
         self._rest: Iterator[Piece] = iter(())
+        self._told = 0.0
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._work)
+        self._late = QTimer(self, singleShot=True, interval=int(_PACE * 1000) + 5)
+        self._late.timeout.connect(self._tell)
 
     @property
     def is_live(self) -> bool:
@@ -63,6 +68,7 @@ class EventFeed(QObject):
     def pause(self) -> None:
         """Nobody looks: do nothing until `advance`."""
         self._timer.stop()
+        self._late.stop()
 
     def _fits(self, one: Exchanged) -> bool:
         """Whether what came live is just what the exchange has kept."""
@@ -71,7 +77,7 @@ class EventFeed(QObject):
         return kept is not None and kept.status is not None and 200 <= kept.status < 300 and live == one.size
 
     def _begin(self) -> None:
-        self._timer.stop()
+        self.pause()
         self.log, self._live, self._taken, self._rest = None, None, 0, iter(())
         session, one = self._session, self._one
         source = source_of(session.tree, one) if session is not None and one is not None else None
@@ -92,11 +98,19 @@ class EventFeed(QObject):
             log.feed(data, ms, more=more)
             if time.perf_counter() > until:
                 self._timer.start()
-                self.grown.emit()
+                self._tell()
                 return
         if not self.is_live:
             log.end(self._one.error if self._one is not None else None)
-        self.grown.emit()
+        self._tell(now=log.ended)
+
+    def _tell(self, *, now: bool = False) -> None:
+        """Say that there is more, but not more often than people can follow: every time all rows in view are drawn anew."""
+        if now or time.perf_counter() > self._told + _PACE:
+            self._told = time.perf_counter()
+            self.grown.emit()
+        elif not self._late.isActive():
+            self._late.start()
 
     def _new(self, live: list[tuple[bytes, int]]) -> Iterator[Piece]:
         """What has come and was not read yet."""

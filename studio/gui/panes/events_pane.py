@@ -136,7 +136,7 @@ class EventsPane(QWidget):
         self.slider.blockSignals(True)
         self.slider.setMaximum(max(1, rows))
         self.slider.blockSignals(False)
-        if rows and follows:
+        if rows and follows and (self.feed.is_live or (log is not None and log.ended)):
             self.table.look_at(rows)
         if log is None or not rows:
             self.detail.show_event(0, "", ChatReply(), [])

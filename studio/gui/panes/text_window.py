@@ -50,9 +50,13 @@ class TextWindow(QWidget):
         self.editor.setAccessibleName(name)
 
     def set_text(self, text: str) -> None:
-        """Show another text from its beginning; the same text stays where it is."""
-        if text != self._text:
-            self._text = text
+        """Show another text from its beginning; the same text stays where it is, and one that has only grown goes on."""
+        former, self._text = self._text, text
+        if text == former:
+            return
+        if former and not self._is_json and len(text) <= LONGEST and text.startswith(former):
+            self._append(text[len(former) :])
+        else:
             self._go(0)
 
     def set_heads(self, lines: tuple[int, ...]) -> None:
@@ -104,6 +108,16 @@ class TextWindow(QWidget):
         else:
             self.editor.setPlainText(_broken(self._text[self._at : self._at + LONGEST]))
         self._show_place()
+
+    def _append(self, more: str) -> None:
+        """Lay out only what is new; who reads at the end stays there."""
+        bar = self.editor.verticalScrollBar()
+        follows = bar.value() >= bar.maximum() - 4
+        cursor = QTextCursor(self.editor.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(_broken(more))
+        if follows:
+            bar.setValue(bar.maximum())
 
     def _show_place(self) -> None:
         end, whole = min(self._at + LONGEST, len(self._text)), len(self._text)

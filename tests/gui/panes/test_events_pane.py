@@ -143,7 +143,7 @@ def test_nothing_is_read_while_it_is_out_of_view(desk: Desk) -> None:
     assert len(desk.rows()) == 5
 
 
-def test_a_running_answer_grows_and_is_the_same_list_when_it_has_ended(desk: Desk) -> None:
+def test_a_running_answer_grows_and_is_the_same_list_when_it_has_ended(desk: Desk, qtbot: QtBot) -> None:
     session = wired_session()
     session.request()
     session.wire.begin()
@@ -153,7 +153,8 @@ def test_a_running_answer_grows_and_is_the_same_list_when_it_has_ended(desk: Des
     for piece in GOOD[:3]:
         session.wire.add(piece)
     desk.read()
-    assert [text for _, text in desk.rows()] == ["Hel", ": keep", "lo"]
+    qtbot.waitUntil(lambda: [text for _, text in desk.rows()] == ["Hel", ": keep", "lo"])
+    qtbot.waitUntil(lambda: desk.pane.detail.reply.text() == "text\nHello")
     assert desk.pane.table.number == 3
     log = desk.pane.feed.log
     for piece in GOOD[3:]:

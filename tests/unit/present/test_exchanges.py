@@ -103,6 +103,19 @@ def test_the_answer_is_read_as_a_list_of_events() -> None:
     assert event_log(tree, running) is None
 
 
+def test_printed_calls_are_read_in_the_form_in_which_the_tools_were_told() -> None:
+    tree = session()
+    said = event(content='<tool_call>{"name": "pay", "arguments": {"a": 1}}</tool_call>', finish_reason="stop")
+    body = {"model": "tiny", "messages": [], "tools": [{"type": "function", "function": {"name": "pay"}}]}
+    raw = (msgspec.Raw(msgspec.json.encode(msgspec.json.encode(body).decode())),)
+    tree.add(RequestSent(NodeId(9), NodeId(7), body=raw, url=URL, form="hermes"))
+    tree.add(ReplyReceived(NodeId(10), exchange=exchange(said + DONE)))
+    log = event_log(tree, round_exchanges(tree, NodeId(10), NodeId(10))[-1])
+    assert log is not None
+    assert "call" in log.events[0].kinds
+    assert [call.name for call in log.assembled(2).calls] == ["pay"]
+
+
 def test_a_body_comes_in_the_chunks_of_its_table_and_long_ones_in_pieces() -> None:
     body = b"x" * 100_000
     found = list(pieces(exchange(body, chunks=((0, 5), (90_000, 7)))))
