@@ -22,11 +22,11 @@ _ENDS = Marks((_VALUE_END,))
 _CLOSINGS = Marks((_CLOSING,))
 
 
-def arg_pairs(tape: Tape, tools: Sequence[ToolSpec]) -> Reading[Sequence[Found]]:
-    """Take a call behind `<tool_call>`; none when no name with elements or the closing tag follows."""
+def arg_pairs(tape: Tape, tools: Sequence[ToolSpec], names: bool) -> Reading[Sequence[Found]]:
+    """Take a call behind `<tool_call>`; none when no name with elements follows, or with `names` a declared one alone."""
     name = yield from run(tape, _NAME, _LONGEST_NAME)
     yield from spaces(tape)
-    if not name or not (yield from _begins(tape, name, tools)):
+    if not name or not (yield from _begins(tape, name, tools, names)):
         return ()
     pairs = Pairs(name, tape.taken)
     if (yield from peek(tape)) == "{":
@@ -41,12 +41,12 @@ def arg_pairs(tape: Tape, tools: Sequence[ToolSpec]) -> Reading[Sequence[Found]]
     return (Found(name, argument_text(tape.printed(), pairs, tools), tape.taken),)
 
 
-def _begins(tape: Tape, name: str, tools: Sequence[ToolSpec]) -> Reading[bool]:
+def _begins(tape: Tape, name: str, tools: Sequence[ToolSpec], names: bool) -> Reading[bool]:
     """Whether a call follows the name, and no sentence that speaks of the tag."""
     if (yield from ahead(tape, (_KEY,))):
         return True
     declared = any(spec.name == name for spec in tools)
-    return declared and bool((yield from ahead(tape, (_CLOSING, "{"))))
+    return declared and bool((yield from ahead(tape, (_CLOSING, "{") if names else ("{",))))
 
 
 def _elements(tape: Tape, pairs: Pairs) -> Reading[None]:

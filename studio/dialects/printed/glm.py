@@ -26,7 +26,7 @@ class Glm:
 
     def reader(self, tools: Sequence[ToolSpec]) -> TextReader:
         """See `TextForm`."""
-        return BlockReader(self.name, (Opener(OPENING, tagged(tools)),), (CLOSING,))
+        return BlockReader(self.name, (Opener(OPENING, tagged(tools, names=True)),), (CLOSING,))
 
     def write_calls(self, calls: Sequence[Call]) -> str:
         """See `TextForm`. A call that cannot be said in elements, or has no arguments, is printed as JSON in the same tag."""

@@ -10,7 +10,7 @@ from studio.dialects.printed.bare import bare_json
 from studio.dialects.printed.call_shape import Wanted
 from studio.dialects.printed.form import Found, Said, TextReader
 from studio.dialects.printed.json_calls import Closing, json_block
-from studio.dialects.printed.reader import Block, BlockReader, Opener
+from studio.dialects.printed.reader import Block, BlockReader, Opener, Where
 from studio.dialects.printed.tape import Reading, Tape, peek, run, spaces
 from studio.dialects.printed.writing import call_json
 from studio.messages.parts import Call
@@ -33,8 +33,8 @@ class JsonBlock:
         """See `TextForm`."""
         wanted = Wanted(frozenset(tool.name for tool in tools), bare=True)
         fences = _Fences(wanted)
-        bare = [Opener("{", fences.outside(bare_json(wanted, "{")))]
-        bare.append(Opener("[", fences.outside(bare_json(wanted, "[")), "line"))
+        begins: tuple[tuple[str, Where], ...] = (("{", "line"), ('{"', "any"), ("[", "line"))
+        bare = [Opener(sign, fences.outside(bare_json(wanted, sign)), where) for sign, where in begins]
         return BlockReader(self.name, (Opener(_FENCE, fences.block, "line"), *bare))
 
     def write_calls(self, calls: Sequence[Call]) -> str:

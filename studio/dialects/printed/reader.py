@@ -30,6 +30,7 @@ class MadeUp(msgspec.Struct, frozen=True):
     """A block that the model made up after its call."""
 
 
+Where = Literal["any", "line", "fresh", "called"]
 Outcome = Sequence[Found | Said] | MadeUp
 Block = Callable[[Tape], Reading[Outcome]]
 """Takes a block from the tape, whose opener is taken."""
@@ -41,7 +42,7 @@ class Opener(msgspec.Struct, frozen=True):
 
     literal: str
     block: Block
-    where: Literal["any", "line", "fresh", "called"] = "any"
+    where: Where = "any"
 
 
 class BlockReader:

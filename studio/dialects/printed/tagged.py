@@ -19,8 +19,8 @@ OPENING, CLOSING = "<tool_call>", "</tool_call>"
 _JSON = Closing((CLOSING,), (OPENING,), separators=";,}]`")
 
 
-def tagged(tools: Sequence[ToolSpec]) -> Block:
-    """What may stand in the tag, whichever of the three it is."""
+def tagged(tools: Sequence[ToolSpec], *, names: bool = False) -> Block:
+    """What may stand in the tag, whichever of the three it is; with `names` also a declared tool's name and nothing else."""
 
     def block(tape: Tape) -> Reading[Sequence[Found]]:
         yield from spaces(tape)
@@ -31,7 +31,7 @@ def tagged(tools: Sequence[ToolSpec]) -> Block:
         if sign == "<":
             opened = yield from literal(tape, ("<function",))
             return (yield from function_calls(tape, tools, CLOSING)) if opened else ()
-        return (yield from arg_pairs(tape, tools))
+        return (yield from arg_pairs(tape, tools, names))
 
     return block
 

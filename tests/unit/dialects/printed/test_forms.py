@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from studio.dialects.dialect_error import DialectError
 from studio.dialects.printed.forms import NAMES, form
 from studio.messages.arguments import read_arguments
-from studio.messages.assemble import Assembly
-from studio.messages.parts import Call, Opaque, Part
-from studio.messages.reply import ChatReply
+from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
+from tests.unit.dialects.printed.reading import printed, read
 
 FUZZ = int(os.environ.get("STUDIO_FUZZ", "20"))
 SCRAPS = (
@@ -47,25 +46,6 @@ values = st.recursive(
     max_leaves=6,
 )
 arguments = st.dictionaries(words | st.sampled_from(SCRAPS[:-9]), values, max_size=4)
-
-
-def read(name: str, pieces: list[str], tools: list[ToolSpec]) -> ChatReply:
-    """The reply that the pieces give."""
-    reader, assembly = form(name).reader(tools), Assembly()
-    for piece in pieces:
-        for delta in reader.feed(piece):
-            assembly.feed(delta)
-    for delta in reader.end():
-        assembly.feed(delta)
-    return assembly.reply()
-
-
-def printed(part: Part) -> str:
-    """The text that a part stood as."""
-    if isinstance(part, Opaque):
-        return str(part.value["made_up"])
-    extra: dict[str, Any] = getattr(part, "extra", {})
-    return str(extra.get("printed", getattr(part, "text", "")))
 
 
 @pytest.mark.parametrize("name", NAMES)

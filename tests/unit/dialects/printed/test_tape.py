@@ -55,7 +55,7 @@ def test_four_times_the_text_takes_four_times_the_calls(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_only_the_beginning_of_a_mark_waits(name: str) -> None:
     for piece in PIECES:
-        reader = form(name).reader([ToolSpec("f")])
+        reader: Any = form(name).reader([ToolSpec("f")])
         longest = 0
         for sign in piece * 8:
             reader.feed(sign)
