@@ -41,7 +41,8 @@ def loads(data: str | bytes) -> Any:
         value = _decoder.decode(data)
     except (ValueError, RecursionError):
         value = _slowly(data)
-    if len(data) > DEEPEST and _openings(data) > DEEPEST and is_too_deep(value):
+    # What is nested that deep has as many brackets that close.
+    if len(data) > 2 * DEEPEST and _openings(data) > DEEPEST and is_too_deep(value):
         raise ValueError("nested too deep")
     return value
 

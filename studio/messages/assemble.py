@@ -3,71 +3,12 @@
 Above: `responders`, `engine`, the window's running view. Below: `delta`, `parts`, `reply`. Knows no provider's format.
 """
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from studio.messages.delta import Delta
-from studio.messages.parts import Call, Part, Reasoning, Refusal, Text
+from studio.messages.parts import Call, Part
 from studio.messages.reply import ChatReply, ProviderError, Usage
-
-Rank = tuple[int, ...]
-
-
-class _Run:
-    """Text, reasoning or a refusal that came without anything else in between, or at one rank. `whole` is the part that came
-    instead of the pieces in the end."""
-
-    __slots__ = ("extra", "kind", "pieces", "rank", "signature", "whole")
-
-    def __init__(self, kind: str, rank: Rank) -> None:
-        self.kind = kind
-        self.rank = rank
-        self.pieces: list[str] = []
-        self.signature: list[str] = []
-        self.extra: dict[str, Any] = {}
-        self.whole: Part | None = None
-
-    def part(self) -> Part:
-        if self.whole is not None:
-            return self.whole
-        text = "".join(self.pieces)
-        if self.kind == "text":
-            return Text(text, dict(self.extra))
-        if self.kind == "refusal":
-            return Refusal(text)
-        return Reasoning(text, "".join(self.signature), dict(self.extra))
-
-
-class _Opening:
-    """A call while its pieces come."""
-
-    __slots__ = ("extra", "form", "id", "name", "pieces", "rank")
-
-    def __init__(self, rank: Rank) -> None:
-        self.rank = rank
-        self.id: str | None = None
-        self.name = ""
-        self.form = "function"
-        self.pieces: list[str] = []
-        self.extra: dict[str, Any] = {}
-
-    def part(self) -> Part:
-        return Call(self.name, "".join(self.pieces), self.id, self.form, dict(self.extra))
-
-
-class _Whole:
-    """A part that came in one piece."""
-
-    __slots__ = ("rank", "whole")
-
-    def __init__(self, whole: Part, rank: Rank) -> None:
-        self.whole: Part | None = whole
-        self.rank = rank
-
-    def part(self) -> Part:
-        assert self.whole is not None
-        return self.whole
+from studio.messages.slots import Extra, Opening, Rank, Run, Whole
 
 
 class Assembly:
@@ -75,18 +16,18 @@ class Assembly:
 
     def __init__(self) -> None:
         self.error: ProviderError | None = None
-        self._slots: list[_Run | _Opening | _Whole] = []
+        self._slots: list[Run | Opening | Whole] = []
         self._rank: Rank = ()
-        self._at: dict[Rank, _Run | _Whole] = {}
+        self._at: dict[Rank, Run | Whole] = {}
         self._open = ""
         self._pieces: list[str] = []
-        self._calls: dict[int, _Opening] = {}
+        self._calls: dict[int, Opening] = {}
         self._finish: str | None = None
         self._resumable = False
         self._usage: Usage | None = None
         self._model = ""
         self._id = ""
-        self._extra: dict[str, Any] = {}
+        self._extra = Extra()
 
     def feed(self, delta: Delta) -> None:
         """Add one delta; one of an unknown form is left out."""
@@ -100,19 +41,19 @@ class Assembly:
         else:
             self._feed_other(delta)
         if kind == "reasoning" and len(delta) > 2:
-            self._reasoning().extra["member"] = delta[2]
+            self._reasoning().extra.add("member", delta[2])
 
     def reply(self) -> ChatReply:
         """The reply so far, its parts by rank, then in the order in which they began to arrive."""
         slots = sorted(self._slots, key=_rank) if self._rank else self._slots
         parts = tuple(slot.part() for slot in slots)
-        extra = dict(self._extra)
+        extra = self._extra.value()
         return ChatReply(parts, self._finish, self._usage, self._model, self._id, extra, "", self._resumable)
 
-    def _begin(self, kind: str) -> _Run:
+    def _begin(self, kind: str) -> Run:
         run = self._at.get(self._rank) if self._rank else None
-        if not isinstance(run, _Run) or run.kind != kind:
-            run = _Run(kind, self._rank)
+        if not isinstance(run, Run) or run.kind != kind:
+            run = Run(kind, self._rank)
             self._slots.append(run)
             if self._rank:
                 self._at[self._rank] = run
@@ -128,10 +69,10 @@ class Assembly:
         call.form = form
         call.pieces.append(fragment)
 
-    def _call(self, position: int) -> _Opening:
+    def _call(self, position: int) -> Opening:
         call = self._calls.get(position)
         if call is None:
-            call = self._calls[position] = _Opening(self._rank)
+            call = self._calls[position] = Opening(self._rank)
             self._slots.append(call)
             self._open = ""
         return call
@@ -157,14 +98,14 @@ class Assembly:
     def _feed_rest(self, delta: Delta) -> None:
         match delta:
             case ("extra", str() as key, value):
-                _merge(self._extra, key, value)
+                self._extra.add(key, value)
             case ("call_extra", int() as position, str() as key, value):
-                _merge(self._call(position).extra, key, value)
+                self._call(position).extra.add(key, value)
             case ("call_all", int() as position, *rest):
                 self._call(position).pieces.clear()
                 self._feed_call(position, *rest)
             case ("run_extra", str() as key, value):
-                _merge(self._run().extra, key, value)
+                self._run().extra.add(key, value)
             case ("part", part):
                 self._put(part)
             case ("resumable",):
@@ -184,35 +125,29 @@ class Assembly:
         if former is not None:
             former.whole = part
             return
-        slot = _Whole(part, self._rank)
+        slot = Whole(part, self._rank)
         self._slots.append(slot)
         if self._rank:
             self._at[self._rank] = slot
 
-    def _run(self) -> _Run:
+    def _run(self) -> Run:
         """The text or reasoning at the rank; without a rank the one that began last."""
         if self._rank:
             run = self._at.get(self._rank)
-            return run if isinstance(run, _Run) else self._begin("text")
-        return next((slot for slot in reversed(self._slots) if isinstance(slot, _Run)), None) or self._begin("text")
+            return run if isinstance(run, Run) else self._begin("text")
+        return next((slot for slot in reversed(self._slots) if isinstance(slot, Run)), None) or self._begin("text")
 
-    def _reasoning(self) -> _Run:
+    def _reasoning(self) -> Run:
         if self._rank:
             return self._begin("reasoning")
         for slot in reversed(self._slots):
-            if isinstance(slot, _Run) and slot.kind == "reasoning":
+            if isinstance(slot, Run) and slot.kind == "reasoning":
                 return slot
         return self._begin("reasoning")
 
 
-def _rank(slot: _Run | _Opening | _Whole) -> Rank:
+def _rank(slot: Run | Opening | Whole) -> Rank:
     return slot.rank
-
-
-def _merge(extra: dict[str, Any], key: str, value: Any) -> None:
-    """Lists that come in pieces are joined; of anything else the last one counts."""
-    former = extra.get(key)
-    extra[key] = [*former, *value] if isinstance(former, list) and isinstance(value, list) else value
 
 
 def with_ids(reply: ChatReply, prefix: str) -> ChatReply:

@@ -1,7 +1,11 @@
 """Joining deltas: order, names and ids, half-come replies, and ids for calls without one."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from studio.messages.assemble import Assembly, with_ids
 from studio.messages.delta import Delta
+from studio.messages.deltas_of import deltas_of
 from studio.messages.parts import Call, Opaque, Reasoning, Refusal, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
 
@@ -86,3 +90,39 @@ def test_calls_without_an_id_get_one_by_position_and_the_old_form_none() -> None
     assert [call.id for call in with_ids(reply, "7").calls] == ["call_7_0", "x", None, "call_7_3"]
     whole = ChatReply((Call("g", id="x"),))
     assert with_ids(whole, "7") is whole
+
+
+def test_lists_of_one_member_are_joined_and_a_reply_taken_in_between_does_not_change() -> None:
+    assembly = Assembly()
+    assembly.feed(("extra", "annotations", [1]))
+    assembly.feed(("extra", "annotations", [2]))
+    before = assembly.reply()
+    assembly.feed(("extra", "annotations", [3]))
+    assert (before.extra, assembly.reply().extra) == ({"annotations": [1, 2]}, {"annotations": [1, 2, 3]})
+
+
+def test_a_whole_part_takes_the_place_of_what_was_streamed_at_its_rank() -> None:
+    assembly = Assembly()
+    for delta in (
+        ("at", (1,)),
+        ("text", "wor"),
+        ("at", (0,)),
+        ("text", "Hello, "),
+        ("at", (1,)),
+        ("part", Text("world")),
+    ):
+        assembly.feed(delta)
+    assert assembly.reply().parts == (Text("Hello, "), Text("world"))
+
+
+@given(
+    st.lists(
+        st.builds(Text, st.text(min_size=1)) | st.builds(Call, st.text(), st.text(), st.none() | st.text()), max_size=5
+    )
+)
+def test_a_reply_told_in_deltas_is_that_reply_again(parts: list[Text | Call]) -> None:
+    reply = ChatReply(tuple(parts), "stop", Usage(1, 2), "m", "r", {"x": [1]}, "", True)
+    assembly = Assembly()
+    for delta in deltas_of(reply):
+        assembly.feed(delta)
+    assert assembly.reply() == reply
