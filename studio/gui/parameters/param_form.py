@@ -1,0 +1,183 @@
+"""The parameters of a request as fields by neutral name, written in the dialect's own members, and the rest as JSON below them.
+
+Above: the profile's form, the Form view of the request. Below: the fields, `workspace/parameters`. The params are the one value:
+a field changes its own members and nothing else.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEvent, Signal
+from PySide6.QtWidgets import QFormLayout, QLabel, QSizePolicy, QWidget
+
+from studio.gui.look.theme import theme
+from studio.gui.parameters.extra_members import ExtraMembers
+from studio.gui.parameters.output_field import OutputField
+from studio.gui.parameters.param_fields import ChoiceField, NumberField, ParamField, TextsField, WordField
+from studio.gui.parameters.param_row import ParamRow
+from studio.gui.parameters.tool_choice_field import ToolChoiceField
+from studio.gui.words import fill
+from studio.workspace import parameters
+
+
+class ParamForm(QWidget):
+    """`edited`: the person changed something, also when it is no value yet (see `problem`)."""
+
+    edited = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dialect, self._params, self._base = "openai_chat", dict[str, Any](), dict[str, Any]()
+        self.tool_choice, self.output, self.effort = ToolChoiceField(self), OutputField(self), WordField(self)
+        self.fields: dict[str, ParamField] = {
+            "temperature": NumberField(self),
+            "top_p": NumberField(self),
+            "max_tokens": NumberField(self, whole=True),
+            "stop": TextsField(self),
+            "seed": NumberField(self, whole=True),
+            "tool_choice": self.tool_choice,
+            "parallel_calls": ChoiceField(self),
+            "effort": self.effort,
+            "output": self.output,
+        }
+        self.rows = {name: ParamRow(field, self) for name, field in self.fields.items()}
+        self.extra = ExtraMembers(self)
+        self._labels = {name: QLabel(self) for name in (*self.fields, "extra")}
+        self._lay_out()
+        for name, field in self.fields.items():
+            field.edited.connect(lambda name=name: self._edited(name))
+        self.extra.edited.connect(self._extra_edited)
+        self.extra.finished.connect(self._show_rest)
+        self._reword()
+
+    def set_value(self, dialect: str, params: Mapping[str, Any], tools: Sequence[str] | None = None) -> None:
+        """Show params of a dialect without telling. `tools` are the names of those that are sent, None where they are not known."""
+        self._dialect, self._params = dialect, dict(params)
+        self.effort.set_words(parameters.efforts(dialect))
+        self.output.set_named(parameters.names_schema(dialect))
+        self.tool_choice.set_tools(tools)
+        for name, row in self.rows.items():
+            row.set_reason(_said(parameters.unsaid(dialect, name)))
+            row.set_problem("")
+        self._show_values()
+        self._show_rest()
+        self._check_tool()
+
+    def set_tools(self, tools: Sequence[str]) -> None:
+        """Other tools are sent."""
+        self.tool_choice.set_tools(tools)
+        self._check_tool()
+
+    def params(self) -> dict[str, Any]:
+        """The params with the changes made so far; what is no value yet is not among them."""
+        self.extra.flush()
+        return dict(self._params)
+
+    def problem(self) -> str:
+        """The first thing that is no value yet; empty when all is well."""
+        self.extra.flush()
+        found = (row.problem() for row in self.rows.values() if row.problem())
+        return next(found, self.extra.problem())
+
+    def focus_problem(self) -> None:
+        """Put the keyboard into the first field with a problem."""
+        row = next((row for row in self.rows.values() if row.problem()), None)
+        (row.field if row is not None else self.extra).setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    # ---- changes
+
+    def _edited(self, name: str) -> None:
+        field = self.fields[name]
+        value, wrong = field.value(), field.wrong()
+        refused = wrong or (self._refused(name, value) if value is not None else "")
+        self.rows[name].set_problem(refused)
+        if not refused:
+            self._params = parameters.put(self._dialect, self._params, name, value)
+            self._show_values(but=name)
+            self._show_rest()
+        self.edited.emit()
+
+    def _refused(self, name: str, value: Any) -> str:
+        sentence = parameters.refusal(self._dialect, self._params, name, value)
+        if not sentence:
+            return ""
+        if name == "max_tokens":
+            return self.tr("Write a whole number from 1 on.")
+        if name == "effort":
+            words = ", ".join(parameters.efforts(self._dialect))
+            return fill(self.tr("This dialect takes {words}."), words=words)
+        return _said(sentence)
+
+    def _extra_edited(self) -> None:
+        value = self.extra.value()
+        if value is not None:
+            self._params = parameters.with_rest(self._dialect, self._base, value)
+            self._show_values()
+        self.edited.emit()
+
+    # ---- showing
+
+    def _show_values(self, but: str = "") -> None:
+        """What each field says now; one with something that is no value keeps it."""
+        for name, field in self.fields.items():
+            if name != but and not self.rows[name].problem():
+                value = parameters.get(self._dialect, self._params, name)
+                fits = value is not None and not parameters.refusal(self._dialect, {}, name, value)
+                field.set_value(value if fits else None)
+
+    def _show_rest(self) -> None:
+        """The members without a field; one that was typed there and has a field has moved to it."""
+        if not self.extra.problem():
+            self._base = parameters.with_rest(self._dialect, self._params, {})
+            self.extra.set_value(parameters.rest(self._dialect, self._params))
+
+    def _check_tool(self) -> None:
+        if not self.rows["tool_choice"].problem() or not self.tool_choice.wrong():
+            self.rows["tool_choice"].set_problem(self.tool_choice.wrong())
+
+    def _lay_out(self) -> None:
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(theme().px(10))
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for name, row in (*self.rows.items(), ("extra", self.extra)):
+            self._labels[name].setBuddy(row)
+            row.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            form.addRow(self._labels[name], row)
+
+    def _reword(self) -> None:
+        words = {
+            "temperature": self.tr("Temperature"),
+            "top_p": self.tr("Top p"),
+            "max_tokens": self.tr("Most tokens"),
+            "stop": self.tr("Stop texts"),
+            "seed": self.tr("Seed"),
+            "tool_choice": self.tr("Tool choice"),
+            "parallel_calls": self.tr("Several calls at once"),
+            "effort": self.tr("Reasoning effort"),
+            "output": self.tr("Form of the reply"),
+            "extra": self.tr("Other members"),
+        }
+        for name, label in self._labels.items():
+            label.setText(words[name])
+        parallel = self.fields["parallel_calls"]
+        assert isinstance(parallel, ChoiceField)
+        parallel.set_choices([(True, self.tr("yes")), (False, self.tr("no"))])
+        for name, field in self.fields.items():
+            field.reword()
+            field.set_name(words[name])
+            self.rows[name].set_reason(_said(parameters.unsaid(self._dialect, name)))
+        self.rows["stop"].set_hint(self.tr("One a line; \\n stands for a line break."))
+        self.extra.reword()
+
+
+def _said(sentence: str) -> str:
+    return QCoreApplication.translate("parameters", sentence) if sentence else ""
