@@ -178,10 +178,16 @@ def http_view(view: str) -> Scene:
 
 async def events(program: Program, window: StudioWindow) -> None:
     """The events of a stream with a call whose arguments stop being JSON; the last defect is looked at."""
+    await events_usual(program, window)
+    _enlarge(window)
+    window.events.go_to_defect()
+
+
+async def events_usual(program: Program, window: StudioWindow) -> None:
+    """The same at the usual height of the parts at the bottom."""
     text = "The order 48213 was delivered with a broken cup. I refund it and tell the customer."
     calls = (("issue_refund", '{"order_id": "48213", "amount": 89.90, currency": "EUR"}'), ("notify", "{}"))
     await _over_http(program, window, says(text, *calls))
-    _enlarge(window)
     window.go_to("events")
     await asyncio.sleep(0.3)
     window.events.go_to_defect()
@@ -227,6 +233,8 @@ SCENES: dict[str, tuple[Scene, dict[str, object]]] = {
     "events_zh": (events, {"language": "zh_CN", "size": (1280, 800)}),
     "events_2560": (events, {"size": (2560, 1440)}),
     "events_200": (events, {"size": (1600, 1000), "scale": 150}),
+    "events_usual": (events_usual, {"size": (1280, 800)}),
+    "events_contrast": (events, {"theme": "high_contrast"}),
     "events_broken": (events_broken, {}),
     "events_none": (events_none, {"theme": "dark"}),
     "empty": (by_hand, {}),

@@ -138,6 +138,13 @@ QAbstractScrollArea::corner { background: transparent; }
 QGroupBox { border: 1px solid $border; border-radius: 7px; margin-top: ${p10}; padding: ${p8}; }
 QGroupBox::title { subcontrol-origin: margin; left: ${p10}; color: $muted; }
 QProgressBar { background: $inset; border: none; border-radius: 3px; color: $text; text-align: center; }
+QSlider { min-height: ${h24}; }
+QSlider::groove:horizontal { background: $hover; border: 1px solid $strong; height: ${h4}; border-radius: ${r3}; }
+QSlider::sub-page:horizontal { background: $accent; border: 1px solid $accent; border-radius: ${r3}; }
+QSlider::handle:horizontal { background: $surface; border: 2px solid $accent; width: ${h10}; margin: -${h6} 0;
+  border-radius: ${r5}; }
+QSlider::handle:horizontal:hover { background: $hover; }
+QSlider::handle:horizontal:focus { background: $accent; border-color: $text; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 
 QLabel[role="muted"] { color: $muted; }
