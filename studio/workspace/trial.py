@@ -4,6 +4,7 @@ Above: the profiles page, the command line. Below: `wiring`, `trial_findings`. G
 """
 
 import time
+from collections.abc import Callable
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from studio.messages.message import user
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
-from studio.responders.responder import Asked, Closed, Failed
+from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.workspace import wiring
 from studio.workspace.trial_about import about
 from studio.workspace.trial_findings import Answer, Facts, Heard, Question, findings, without_model
@@ -62,11 +63,18 @@ class Trial(msgspec.Struct, frozen=True):
         return found[question]
 
 
-async def try_profile(workspace: Workspace, profile: "Profile", *, json_mode: bool = False) -> Trial:
-    """Ask the profile's server what works; `json_mode` asks for that too. Raises nothing but cancellation."""
+async def try_profile(
+    workspace: Workspace,
+    profile: "Profile",
+    *,
+    json_mode: bool = False,
+    on_answers: Callable[[tuple[Answer, ...]], None] = lambda _: None,
+) -> Trial:
+    """Ask the profile's server what works; `json_mode` asks for that too. `on_answers` hears what is known so far, each time that
+    more is; a later answer may be another one. Raises nothing but cancellation."""
     client = wiring.http_client()
     try:
-        return await _Trying(workspace, profile, client).run(json_mode)
+        return await _Trying(workspace, profile, client, on_answers).run(json_mode)
     finally:
         await client.close()
 
@@ -74,10 +82,18 @@ async def try_profile(workspace: Workspace, profile: "Profile", *, json_mode: bo
 class _Trying:
     """One test under way."""
 
-    def __init__(self, workspace: Workspace, profile: "Profile", client: "HttpClient") -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        profile: "Profile",
+        client: "HttpClient",
+        on_answers: Callable[[tuple[Answer, ...]], None],
+    ) -> None:
         self._world = workspace.world
         self._profile = profile
         self._client = client
+        self._on_answers = on_answers
+        self._opened = False
         self._form = profile.calls if profile.calls not in ("native", "auto") else ""
         self._began = time.monotonic()
 
@@ -88,9 +104,12 @@ class _Trying:
         if models is not None and (models.names or models.error is not None):
             return self._unnamed(models)
         first = await self._ask(TOOL_PROMPT, tools=(TOOL,))
-        second = await self._ask(PROMPT) if self._again(first) else None
-        facts = Facts(self._profile, self._form, self._url(), (TOOL,), first, second)
+        facts = Facts(self._profile, self._form, self._url(), (TOOL,), first)
+        if self._again(first):
+            self._on_answers(findings(facts))
+            facts = replace(facts, second=await self._ask(PROMPT))
         if json_mode:
+            self._on_answers(findings(facts))
             third = await self._in_json() if facts.heard.reply is not None else None
             facts = replace(facts, json_mode=True, third=third)
         if about(facts.heard.error) == "model":
@@ -137,6 +156,9 @@ class _Trying:
         async with aclosing(responder.answer(asked)) as told:  # type: ignore[type-var]
             async for item in told:
                 pieces += isinstance(item, tuple) and item[0] in _CONTENT
+                if isinstance(item, Opened) and not self._opened:
+                    self._opened = True
+                    self._on_answers((Answer("reachable", "yes", "reached"),))
                 if isinstance(item, Closed | Failed):
                     return Heard.of(item, pieces, time.monotonic() - began)
         return Heard(error=ProviderError("incomplete", "The answer ended without an end."))
