@@ -83,11 +83,6 @@ class EventsModel(QAbstractTableModel):
                 self._wrong.setdefault(defect.event, []).append(defect)
             self.dataChanged.emit(self.index(0, 0), self.index(self._rows - 1, len(Column) - 1))
 
-    def event(self, row: int) -> WireEvent:  # type: ignore[override] # Qt's own `event` is for the loop and never asked here
-        """The event of a row."""
-        assert self._log is not None
-        return self._log.events[row]
-
     def defects(self, number: int) -> list[Defect]:
         """What is wrong with the event of that number."""
         return self._wrong.get(number, [])
