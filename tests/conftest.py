@@ -18,6 +18,9 @@ from typing import Any
 import pytest
 
 from studio.tasks import running
+from tests.cases.count import pytest_runtest_logreport, pytest_runtest_makereport, pytest_terminal_summary
+
+__all__ = ["pytest_runtest_logreport", "pytest_runtest_makereport", "pytest_terminal_summary"]
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A run in the background of a shell is started deaf to Ctrl+C, and so would be the programs that the tests interrupt.
