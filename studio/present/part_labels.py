@@ -9,32 +9,35 @@ PART_TEMPLATES: dict[str, Template] = {
     # What a request says otherwise than the session does, and why.
     "remark.reasoning_left_out": (
         QT_TRANSLATE_NOOP(
-            "labels", "Reasoning (1 character) was left out: only the provider that made it takes it back."
+            "labels", "Reasoning (1 character) is left out: only the provider that made it takes it back."
         ),
         QT_TRANSLATE_NOOP(
-            "labels", "Reasoning ({n} characters) was left out: only the provider that made it takes it back."
+            "labels", "Reasoning ({n} characters) is left out: only the provider that made it takes it back."
         ),
     ),
     "remark.hidden_reasoning_left_out": QT_TRANSLATE_NOOP(
-        "labels", "Encrypted reasoning was left out: only the provider that made it can read it."
+        "labels", "Encrypted reasoning is left out: only the provider that made it can read it."
     ),
     "remark.reasoning_not_stored": QT_TRANSLATE_NOOP(
-        "labels", "Reasoning {id} was left out: the provider did not store it, and it came without encrypted content."
+        "labels", "Reasoning {id} is left out: the provider did not store it, and it came without encrypted content."
     ),
     "remark.reasoning_leads_nowhere": QT_TRANSLATE_NOOP(
-        "labels", "Reasoning {id} was left out: the reply broke off behind it, and the provider refuses that."
+        "labels", "Reasoning {id} is left out: the reply broke off behind it, and the provider refuses that."
     ),
     "remark.members_left_out": QT_TRANSLATE_NOOP(
-        "labels", "Members of {owner} were left out ({members}): only the format they came in knows them."
+        "labels", "Members of {owner} are left out ({members}): only the format they came in knows them."
     ),
     "remark.part_left_out": QT_TRANSLATE_NOOP(
-        "labels", "A part of the kind {kind} was left out: only the provider that made it takes it back."
+        "labels", "A part of the kind {kind} is left out: only the provider that made it takes it back."
     ),
     "remark.made_up_left_out": QT_TRANSLATE_NOOP(
-        "labels", "A result that the model made up was left out: no tool gave it."
+        "labels", "A result that the model made up is left out: no tool gave it."
     ),
     "remark.refusal_as_text": QT_TRANSLATE_NOOP(
         "labels", "A refusal is sent as plain text: this format has no part for it."
+    ),
+    "remark.system_as_user": QT_TRANSLATE_NOOP(
+        "labels", "A system message is sent as the user's: this model takes none in the middle of a conversation."
     ),
     "remark.custom_call_changed": QT_TRANSLATE_NOOP(
         "labels", "The call of {tool} is sent as a function call: this format has no calls with free text."
@@ -43,14 +46,14 @@ PART_TEMPLATES: dict[str, Template] = {
         "labels", "The printed call of {tool} is sent as a native one: tools are told natively now."
     ),
     "remark.id_mapped": QT_TRANSLATE_NOOP(
-        "labels", "A call id was changed ({ids}): this provider wants ids of another form."
+        "labels", "A call id is changed ({ids}): this provider wants ids of another form."
     ),
-    "remark.tool_left_out": QT_TRANSLATE_NOOP("labels", "The tool {tool} was left out: another provider runs it."),
+    "remark.tool_left_out": QT_TRANSLATE_NOOP("labels", "The tool {tool} is left out: another provider runs it."),
     "remark.parameter_left_out": QT_TRANSLATE_NOOP(
-        "labels", "The parameter {parameter} was left out: this format cannot say it."
+        "labels", "The parameter {parameter} is left out: this format cannot say it."
     ),
     "remark.member_left_out": QT_TRANSLATE_NOOP(
-        "labels", "The member {member} was left out: only the format it came from knows it."
+        "labels", "The member {member} is left out: only the format it came from knows it."
     ),
     "remark.tools_refused": QT_TRANSLATE_NOOP(
         "labels", "The provider takes no tools natively: they are told as text ({form}) from here on."
@@ -62,6 +65,18 @@ PART_TEMPLATES: dict[str, Template] = {
     "remark.other": QT_TRANSLATE_NOOP("labels", "Said otherwise: {code} {subject}"),
     "remark.more": (QT_TRANSLATE_NOOP("labels", "and 1 more"), QT_TRANSLATE_NOOP("labels", "and {n} more")),
     "remark.at_message": QT_TRANSLATE_NOOP("labels", "message {number}"),
+    "remarks.sent": (
+        QT_TRANSLATE_NOOP("labels", "1 thing is left out of this request or said otherwise."),
+        QT_TRANSLATE_NOOP("labels", "{n} things are left out of this request or said otherwise."),
+    ),
+    "remarks.next": (
+        QT_TRANSLATE_NOOP("labels", "1 thing will be left out of the next request or said otherwise."),
+        QT_TRANSLATE_NOOP("labels", "{n} things will be left out of the next request or said otherwise."),
+    ),
+    "remarks.before": (
+        QT_TRANSLATE_NOOP("labels", "1 thing is left out or said otherwise, as in the requests before."),
+        QT_TRANSLATE_NOOP("labels", "{n} things are left out or said otherwise, as in the requests before."),
+    ),
     "count.remarks": (QT_TRANSLATE_NOOP("labels", "1 remark"), QT_TRANSLATE_NOOP("labels", "{n} remarks")),
     "request.as_text": QT_TRANSLATE_NOOP("labels", "tools told as text: {form}"),
     "badge.as_text": QT_TRANSLATE_NOOP("labels", "as text"),
@@ -78,7 +93,7 @@ PART_TEMPLATES: dict[str, Template] = {
     "reply.goes_on": QT_TRANSLATE_NOOP("labels", "the turn goes on"),
     "reply.paused": QT_TRANSLATE_NOOP("labels", "The provider paused here: the turn is not over."),
     "reply.paused_next": QT_TRANSLATE_NOOP(
-        "labels", "The next step sends this response back as it is, and the model goes on where it stopped."
+        "labels", "The next step sends this response back as it is, and the model goes on."
     ),
     "due.go_on": QT_TRANSLATE_NOOP("labels", "send the paused turn back, so that it goes on"),
     "reasoning.signed": QT_TRANSLATE_NOOP("labels", "signed, goes back unchanged"),

@@ -31,6 +31,7 @@ from studio.session.state import SessionState
 from studio.session.tree import Branch, Tree
 from studio.store.session_file import SessionSink
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.request_remarks import RequestRemarks, Said, next_remarks, sent_remarks
 from studio.workspace.running_wire import RunningWire
 from studio.workspace.services import ModelMode, ToolsMode, Wired
 
@@ -66,6 +67,7 @@ class SeenSession:
         self.tool_problems: tuple[str, ...] = ()
         self.saved = "saved"
         self.wire = RunningWire()
+        self._said = Said(journal.tree)
         self._wired = wired
         self._sink = sink
         self._listeners: list[Listener] = []
@@ -178,6 +180,14 @@ class SeenSession:
     def untrusted(self) -> tuple[ToolFile, ...]:
         """Tools files that the session names and that nobody has trusted as they are now."""
         return tuple(file for file in self.state.setup.files if not self._wired.usable(file))
+
+    def request_remarks(self, node: NodeId | None = None) -> RequestRemarks:
+        """What the request of `node` says otherwise than the session does; None: what the next one would."""
+        state = self.state if node is None else self.tree.state(node)
+        composer = self._wired.composer(state.setup)
+        if node is not None:
+            return self.blanked(sent_remarks(self.tree, node, composer))
+        return self.blanked(next_remarks(self.tree, state, composer, self._said))
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell `listener` of every change from now on; the value returned ends that."""

@@ -98,7 +98,7 @@ class CallCard(QWidget):
         self._open = (self._open or newly_due) and not (ended and not self.has_draft)
         call = facts.call.call
         editable = facts.mode != "locked"
-        self.head.show_call(call.name, call.id, facts.tools, editable=editable and facts.phase in ("open", "approval"))
+        self.head.show_call(call, facts.tools, editable=editable and facts.phase in ("open", "approval"))
         self.head.show_place(first=facts.first, last=facts.last, approval=facts.phase == "approval")
         schema: dict[str, Any] = facts.tool.parameters if facts.tool is not None else {}
         original = facts.call.original.arguments if facts.call.original is not None else call.arguments

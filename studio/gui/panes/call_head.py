@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QSizePol
 from studio.checks.names import nearest_name
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
+from studio.gui.panes.call_way import CallWay
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.chip import Chip, Kind
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill
+from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
 
 
@@ -44,17 +46,18 @@ class CallHead(QWidget):
         self.suggestion = Button("", self, look="link")
         self.id = QLineEdit(self)
         self.chip = Chip("", parent=self, large=True)
-        self.menu = IconButton("dots", "", self)
+        self.menu, self.way = IconButton("dots", "", self), CallWay(self)
         self._prepare()
         self._lay_out()
         self._reword()
 
-    def show_call(self, name: str, id: str | None, tools: Sequence[ToolSpec], *, editable: bool) -> None:
-        """Show name and id; `tools` are those sent, which the list offers."""
-        self._name, self._id, self._editable = name, id or "", editable
+    def show_call(self, call: Call, tools: Sequence[ToolSpec], *, editable: bool) -> None:
+        """Show name, id and the way the call came; `tools` are those sent, which the list offers."""
+        self._name, self._id, self._editable = call.name, call.id or "", editable
+        self.way.show_call(call)
         self._fill(tuple(tools))
         if not self._is_typing(self.name.lineEdit()):
-            self.name.setEditText(name)
+            self.name.setEditText(call.name)
         if not self._is_typing(self.id):
             self.id.setText(self._id)
             self.id.setCursorPosition(0)
@@ -117,7 +120,9 @@ class CallHead(QWidget):
         row.add_right(end)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
         column.addWidget(row)
+        column.addWidget(self.way)
 
     def _reword(self) -> None:
         near = None if self.is_known else nearest_name(self._name, [tool.name for tool in self._tools])

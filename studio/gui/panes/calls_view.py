@@ -12,6 +12,7 @@ from studio.gui.look.icons import icon
 from studio.gui.panes.call_card import CallCard, CardFacts
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.edit_door import EditDoor
+from studio.gui.panes.hosted_view import HostedView
 from studio.gui.panes.reply_edits import (
     with_call_added,
     with_call_doubled,
@@ -26,8 +27,12 @@ from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import fill
 from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
+from studio.present.hosted_parts import hosted_parts
 from studio.session.events import CallKey
 from studio.session.state import OpenReply
+
+_ABOVE = 2
+"""Widgets above the first card."""
 
 
 class CallsView(QWidget):
@@ -44,8 +49,9 @@ class CallsView(QWidget):
         self._due: CallKey | None = None
         self._order: list[CallKey] = []
         self.column = ScrollColumn("", self, inset=12, gap=10)
-        self.text = ReplyText(self)
+        self.text, self.hosted = ReplyText(self), HostedView(self, inset=4)
         self.add = Button("", self, look="quiet", icon_name="plus")
+        self.column.add(self.hosted)
         self.column.add(self.text)
         self.column.add(self.add)
         layout = QVBoxLayout(self)
@@ -63,6 +69,7 @@ class CallsView(QWidget):
         self._reply, self._tools = opened.reply, tools
         edited = opened.reply.text != opened.original.text
         self.text.show_text(opened.reply.text, mode, edited=edited, place=opened.event)
+        self.hosted.show_parts(hosted_parts(opened.reply.parts))
         keys = [each.call.key for each in facts]
         for key in [key for key in self._cards if key not in keys]:
             self._put_away(key)
@@ -71,7 +78,7 @@ class CallsView(QWidget):
         self.add.setVisible(mode != "locked")
         if keys != self._order:
             self._order = keys
-            tab_through([self.text, *self.cards(), self.add])
+            tab_through([self.hosted, self.text, *self.cards(), self.add])
         due = next((each.call.key for each in facts if each.is_due), None)
         if due is not None and due != self._due:
             self.column.reveal(self._cards[due])
@@ -160,8 +167,9 @@ class CallsView(QWidget):
             card.show_facts(facts)
             card.show()
         widgets = self.column.widgets()
-        if widgets.index(card) != at + 1 if card in widgets else True:
-            self.column.insert(at + 1, card)
+        place = at + _ABOVE
+        if widgets.index(card) != place if card in widgets else True:
+            self.column.insert(place, card)
 
     def _make_card(self, facts: CardFacts) -> CallCard:
         card = CallCard(facts, self._door, self)

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.panes.commit_bar import CommitBar, EditMode
-from studio.gui.panes.entry_look import look_of
+from studio.gui.panes.entry_look import EntryLook, look_of
+from studio.gui.panes.hosted_view import HostedView
 from studio.gui.panes.message_entries import SYSTEM, Entry
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.folded_text import FoldedText
@@ -30,6 +31,8 @@ class EntryBlock(QWidget):
         self.entry, self._mode = entry, mode
         self._draft: str | None = None
         self._editor: TextEditor | None = None
+        self.hosted: HostedView | None = None
+        self.remarks: FoldedText | None = None
         self._bar: CommitBar | None = None
         self.block = MessageBlock(self)
         self.calls = FoldedText(self.block, lines=FOLDED_LINES)
@@ -202,8 +205,25 @@ class EntryBlock(QWidget):
             self.block.set_text(look.text, code=look.code, spans=look.spans)
         self.calls.set_text(look.calls, code=True, spans=look.call_spans)
         self.calls.setVisible(bool(look.calls))
-        self.block.setAccessibleDescription(look.calls[:500])
+        self._draw_beside(look)
+        self.block.setAccessibleDescription("\n".join(filter(None, (look.calls[:500], look.remarks))))
         self._show_bar()
+
+    def _draw_beside(self, look: EntryLook) -> None:
+        """What few messages have, made at its first use: parts that are kept as they came, and remarks."""
+        layout = self.block.layout()
+        assert layout is not None
+        if self.entry.hosted and self.hosted is None:
+            self.hosted = HostedView(self.block)
+            layout.addWidget(self.hosted)
+        if self.hosted is not None:
+            self.hosted.show_parts(self.entry.hosted)
+        if look.remarks and self.remarks is None:
+            self.remarks = FoldedText(self.block, lines=FOLDED_LINES)
+            layout.addWidget(self.remarks)
+        if self.remarks is not None:
+            self.remarks.set_text(look.remarks, colour="muted" if self.entry.told_before else "warn")
+            self.remarks.setVisible(bool(look.remarks))
 
     def _show_bar(self) -> None:
         if self._bar is not None:
@@ -212,4 +232,5 @@ class EntryBlock(QWidget):
 
 def _whole(entry: Entry) -> str:
     look = look_of(entry)
-    return "\n".join(text for text in (look.text, look.calls) if text)
+    hosted = "\n".join(part.json for part in entry.hosted)
+    return "\n".join(text for text in (look.text, look.calls, hosted) if text)

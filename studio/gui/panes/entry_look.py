@@ -11,6 +11,10 @@ from studio.gui.widgets.chip import Kind
 from studio.gui.widgets.folded_text import Span
 from studio.gui.words import fill, number, say
 from studio.messages.parts import Call, Image, Part, Reasoning, Refusal
+from studio.present.form_names import badge_of
+from studio.present.hosted_parts import sealed
+from studio.present.remarks import remark_notes
+from studio.present.row import Phrase
 from studio.present.words import words
 
 _ICONS = {"system": "gear", "developer": "gear", "user": "person", "assistant": "response", "tool": "result"}
@@ -31,6 +35,7 @@ class EntryLook(msgspec.Struct, frozen=True):
     spans: tuple[Span, ...]
     calls: str = ""
     call_spans: tuple[Span, ...] = ()
+    remarks: str = ""
 
 
 def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
@@ -42,9 +47,12 @@ def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
     chips: list[tuple[str, Kind]] = [(_upper("EDITED"), "edit")] if entry.edited else []
     if draft:
         chips.append((_upper("DRAFT"), "warn"))
+    if entry.remarks and not entry.told_before:
+        chips.append((say(words("count.remarks", n=len(entry.remarks))).upper(), "warn"))
+    remarks = "\n".join(map(_phrase, remark_notes(entry.remarks)))
     edge = "edit" if entry.edited else colour
     meta = _meta(entry)
-    return EntryLook(icon, entry.role, colour, edge, meta, tuple(chips), text, code, spans, calls, call_spans)
+    return EntryLook(icon, entry.role, colour, edge, meta, tuple(chips), text, code, spans, calls, call_spans, remarks)
 
 
 def characters(count: int) -> str:
@@ -76,7 +84,7 @@ def _meta(entry: Entry) -> str:
         said.append(say(words(f"source.{entry.source}")))
     if entry.calls:
         said.append(say(words("count.calls", n=len(entry.calls))))
-    if entry.text or not entry.calls:
+    if entry.text or not (entry.calls or entry.hosted):
         said.append(characters(len(entry.text)))
     if entry.index == SYSTEM:
         said.append(QCoreApplication.translate("EntryLook", "of the setup"))
@@ -101,14 +109,27 @@ def _of_text(entry: Entry) -> list[tuple[str, list[Span]]]:
 
 def _of_call(call: Call) -> tuple[str, list[Span]]:
     name, arguments = call_line(call)
-    line = f"{name}({arguments})" + (f"  {call.id}" if call.id else "")
+    way = badge_of(call)
+    beside = [call.id or "", f"[{say(way)}]" if way is not None else ""]
+    line = "  ".join(filter(None, (f"{name}({arguments})", *beside)))
     return line, [(0, len(name), "call"), (len(name), len(line) - len(name), "muted")]
+
+
+def _phrase(text: Phrase) -> str:
+    return text if isinstance(text, str) else say(text)
+
+
+def thinking_line(part: Reasoning) -> str:
+    """Thinking with what is to be known of it: *thinking (signed, goes back unchanged): …*."""
+    seal = sealed(part)
+    title = say(words("mark.thinking")) + (f" ({say(seal)})" if seal is not None else "")
+    return f"{title}: {part.text}" if part.text else title
 
 
 def _of_extra(part: Part) -> tuple[str, list[Span]]:
     match part:
-        case Reasoning(text=text):
-            said = f"{say(words('mark.thinking'))}: {text}"
+        case Reasoning():
+            said = thinking_line(part)
         case Refusal(text=text):
             said = f"{say(words('mark.refusal'))}: {text}"
         case Image(url=url, media_type=kind):

@@ -11,7 +11,10 @@ from msgspec.structs import replace
 
 from studio.gui.panes.history_marks import Mark
 from studio.messages.message import Message, Role
-from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
+from studio.messages.parts import Call, Image, Part, Reasoning, Refusal, Result, Text
+from studio.messages.remark import Remark
+from studio.present.hosted_parts import HostedPart, hosted_in, hosted_parts
+from studio.workspace.request_remarks import RequestRemarks
 
 SYSTEM = -1
 """The index that stands for the setup's system text, which is no message of the history."""
@@ -20,7 +23,8 @@ Kind = Literal["system", "user", "assistant", "tool"]
 
 class Entry(msgspec.Struct, frozen=True):
     """One block. `index` is the place in the history (`SYSTEM` for the system text), `part` that of the result in its
-    message (None: the whole message). `text` is what an editor opens with."""
+    message (None: the whole message). `text` is what an editor opens with; `hosted` are parts that are kept as they came, `remarks`
+    what of the message is left out or said otherwise; `told_before`: earlier requests said that already."""
 
     index: int
     part: int | None
@@ -32,30 +36,70 @@ class Entry(msgspec.Struct, frozen=True):
     source: str = ""
     edited: bool = False
     is_error: bool = False
+    hosted: tuple[HostedPart, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    told_before: bool = False
 
 
-def entries(messages: Sequence[Message], marks: Sequence[Mark], first: int, system: str | None) -> list[Entry]:
+def entries(
+    messages: Sequence[Message],
+    marks: Sequence[Mark],
+    first: int,
+    system: str | None,
+    found: RequestRemarks | None = None,
+) -> list[Entry]:
     """The entries of `messages`, the first of which has index `first`; the system text stands before index 0."""
     made = [Entry(SYSTEM, None, "system", system)] if system is not None and first == 0 else []
+    by_place = _by_place(found)
     for at, message in enumerate(messages):
         mark = marks[at] if at < len(marks) else Mark()
-        made += _of_message(first + at, message, mark)
+        own = _of_message(first + at, message, mark)
+        said = by_place.get(first + at)
+        made += [replace(own[0], remarks=said[0], told_before=said[1]), *own[1:]] if said else own
+    return made
+
+
+def _by_place(found: RequestRemarks | None) -> dict[int, tuple[tuple[Remark, ...], bool]]:
+    """Remarks by the index of their message, and whether all of them were said before."""
+    made: dict[int, tuple[tuple[Remark, ...], bool]] = {}
+    if found is not None:
+        for remarks, before in ((found.new, False), (found.earlier, True)):
+            for remark in remarks:
+                if remark.place is not None:
+                    former = made.get(remark.place, ((), True))
+                    made[remark.place] = (*former[0], remark), former[1] and before
     return made
 
 
 def _of_message(index: int, message: Message, mark: Mark) -> list[Entry]:
     if message.role != "tool" or not message.results:
-        extras = tuple(part for part in message.parts if isinstance(part, Image | Reasoning | Refusal | Opaque))
-        return [Entry(index, None, message.role, message.text, message.calls, extras, edited=mark.edited)]
+        extras = tuple(part for part in message.parts if isinstance(part, Image | Reasoning | Refusal))
+        hosted = hosted_parts(message.parts)
+        return [
+            Entry(index, None, message.role, message.text, message.calls, extras, edited=mark.edited, hosted=hosted)
+        ]
     places = [at for at, part in enumerate(message.parts) if isinstance(part, Result)]
-    return [_of_result(index, place, at, message, mark) for at, place in enumerate(places)]
+    made = [_of_result(index, place, at, message, mark) for at, place in enumerate(places)]
+    return [replace(made[0], hosted=(*made[0].hosted, *hosted_parts(message.parts))), *made[1:]]
 
 
 def _of_result(index: int, place: int, at: int, message: Message, mark: Mark) -> Entry:
     result = message.results[at]
     source = mark.sources[at] if at < len(mark.sources) else ""
     edited = mark.edited or (at < len(mark.edits) and mark.edits[at])
-    return Entry(index, place, "tool", result.text, (), result.media, result.name, source, edited, result.is_error)
+    return Entry(
+        index,
+        place,
+        "tool",
+        result.text,
+        (),
+        result.media,
+        result.name,
+        source,
+        edited,
+        result.is_error,
+        hosted_in(result),
+    )
 
 
 def with_text(message: Message, part: int | None, text: str) -> Message:

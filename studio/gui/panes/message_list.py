@@ -15,7 +15,9 @@ from studio.gui.panes.entry_look import look_of
 from studio.gui.panes.message_entries import entries
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
+from studio.gui.words import say
 from studio.messages.message import Message, Role, user
+from studio.present.hosted_parts import hosted_text
 
 _ROLES: tuple[Role, ...] = ("user", "assistant", "system", "developer")
 _MOST_SHOWN = 500
@@ -122,7 +124,9 @@ class MessageList(QWidget):
 def _item(index: int, message: Message) -> QListWidgetItem:
     shown = entries([message], [], index, None)
     look = look_of(shown[0])
-    text = " · ".join(" ".join(entry.text.split())[:80] for entry in shown) or look.calls.replace("\n", " ")[:120]
+    said = [" ".join(entry.text.split())[:80] for entry in shown] if any(entry.text for entry in shown) else []
+    said += [hosted_text(part, say)[:120] for entry in shown for part in entry.hosted]
+    text = " · ".join(filter(None, said)) or look.calls.replace("\n", " ")[:120] or look.text.replace("\n", " ")[:120]
     item = QListWidgetItem(icon(look.icon, look.colour), f"{index + 1}  {message.role}   {text}")
     item.setToolTip(look.text[:500])
     return item

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import IconButton
+from studio.gui.words import say
+from studio.present.words import words
 
 _SHORT = {"max_tokens": "max", "max_completion_tokens": "max"}
 _LONGEST = 40
@@ -25,7 +27,7 @@ class ParamsLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model_name, self._params = "", dict[str, Any]()
+        self._model_name, self._params, self._form = "", dict[str, Any](), ""
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setWordWrap(True)
@@ -39,15 +41,17 @@ class ParamsLine(QWidget):
         theme().changed.connect(self._restyle)
         self._restyle()
 
-    def set_params(self, model_name: str, params: dict[str, Any]) -> None:
-        """Show the model's name and the parameters in the order they are sent."""
-        self._model_name, self._params = model_name, params
+    def set_params(self, model_name: str, params: dict[str, Any], form: str = "") -> None:
+        """Show the model's name and the parameters in the order they are sent; `form` names the text form in which tools are
+        told, empty for natively."""
+        self._model_name, self._params, self._form = model_name, params, form
         self._restyle()
 
     def words(self) -> str:
         """The line without its look."""
         said = [f"{_SHORT.get(name, name)} {_plain(value)}" for name, value in self._params.items()]
-        return "   ".join(said) or self.tr("no parameters")
+        told = [say(words("request.as_text", form=self._form))] if self._form else []
+        return "   ".join([*said, *told]) or self.tr("no parameters")
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -67,6 +71,8 @@ class ParamsLine(QWidget):
             f"<span style='color:{muted}'>{escape(_SHORT.get(name, name))}</span>&nbsp;<b>{escape(_plain(value))}</b>"
             for name, value in self._params.items()
         ]
+        if self._form:
+            parts.append(f"<span style='color:{muted}'>{escape(say(words('request.as_text', form=self._form)))}</span>")
         none = f"<span style='color:{muted}'>{escape(self.tr('no parameters'))}</span>"
         self._label.setFont(theme().font(12))
         self._label.setText("&nbsp; ".join(parts) or none)

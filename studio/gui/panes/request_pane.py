@@ -18,6 +18,7 @@ from studio.gui.panes.history_marks import HistoryMarks, Mark, plain_history
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.message_entries import SYSTEM, Entry, entries, with_text
 from studio.gui.panes.params_line import ParamsLine
+from studio.gui.panes.remarks_bar import RemarksBar
 from studio.gui.panes.request_chat import RequestChat
 from studio.gui.panes.request_form import RequestForm
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
@@ -27,11 +28,13 @@ from studio.gui.widgets.pane_header import PaneHeader
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import say
 from studio.messages.message import Message
+from studio.present.form_names import form_name
 from studio.present.words import words
 from studio.problems import StudioError
 from studio.session.chain import Chain
 from studio.session.events import NodeId
 from studio.session.state import SessionState, settled
+from studio.workspace.request_remarks import RequestRemarks
 
 WINDOW = 120
 """Messages that the Chat view shows at once; the rest comes on request."""
@@ -50,6 +53,7 @@ class RequestPane(QWidget):
         self._marks: HistoryMarks | None = None
         self._seen: tuple[Any, ...] = ()
         self._extra = 0
+        self._found = RequestRemarks()
         self.shown = RoundShown(None, NodeId(0), True)
         self.door = EditDoor(bridge, self._where)
         self.header = PaneHeader("", "request", "request", self)
@@ -62,7 +66,7 @@ class RequestPane(QWidget):
             DiffView(self),
         )
         self._stack = QStackedWidget(self)
-        self.line = ParamsLine(self)
+        self.remarks, self.line = RemarksBar(self), ParamsLine(self)
         self._lay_out()
         self._wire()
         self._reword()
@@ -85,6 +89,7 @@ class RequestPane(QWidget):
         self.setEnabled(session is not None)
         if session is None:
             self._seen, self._marks = (), None
+            self.remarks.show_remarks((), (), is_next=False)
             return
         self.shown = self._shown(session)
         seen = (session, session.head, self.shown, self.mode(), self._extra)
@@ -116,6 +121,7 @@ class RequestPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._top)
+        column.addWidget(self.remarks)
         column.addWidget(self._stack, 1)
         column.addWidget(self.line)
 
@@ -125,6 +131,7 @@ class RequestPane(QWidget):
         self._bridge.selected.connect(lambda _node: self.refresh())
         self.header.double_clicked.connect(self.alone_wanted)
         self.switch.chosen.connect(self.show_view)
+        self.remarks.message_wanted.connect(self._show_message)
         self.line.edit_wanted.connect(lambda: self.show_view("form"))
         self.chat.edited.connect(self._edit_entry)
         self.chat.removed.connect(self._remove_entry)
@@ -187,8 +194,11 @@ class RequestPane(QWidget):
 
     def _draw(self, session: SessionPort) -> None:
         state, history = self.state(), self.history()
+        self._found = self._remarks(session)
+        self.remarks.show_remarks(self._found.new, self._found.earlier, is_next=self.shown.request is None)
         self.header.set_meta(self._meta(state, history))
-        self.line.set_params(state.setup.responder.model_name, state.setup.params)
+        form = form_name(self._found.form) if self._found.form else ""
+        self.line.set_params(state.setup.responder.model_name, state.setup.params, form)
         self._draw_dot()
         match self.switch.current():
             case "chat":
@@ -202,9 +212,17 @@ class RequestPane(QWidget):
 
     def _draw_chat(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> None:
         first = self._first(len(history))
-        made = entries(history.since(first), self._mark_chain().since(first), first, state.setup.system)
+        marks = self._mark_chain().since(first)
+        made = entries(history.since(first), marks, first, state.setup.system, self._found)
         takes = self._takes_message(session)
         self.chat.show_entries(made, self.mode(), hidden=first, composer=takes, place=self._place())
+
+    def _remarks(self, session: SessionPort) -> RequestRemarks:
+        """What the request shown leaves out or says otherwise; nothing where that cannot be known."""
+        try:
+            return session.request_remarks(self.shown.request)
+        except StudioError:
+            return RequestRemarks()
 
     def _place(self) -> object:
         """What drafts belong to: the head as it moves on, or the request that was selected."""
@@ -221,7 +239,7 @@ class RequestPane(QWidget):
     def _answer_due(self, state: SessionState) -> bool:
         """Whether the model is to be asked next, so that a message would only be put between."""
         if state.open is not None:
-            return bool(state.open.calls)
+            return bool(state.open.calls) or state.open.reply.resumable
         return len(state.messages) > 0 and state.messages.value.role in ("user", "tool") and state.failed is None
 
     def _meta(self, state: SessionState, history: Chain[Message]) -> str:
@@ -302,6 +320,14 @@ class RequestPane(QWidget):
     def _send(self, text: str, role: str) -> None:
         self.chat.composer.clear()
         self._bridge.start("send", lambda session: session.send(text, role=role))  # type: ignore[arg-type]
+
+    def _show_message(self, index: int) -> None:
+        """Bring a message that a remark speaks of into view."""
+        self.show_view("chat")
+        if index < self._first(len(self.history())):
+            self._extra += self._first(len(self.history())) - index
+            self.refresh()
+        self.chat.reveal(index)
 
     def _show_earlier(self) -> None:
         self._extra += WINDOW

@@ -9,13 +9,16 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.panes.commit_bar import EditMode
+from studio.gui.panes.hosted_view import HostedView
 from studio.gui.panes.message_entries import call_line
 from studio.gui.panes.reply_text import ReplyText
 from studio.gui.widgets.message_block import MessageBlock
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import say
-from studio.messages.parts import Call, Reasoning, Refusal
+from studio.messages.parts import Call, Opaque, Reasoning, Refusal
 from studio.messages.reply import ChatReply
+from studio.present.form_names import way_of
+from studio.present.hosted_parts import hosted_part, hosted_parts, hosted_text, sealed
 from studio.present.words import words
 
 
@@ -33,6 +36,8 @@ class ResponseChat(QWidget):
         self.column = ScrollColumn("", self, inset=0, gap=0)
         self.text = ReplyText(self)
         self.text.setContentsMargins(12, 12, 12, 12)
+        self.hosted = HostedView(self, inset=12)
+        self.column.add(self.hosted)
         self.column.add(self.text)
         self.stream = StreamedText(self)
         layout = QVBoxLayout(self)
@@ -51,6 +56,7 @@ class ResponseChat(QWidget):
         self.stream.restart()
         self.column.show()
         self.text.show_text(reply.text, mode, edited=edited, place=place)
+        self.hosted.show_parts(hosted_parts(reply.parts))
         others = tuple(part for part in reply.parts if isinstance(part, Call | Reasoning | Refusal))
         if others != self._parts:
             self._parts = others
@@ -83,9 +89,9 @@ class ResponseChat(QWidget):
         self._blocks = []
         for part in reply.parts:
             if isinstance(part, Reasoning):
-                self._add(0, "agent", say(words("mark.thinking")), "agent", part.text)
+                self._add_thinking(part)
             elif isinstance(part, Refusal):
-                self._add(0, "warn", say(words("mark.refusal")), "warn", part.text)
+                self._add(len(self._blocks), "warn", say(words("mark.refusal")), "warn", part.text)
         for at, call in enumerate(reply.calls):
             self._add_call(at, call)
 
@@ -97,10 +103,18 @@ class ResponseChat(QWidget):
         self._blocks.append(block)
         return block
 
+    def _add_thinking(self, part: Reasoning) -> None:
+        seal = sealed(part)
+        text = part.text or say(words("reasoning.hidden"))
+        block = self._add(len(self._blocks), "agent", say(words("mark.thinking")), "agent", text)
+        if seal is not None:
+            block.set_head("lock", say(words("mark.thinking")), "agent", say(seal))
+
     def _add_call(self, at: int, call: Call) -> None:
         name, arguments = call_line(call)
         block = self._add(len(self.column.widgets()), "call", name, "call", "")
-        block.set_head("call", name, "call", call.id or "")
+        way = way_of(call)
+        block.set_head("call", name, "call", " · ".join(filter(None, (call.id, say(way) if way is not None else ""))))
         block.set_text(f"{name}({arguments})", code=True, colour="muted", spans=[(0, len(name), "call")])
         block.activated.connect(lambda: self.call_wanted.emit(at))
 
@@ -156,6 +170,8 @@ def plain(reply: ChatReply) -> str:
                 lines.append(f"→ {part.name} {part.arguments}")
             case Reasoning():
                 lines.append(f"({part.text}")
+            case Opaque():
+                lines.append(hosted_text(hosted_part(part), say))
             case _:
                 lines.append(getattr(part, "text", ""))
     return "\n\n".join(lines)

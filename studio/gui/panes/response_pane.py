@@ -23,6 +23,7 @@ from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
 from studio.gui.panes.response_chat import ResponseChat, plain
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
 from studio.gui.panes.session_port import SessionPort
+from studio.gui.panes.turn_goes_on import TurnGoesOn
 from studio.gui.panes.view_header import ViewHeader
 from studio.gui.widgets.pane_header import PaneHeader
 from studio.gui.widgets.progress_line import ProgressLine
@@ -54,7 +55,7 @@ class ResponsePane(QWidget):
         self.header = PaneHeader("", "response", "response", self)
         self.switch = Segmented("", [(view, "") for view in VIEWS], self)
         self._top = ViewHeader(self.header, self.switch, self)
-        self.progress = ProgressLine(self)
+        self.progress, self.goes_on = ProgressLine(self), TurnGoesOn(self)
         self.chat, self.calls = ResponseChat(self), CallsView(self.door, self)
         self.json, self.diff, self.none = JsonPage(self), DiffView(self), NoReply(self)
         self._stack = QStackedWidget(self)
@@ -136,6 +137,7 @@ class ResponsePane(QWidget):
         column.setSpacing(0)
         column.addWidget(self._top)
         column.addWidget(self.progress)
+        column.addWidget(self.goes_on)
         column.addWidget(self._stack, 1)
 
     def _wire(self) -> None:
@@ -190,6 +192,7 @@ class ResponsePane(QWidget):
         state = session.tree.state(self.shown.end)
         self._show_progress(session)
         self._draw_dot(state)
+        self._draw_goes_on(session, state)
         if state.open is not None or (session.partial is not None and self.shown.live):
             self.none.failure.forget()
         if session.partial is not None and self.shown.live:
@@ -238,6 +241,11 @@ class ResponsePane(QWidget):
         if self._chosen:
             return self._chosen
         return "calls" if state.open is not None and state.open.calls else "chat"
+
+    def _draw_goes_on(self, session: SessionPort, state: SessionState) -> None:
+        streaming = session.partial is not None and self.shown.live
+        resumable = state.open is not None and state.open.reply.resumable and not streaming
+        self.goes_on.show_state(resumable=resumable, is_last=self.shown.live)
 
     def _draw_dot(self, state: SessionState) -> None:
         edited = state.open is not None and state.open.edited

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidge
 
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
+from studio.gui.words import say
 from studio.messages.toolspec import ToolSpec
+from studio.present.declared_tools import kind_sentence, kind_word
 
 _MOST_ROWS = 12
 
@@ -80,7 +82,9 @@ class ToolChecks(QTreeWidget):
         self.blockSignals(True)
         self.clear()
         for tool in self._tools:
-            item = QTreeWidgetItem([tool.name, tool.source])
+            kind = kind_word(tool)
+            beside = [say(kind)] if kind is not None else []
+            item = QTreeWidgetItem([tool.name, " · ".join(filter(None, (*beside, tool.source)))])
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(0, Qt.CheckState.Unchecked if tool.name in off else Qt.CheckState.Checked)
             item.setFont(0, theme().code_font(12))
@@ -88,7 +92,8 @@ class ToolChecks(QTreeWidget):
             if tool.sensitive:
                 item.setIcon(1, icon("lock", "call"))
                 item.setToolTip(1, self.tr("sensitive: asks before it runs"))
-            item.setToolTip(0, tool.description)
+            why = kind_sentence(tool)
+            item.setToolTip(0, "\n".join(filter(None, (tool.description, say(why) if why is not None else ""))))
             self.addTopLevelItem(item)
         self.blockSignals(False)
         row = max(self.sizeHintForRow(0), theme().px(24))

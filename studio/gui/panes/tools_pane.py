@@ -25,8 +25,9 @@ from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill
+from studio.gui.words import fill, say
 from studio.messages.toolspec import ToolSpec
+from studio.present.declared_tools import kind_sentence, kind_word
 from studio.session.setup import Setup
 
 _NAME = Qt.ItemDataRole.UserRole
@@ -198,21 +199,25 @@ class ToolsPane(QWidget):
         return fill(self.tr("{sent} of {all} sent"), **counts)
 
     def _item(self, tool: ToolSpec, *, sent: bool, locked: bool) -> QTreeWidgetItem:
-        item = QTreeWidgetItem([tool.name, "", tool.source])
+        kind, why = kind_word(tool), kind_sentence(tool)
+        source = " · ".join(filter(None, (say(kind) if kind is not None else "", tool.source)))
+        item = QTreeWidgetItem([tool.name, "", source])
         item.setData(0, _NAME, tool.name)
         item.setFont(0, theme().code_font())
         item.setFont(2, theme().font(11))
         item.setForeground(2, theme().color("muted"))
         item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        item.setToolTip(2, tool.source)
+        item.setToolTip(2, say(why) if why is not None else tool.source)
         item.setForeground(0, theme().color("text" if sent else "muted"))
         item.setSizeHint(0, QSize(0, theme().px(27)))
         item.setCheckState(0, Qt.CheckState.Checked if sent else Qt.CheckState.Unchecked)
         if locked:
             item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
-        item.setToolTip(0, tool.description or tool.name)
+        item.setToolTip(
+            0, "\n".join(filter(None, (tool.description or tool.name, say(why) if why is not None else "")))
+        )
         state = self.tr("sent") if sent else self.tr("not sent")
-        said = [tool.name, state, tool.source]
+        said = [tool.name, state, source]
         if tool.sensitive:
             item.setIcon(1, icon("lock", "warn"))
             item.setToolTip(1, self.tr("Sensitive: asks before it runs"))

@@ -38,6 +38,7 @@ from studio.session.state import SessionState, settled
 from studio.session.tree import Tree
 from studio.tools.coerce import check_call
 from studio.workspace.changes import Activity, PartialReply, ToolOutput
+from studio.workspace.request_remarks import RequestRemarks
 from studio.workspace.running_wire import RunningWire
 
 
@@ -57,6 +58,7 @@ class MemorySession:
         self.activity = Activity()
         self.partial: ChatReply | None = None
         self.read_only = ""
+        self.remarks = RequestRemarks()
         self.wire = RunningWire()
         self.asked: list[tuple[Any, ...]] = []
         self._listeners: list[Callable[[Any], None]] = []
@@ -191,6 +193,10 @@ class MemorySession:
     def check_arguments(self, tool_name: str, text: str) -> tuple[Problem, ...]:
         tool = self.state.setup.tool(tool_name)
         return check_call(tool, text).problems if tool else ()
+
+    def request_remarks(self, node: NodeId | None = None) -> RequestRemarks:
+        event = self.tree.event(node) if node is not None else None
+        return RequestRemarks(event.remarks, (), event.form) if isinstance(event, RequestSent) else self.remarks
 
     def request_json(self, node: NodeId | None = None) -> str:
         if node is not None:
