@@ -6,6 +6,7 @@ Above: `window`. Below: the settings of the workspace. A layout of another versi
 from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStyle
 
+from studio.gui.dialogs.kept_size import PREFIX
 from studio.workspace.workspace import Workspace
 
 VERSION = 2
@@ -24,7 +25,9 @@ def size_window(window: QMainWindow) -> None:
 
 def save_layout(window: QMainWindow, splitter: QSplitter, choices: dict[str, bool], workspace: Workspace) -> None:
     """Remember the layout; `choices` are the docks that the person shows or hides. Raises SettingsError."""
+    others = {name: kept for name, kept in workspace.settings.window.items() if name.startswith(PREFIX)}
     workspace.settings.window = {
+        **others,
         "version": str(VERSION),
         "geometry": _text(window.saveGeometry()),
         "docks": _text(window.saveState(VERSION)),

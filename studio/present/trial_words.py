@@ -112,5 +112,10 @@ def finding(code: str, places: dict[str, str]) -> str:
 
 def advice(code: str, places: dict[str, str]) -> str:
     """What to do about a finding, in English; empty when there is nothing to do. A list of `models` is told where there is one."""
+    return advice_template(code, places).format(**places)
+
+
+def advice_template(code: str, places: dict[str, str]) -> str:
+    """The same with its places open."""
     listed = ADVICE.get(f"{code}_list") if places.get("models") else None
-    return (listed or ADVICE.get(places.get("advice", ""), ADVICE.get(code, ""))).format(**places)
+    return listed or ADVICE.get(places.get("advice", ""), ADVICE.get(code, ""))

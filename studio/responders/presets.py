@@ -9,7 +9,13 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
-_NO_KEY = "Runs on this machine and asks for no key."
+
+def _mark(_context: str, text: str) -> str:
+    return text
+
+
+QT_TRANSLATE_NOOP = _mark
+"""The name by which Qt's lupdate finds the texts; the texts stay as they are."""
 
 
 class Preset(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,8 +57,11 @@ PRESETS = (
         base_url="https://{resource}.openai.azure.com/openai/v1",
         key_env="AZURE_OPENAI_API_KEY",
         key_header="api-key",
-        note="The address holds the name of your resource, the model is the name of your deployment. An older resource wants "
-        "…/openai/deployments/{deployment}?api-version=2024-10-21 instead.",
+        note=QT_TRANSLATE_NOOP(
+            "presets",
+            "The address holds the name of your resource, the model is the name of your deployment. An older resource wants "
+            "…/openai/deployments/{deployment}?api-version=2024-10-21 instead.",
+        ),
     ),
     Preset(
         name="anthropic",
@@ -79,7 +88,10 @@ PRESETS = (
         base_url="https://dashscope.aliyuncs.com/compatible-mode/v1",
         model="qwen-plus",
         key_env="DASHSCOPE_API_KEY",
-        note="Keys of other regions have an address of their own, such as https://dashscope-intl.aliyuncs.com/compatible-mode/v1.",
+        note=QT_TRANSLATE_NOOP(
+            "presets",
+            "Keys of other regions have an address of their own, such as https://dashscope-intl.aliyuncs.com/compatible-mode/v1.",
+        ),
     ),
     Preset(
         name="mistral",
@@ -94,7 +106,10 @@ PRESETS = (
         base_url="https://openrouter.ai/api/v1",
         model="openrouter/auto",
         key_env="OPENROUTER_API_KEY",
-        note="Models are named with their maker, such as mistralai/mistral-small. Not every one of them takes tools.",
+        note=QT_TRANSLATE_NOOP(
+            "presets",
+            "Models are named with their maker, such as mistralai/mistral-small. Not every one of them takes tools.",
+        ),
     ),
     Preset(
         name="groq",
@@ -107,32 +122,48 @@ PRESETS = (
         title="Ollama",
         dialect="ollama_chat",
         base_url="http://127.0.0.1:11434",
-        note=f"{_NO_KEY} A long history needs a larger options.num_ctx: what does not fit is cut off without a word.",
+        note=QT_TRANSLATE_NOOP(
+            "presets",
+            "Runs on this machine and asks for no key. "
+            "A long history needs a larger options.num_ctx: what does not fit is cut off without a word.",
+        ),
     ),
     Preset(
         name="ollama-openai",
         title="Ollama (OpenAI form)",
         base_url="http://127.0.0.1:11434/v1",
-        note=f"{_NO_KEY} The length of the context can only be set in the server, with OLLAMA_CONTEXT_LENGTH.",
+        note=QT_TRANSLATE_NOOP(
+            "presets",
+            "Runs on this machine and asks for no key. "
+            "The length of the context can only be set in the server, with OLLAMA_CONTEXT_LENGTH.",
+        ),
     ),
     Preset(
         name="lmstudio",
         title="LM Studio",
         base_url="http://127.0.0.1:1234/v1",
-        note=f"{_NO_KEY} Start its server on the Developer page.",
+        note=QT_TRANSLATE_NOOP(
+            "presets", "Runs on this machine and asks for no key. Start its server on the Developer page."
+        ),
     ),
     Preset(
         name="vllm",
         title="vLLM",
         base_url="http://127.0.0.1:8000/v1",
-        note="Takes tools only when it was started with --enable-auto-tool-choice and --tool-call-parser. "
-        "A key is asked for when it was started with --api-key.",
+        note=QT_TRANSLATE_NOOP(
+            "presets",
+            "Takes tools only when it was started with --enable-auto-tool-choice and --tool-call-parser. "
+            "A key is asked for when it was started with --api-key.",
+        ),
     ),
     Preset(
         name="llama.cpp",
         title="llama.cpp",
         base_url="http://127.0.0.1:8080/v1",
-        note="llama-server takes tools when it was started with --jinja. A key is asked for when it was started with --api-key.",
+        note=QT_TRANSLATE_NOOP(
+            "presets",
+            "llama-server takes tools when it was started with --jinja. A key is asked for when it was started with --api-key.",
+        ),
     ),
 )
 

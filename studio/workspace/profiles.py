@@ -5,6 +5,7 @@ Above: both fronts. Below: `wiring`, `responders/profiles`, `responders/presets`
 
 from typing import TYPE_CHECKING, Any
 
+from studio.dialects import roster
 from studio.problems import StudioError
 from studio.responders.addresses import cut_note
 from studio.responders.presets import Preset, presets
@@ -13,7 +14,10 @@ from studio.workspace import wiring
 if TYPE_CHECKING:
     from studio.responders.profiles import Profile
 
-__all__ = ["Preset", "Profile", "ProfileError", "address_note", "presets", "read_profile"]
+__all__ = ["DIALECTS", "Preset", "Profile", "ProfileError", "address_note", "key_header", "presets", "read_profile"]
+
+DIALECTS = roster.NAMES
+"""The wire formats that a profile can speak."""
 
 
 class ProfileError(StudioError):
@@ -28,3 +32,8 @@ def read_profile(value: Any) -> "Profile":
 def address_note(base_url: str, dialect: str) -> str:
     """The sentence for an address that was written with what is added for each request; empty when it was not."""
     return cut_note(base_url.strip(), dialect)
+
+
+def key_header(dialect: str) -> str:
+    """The header that carries the key in a dialect, unless the profile names another."""
+    return roster.make(dialect).key_header

@@ -1,26 +1,25 @@
-"""The model profiles: a list at the left, the form of one at the right, a small request to try it.
+"""The model profiles: a list at the left, the form of one at the right, and a test that says line by line what works.
 
-Above: `window`. Below: `profile_form`, `workspace`. Keys go to the system's keyring or are named by a variable, never into a file.
+Above: `window`. Below: `profile_form`, `trial_lines`, `workspace`. Keys go to the system's keyring or are named by a variable, never
+into a file.
 """
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.profile_form import ProfileForm
+from studio.gui.dialogs.trial_lines import TrialLines
+from studio.gui.look.theme import theme
+from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.words import fill, seconds
 from studio.problems import StudioError
+from studio.workspace.offered_models import offered_models
 from studio.workspace.trial import Trial, try_profile
 from studio.workspace.workspace import Workspace
 
@@ -41,42 +40,44 @@ class ProfilesDialog(QDialog):
             self.tr("A profile says which model answers, where it is, and where its key is kept."),
         )
         self._workspace, self._bridge = workspace, bridge
+        self._trying: asyncio.Task[None] | None = None
         self.list, self.form, self._said = QListWidget(self), ProfileForm(self), QLabel(self)
+        self.progress, self.lines = ProgressLine(self), TrialLines(self)
         self.list.setAccessibleName(self.tr("Profiles"))
-        self.list.setFixedWidth(200)
+        self.list.setFixedWidth(min(theme().px(180), 240))
         self._said.setWordWrap(True)
         self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.new, self.remove = plain_button(self.tr("New"), self), plain_button(self.tr("Delete"), self)
         self.test, self.save = plain_button(self.tr("Test"), self), main_button(self.tr("Save"), self)
         self._close = plain_button(self.tr("Close"), self)
-        self.test.setToolTip(self.tr("Send a small request with these settings"))
+        self.test.setToolTip(self.tr("Save, then ask up to three small requests and say what works"))
         self._connect()
         self._lay_out()
         self._fill("")
-        self._frame.resize(880, 690)
+        self._frame.resize(920, 760)
+        keep_size(self, workspace, "profiles")
 
     def _connect(self) -> None:
         self.list.currentTextChanged.connect(self._show)
         self.new.clicked.connect(self._begin)
         self.remove.clicked.connect(self._remove)
         self.save.clicked.connect(self._save)
-        self.test.clicked.connect(self._test)
+        self.test.clicked.connect(self._test_or_cancel)
+        self.form.fetch_wanted.connect(self._fetch)
         self._close.clicked.connect(self.reject)
+        press_by_keys(self, self.save)
 
     def _lay_out(self) -> None:
-        area = QScrollArea(self)
-        area.setWidget(self.form)
-        area.setWidgetResizable(True)
-        area.setProperty("look", "plain")
-        for ground in (area.viewport(), self.form):
-            ground.setAutoFillBackground(False)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area, self._answers = _bare(self.form, self), _bare(self.lines, self)
         right = QVBoxLayout()
-        right.setSpacing(12)
-        right.addWidget(area, 1)
+        right.setSpacing(theme().px(8))
+        right.addWidget(self._area, 1)
+        right.addWidget(self.progress)
+        self._answers.hide()
+        right.addWidget(self._answers)
         right.addWidget(self._said)
         panes = QHBoxLayout()
-        panes.setSpacing(24)
+        panes.setSpacing(theme().px(20))
         panes.addWidget(self.list)
         panes.addLayout(right, 1)
         self._frame.body.addLayout(panes, 1)
@@ -96,38 +97,51 @@ class ProfilesDialog(QDialog):
             self._begin()
 
     def _show(self, name: str) -> None:
-        profile = next((one for one in self._workspace.profiles if one.name == name), None)
+        profile = self._kept(name)
         if profile is not None:
+            self._end_trial()
             self.form.show_profile(profile, self._workspace.key_state(profile))
+            self._area.verticalScrollBar().setValue(0)
             self._say("")
         self.remove.setEnabled(profile is not None)
 
     def _begin(self) -> None:
+        self._end_trial()
         self.list.setCurrentRow(-1)
         self.form.show_profile(None, "none")
         self.remove.setEnabled(False)
-        self.form.name.setFocus()
+        self._area.verticalScrollBar().setValue(0)
+        self.form.connection.preset.setFocus()
         self._say("")
 
-    def _read(self) -> "Profile | None":
+    def _kept(self, name: str) -> "Profile | None":
+        return next((one for one in self._workspace.profiles if one.name == name), None)
+
+    def _read(self, *, nameless: bool = False) -> "Profile | None":
         """The profile of the form; None when it does not fit, which is said."""
         try:
-            return self.form.profile()
+            return self.form.profile(nameless=nameless)
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._refused(error)
             return None
+
+    def _refused(self, error: StudioError) -> None:
+        self._say(str(error), wrong=True)
+        focused = self.focusWidget()
+        if self.form.isAncestorOf(focused):
+            self._area.ensureWidgetVisible(focused, 0, theme().px(48))
 
     def _save(self) -> "Profile | None":
         profile = self._read()
         if profile is None:
             return None
-        old = self.list.currentItem().text() if self.list.currentRow() >= 0 else profile.name
+        old = self.list.currentItem().text() if self.list.currentRow() >= 0 else ""
+        if profile.name != old and self._kept(profile.name) is not None:
+            taken = fill(self.tr("There is a profile named {name} already."), name=profile.name)
+            self._refused(self.form.refuse("name", taken))
+            return None
         try:
-            self._workspace.save_profile(profile)
-            if self.form.typed_key:
-                self._workspace.set_key(profile, self.form.typed_key)
-            if old != profile.name:
-                self._workspace.remove_profile(old)
+            self._keep(profile, old)
         except StudioError as error:
             self._say(str(error), wrong=True)
             return None
@@ -135,6 +149,18 @@ class ProfilesDialog(QDialog):
         self._say(self.tr("Saved."))
         self.changed.emit()
         return profile
+
+    def _keep(self, profile: "Profile", old: str) -> None:
+        """Save a profile. A key in the keyring stands under the profile's name, so it goes with it."""
+        former = self._kept(old) if old != profile.name else None
+        key = self.form.typed_key
+        if not key and former is not None and former.key_ring and profile.key_ring:
+            key = self._workspace.world.key(former) or ""
+        self._workspace.save_profile(profile)
+        if key:
+            self._workspace.set_key(profile, key)
+        if former is not None:
+            self._workspace.remove_profile(old)
 
     def _remove(self) -> None:
         if self.list.currentRow() < 0:
@@ -147,27 +173,64 @@ class ProfilesDialog(QDialog):
         self._fill("")
         self.changed.emit()
 
-    def _test(self) -> None:
+    # ---- asking the server
+
+    def _test_or_cancel(self) -> None:
+        if self._trying is not None:
+            self._end_trial(said=self.tr("The test was ended."))
+            return
         profile = self._save()
         if profile is not None:
-            self.test.setEnabled(False)
-            self._say(self.tr("Asking…"))
-            trying = self._bridge.spawn("try a profile", self._try(profile))
+            self._say("")
+            self.lines.begin()
+            self._show_answers()
+            self.progress.show_busy(self.tr("Asking…"))
+            self.test.setText(self.tr("Cancel test"))
+            self._trying = trying = self._bridge.spawn("try a profile", self._try(profile))
             self.finished.connect(lambda _result: trying.cancel())
 
     async def _try(self, profile: "Profile") -> None:
-        try:
-            self._tell(await try_profile(self._workspace, profile))
-        except StudioError as error:
-            self._say(str(error), wrong=True)
-        self.test.setEnabled(True)
+        trial = await try_profile(self._workspace, profile, on_answers=self.lines.show_answers)
+        self.lines.show_answers(trial.answers)
+        self._end_trial(said=self._summary(trial), keep=True, wrong=not trial.ok)
 
-    def _tell(self, trial: Trial) -> None:
+    def _end_trial(self, said: str = "", *, keep: bool = False, wrong: bool = False) -> None:
+        """The test is over; without `keep` or words its lines go away."""
+        trying, self._trying = self._trying, None
+        if trying is not None and not keep:
+            trying.cancel()
+        self.progress.show_idle()
+        self.test.setText(self.tr("Test"))
+        if said:
+            self.lines.stop()
+            self._say(said, wrong=wrong)
+        else:
+            self._answers.hide()
+
+    def _show_answers(self) -> None:
+        """Six lines have room; what needs more scrolls."""
+        self._answers.setFixedHeight(min(theme().px(190), self.height() // 3))
+        self._answers.show()
+
+    def _summary(self, trial: Trial) -> str:
         places = {"time": seconds(trial.seconds), "model": trial.model_name, "text": trial.text[:400]}
         if trial.ok:
-            self._say(fill(self.tr("{model} answered in {time}: {text}"), **places))
-        else:
-            self._say(fill(self.tr("No reply after {time}: {text}"), **places), wrong=True)
+            return fill(self.tr("{model} answered in {time}: {text}"), **places)
+        return fill(self.tr("No reply after {time}: {text}"), **places)
+
+    def _fetch(self) -> None:
+        profile = self._read(nameless=True)
+        if profile is not None:
+            self._say("")
+            self.form.model.show_asking()
+            fetching = self._bridge.spawn("list the models", self._list(profile, self.form.typed_key))
+            self.finished.connect(lambda _result: fetching.cancel())
+
+    async def _list(self, profile: "Profile", key: str) -> None:
+        try:
+            self.form.model.show_models(await offered_models(self._workspace, profile, key))
+        except StudioError as error:
+            self.form.model.show_no_models(str(error))
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         self._said.setProperty("role", "error" if wrong else "muted")
@@ -175,3 +238,16 @@ class ProfilesDialog(QDialog):
         self._said.setVisible(bool(text))
         self._said.style().unpolish(self._said)
         self._said.style().polish(self._said)
+
+
+def _bare(content: QWidget, parent: QWidget) -> QScrollArea:
+    """A scroll area without a ground of its own."""
+    area = QScrollArea(parent)
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setProperty("look", "plain")
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    for ground in (area.viewport(), content):
+        ground.setAutoFillBackground(False)
+    return area

@@ -7,22 +7,10 @@ import json
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.parameters.json_field import JsonField
 from studio.gui.parameters.param_row import ParamRow
-
-
-class _Editor(JsonEditor):
-    """Tells when the keyboard has gone."""
-
-    finished = Signal()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What was typed is settled first."""
-        super().focusOutEvent(event)
-        self.finished.emit()
 
 
 class ExtraMembers(QWidget):
@@ -33,9 +21,7 @@ class ExtraMembers(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.editor = _Editor("", self)
-        self.editor.setProperty("look", "field")
-        self.editor.fit_height(2, 12)
+        self.editor = JsonField(self, least=2, most=12)
         self.row = ParamRow(self.editor, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

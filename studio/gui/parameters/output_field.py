@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
 
-from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.parameters.json_field import JsonField
 from studio.gui.parameters.param_fields import ParamField
 from studio.gui.widgets.still_combo import StillCombo
 
@@ -29,9 +29,7 @@ class OutputField(ParamField):
         self._kept: dict[str, Any] = {}
         self._named = True
         self.box, self.name, self.strict = StillCombo(self), QLineEdit(self), QCheckBox(self)
-        self.schema = JsonEditor("", self)
-        self.schema.setProperty("look", "field")
-        self.schema.fit_height(4, 14)
+        self.schema = JsonField(self, least=4, most=14)
         self._beside = QWidget(self)
         row = QHBoxLayout(self._beside)
         row.setContentsMargins(0, 0, 0, 0)

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Signal
-from PySide6.QtWidgets import QFormLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.parameters.extra_members import ExtraMembers
+from studio.gui.parameters.labelled_field import LabelledField
 from studio.gui.parameters.output_field import OutputField
 from studio.gui.parameters.param_fields import ChoiceField, NumberField, ParamField, TextsField, WordField
 from studio.gui.parameters.param_row import ParamRow
@@ -42,8 +43,13 @@ class ParamForm(QWidget):
         }
         self.rows = {name: ParamRow(field, self) for name, field in self.fields.items()}
         self.extra = ExtraMembers(self)
-        self._labels = {name: QLabel(self) for name in (*self.fields, "extra")}
-        self._lay_out()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().px(10))
+        rows: dict[str, QWidget] = {**self.rows, "extra": self.extra}
+        self._lines = {name: LabelledField("", row, self) for name, row in rows.items()}
+        for line in self._lines.values():
+            column.addWidget(line)
         for name, field in self.fields.items():
             field.edited.connect(lambda name=name: self._edited(name))
         self.extra.edited.connect(self._extra_edited)
@@ -141,18 +147,6 @@ class ParamForm(QWidget):
         if not self.rows["tool_choice"].problem() or not self.tool_choice.wrong():
             self.rows["tool_choice"].set_problem(self.tool_choice.wrong())
 
-    def _lay_out(self) -> None:
-        form = QFormLayout(self)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(theme().px(10))
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for name, row in (*self.rows.items(), ("extra", self.extra)):
-            self._labels[name].setBuddy(row)
-            row.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-            form.addRow(self._labels[name], row)
-
     def _reword(self) -> None:
         words = {
             "temperature": self.tr("Temperature"),
@@ -166,8 +160,8 @@ class ParamForm(QWidget):
             "output": self.tr("Form of the reply"),
             "extra": self.tr("Other members"),
         }
-        for name, label in self._labels.items():
-            label.setText(words[name])
+        for name, line in self._lines.items():
+            line.label.setText(words[name])
         parallel = self.fields["parallel_calls"]
         assert isinstance(parallel, ChoiceField)
         parallel.set_choices([(True, self.tr("yes")), (False, self.tr("no"))])

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from studio.gui.dialogs.add_tools import AddToolsDialog
 from studio.gui.dialogs.limits import LimitsDialog
@@ -54,14 +55,15 @@ def test_a_profile_is_written_tested_and_deleted(live: Live) -> None:
         assert isinstance(dialog, ProfilesDialog)
         dialog.save.click()
         assert "needs a name" in dialog._said.text()
-        dialog.form.name.setText("local")
-        dialog.form.address.setText("nonsense")
+        dialog.form.connection.name.setText("local")
+        dialog.form.connection.address.setText("nonsense")
         dialog.save.click()
         assert "http" in dialog._said.text()
-        dialog.form.address.setText(f"http://127.0.0.1:{port}/v1")
-        dialog.form.model.setText("tiny")
-        dialog.form.stream.setChecked(False)
-        dialog.form.params.setPlainText('{"temperature": 0.2}')
+        dialog.form.connection.address.setText(f"http://127.0.0.1:{port}/v1")
+        dialog.form.model.model.setEditText("tiny")
+        dialog.form.model.stream.setChecked(False)
+        temperature = dialog.form.params.fields["temperature"]
+        QTest.keyClicks(temperature.focusProxy(), "0.2")
         dialog.test.click()
         await stage.until(lambda: "ready" in dialog._said.text())
         assert "tiny-1" in dialog._said.text()
@@ -80,8 +82,8 @@ def test_a_test_without_a_listener_says_why(live: Live) -> None:
         stage.trigger("profiles")
         dialog = stage.window.dialogs.current
         assert isinstance(dialog, ProfilesDialog)
-        dialog.form.name.setText("nobody")
-        dialog.form.address.setText("http://127.0.0.1:9/v1")
+        dialog.form.connection.name.setText("nobody")
+        dialog.form.connection.address.setText("http://127.0.0.1:9/v1")
         dialog.test.click()
         await stage.until(lambda: "No reply" in dialog._said.text())
         assert "127.0.0.1:9" in dialog._said.text()
@@ -247,17 +249,17 @@ def test_headers_are_typed_one_a_line(live: Live) -> None:
         dialog = stage.window.dialogs.current
         assert isinstance(dialog, ProfilesDialog)
         form = dialog.form
-        form.name.setText("gateway")
-        form.address.setText("http://127.0.0.1:9/v1")
-        form.headers.setPlainText("X-Team: shop\nno header")
+        form.connection.name.setText("gateway")
+        form.connection.address.setText("http://127.0.0.1:9/v1")
+        form.more.headers.set_text("X-Team: shop\nno header")
         dialog.save.click()
         assert "Line 2 of the headers" in dialog._said.text()
-        form.headers.setPlainText("X-Team: shop\n\nX-Key: ${SHOP_KEY}:1")
+        form.more.headers.set_text("X-Team: shop\n\nX-Key: ${SHOP_KEY}:1")
         dialog.save.click()
         (profile,) = stage.program.workspace.profiles
         assert profile.headers == {"X-Team": "shop", "X-Key": "${SHOP_KEY}:1"}
         form.show_profile(profile, "none")
-        assert form.headers.toPlainText() == "X-Team: shop\nX-Key: ${SHOP_KEY}:1"
+        assert form.more.headers.text() == "X-Team: shop\nX-Key: ${SHOP_KEY}:1"
         dialog.reject()
 
     live(play)
