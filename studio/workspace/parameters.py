@@ -10,7 +10,7 @@ from studio.dialects.dialect_error import DialectError
 from studio.dialects.parameters import NAMES, UnsupportedError, get, put, translate
 from studio.dialects.printed import forms
 
-__all__ = ["CALLS", "NAMES", "ParameterError", "UnsupportedError", "get", "put", "translate"]
+__all__ = ["CALLS", "NAMES", "ParameterError", "UnsupportedError", "get", "put", "rest", "translate"]
 
 CALLS = ("native", "auto", *forms.NAMES)
 """The ways to tell tools to a model: natively, automatically, or as text in one of the forms."""

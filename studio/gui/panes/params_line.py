@@ -15,8 +15,10 @@ from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.words import say
 from studio.present.words import words
+from studio.session.setup import ResponderChoice
+from studio.workspace.parameters import NAMES, get, rest
 
-_SHORT = {"max_tokens": "max", "max_completion_tokens": "max"}
+_SHORT = {"max_tokens": "max"}
 _LONGEST = 40
 
 
@@ -27,7 +29,7 @@ class ParamsLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model_name, self._params, self._form = "", dict[str, Any](), ""
+        self._model_name, self._shown, self._form = "", list[tuple[str, str]](), ""
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setWordWrap(True)
@@ -41,15 +43,19 @@ class ParamsLine(QWidget):
         theme().changed.connect(self._restyle)
         self._restyle()
 
-    def set_params(self, model_name: str, params: dict[str, Any], form: str = "") -> None:
-        """Show the model's name and the parameters in the order they are sent; `form` names the text form in which tools are
-        told, empty for natively."""
-        self._model_name, self._params, self._form = model_name, params, form
+    def set_setup(self, responder: ResponderChoice, params: dict[str, Any], form: str = "") -> None:
+        """Show the parameters by neutral name as they are sent to this responder, and what else goes with them; `form` names the
+        text form in which tools are told, empty for natively."""
+        self._model_name, self._form = responder.model_name, form
+        found = {name: get(responder.dialect, params, name) for name in NAMES}
+        known = [(_SHORT.get(name, name), _plain(_brief(value))) for name, value in found.items() if value is not None]
+        others = rest(responder.dialect, params)
+        self._shown = [*known, *((name, _plain(value)) for name, value in others.items())]
         self._restyle()
 
     def words(self) -> str:
         """The line without its look."""
-        said = [f"{_SHORT.get(name, name)} {_plain(value)}" for name, value in self._params.items()]
+        said = [f"{name} {value}" for name, value in self._shown]
         told = [say(words("request.as_text", form=self._form))] if self._form else []
         return "   ".join([*said, *told]) or self.tr("no parameters")
 
@@ -68,8 +74,8 @@ class ParamsLine(QWidget):
     def _restyle(self) -> None:
         muted = theme().name_of("muted")
         parts = [
-            f"<span style='color:{muted}'>{escape(_SHORT.get(name, name))}</span>&nbsp;<b>{escape(_plain(value))}</b>"
-            for name, value in self._params.items()
+            f"<span style='color:{muted}'>{escape(name)}</span>&nbsp;<b>{escape(value)}</b>"
+            for name, value in self._shown
         ]
         if self._form:
             parts.append(f"<span style='color:{muted}'>{escape(say(words('request.as_text', form=self._form)))}</span>")
@@ -80,6 +86,13 @@ class ParamsLine(QWidget):
         self.pencil.set_words(self.tr("Change model, parameters and tools"))
         self.setAccessibleName(self.words())
         self.setMinimumHeight(theme().px(38))
+
+
+def _brief(value: Any) -> Any:
+    """A schema of the reply in one word, a named tool by its name."""
+    if isinstance(value, dict):
+        return "schema" if "schema" in value else value.get("name", value)
+    return value
 
 
 def _plain(value: Any) -> str:

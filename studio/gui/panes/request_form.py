@@ -1,9 +1,8 @@
-"""The Form view of the Request pane: model, system text, parameters, tools and messages.
+"""The Form view of the Request pane: model, system text, parameters, tools and how they are told, messages.
 
-Above: the Request pane. Below: its sections, the schema form. Settings are one draft with one bar; messages change at once.
+Above: the Request pane. Below: its sections, the fields of parameters. Settings are one draft with one bar; messages change at once.
 """
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,38 +10,27 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
-from studio.gui.editors.schema_form import SchemaForm
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.form_section import FormSection
 from studio.gui.panes.message_list import MessageList
 from studio.gui.panes.tool_checks import ToolChecks
-from studio.gui.widgets.buttons import Button
+from studio.gui.parameters.calls_choice import CallsChoice
+from studio.gui.parameters.labelled_field import LabelledField
+from studio.gui.parameters.param_form import ParamForm
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import fill
 from studio.messages.message import Message
-from studio.present.json_text import add_member
 from studio.session.setup import Setup
 
-PARAMETERS: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "temperature": {"type": "number", "minimum": 0, "maximum": 2},
-        "top_p": {"type": "number", "minimum": 0, "maximum": 1},
-        "max_tokens": {"type": "integer", "minimum": 1, "default": 1024},
-        "tool_choice": {"enum": ["auto", "none", "required"]},
-        "parallel_tool_calls": {"type": "boolean", "default": True},
-        "seed": {"type": "integer"},
-        "stop": {},
-        "response_format": {},
-    },
-}
-"""What servers of this kind know; any other parameter is shown and kept as JSON."""
+RESPONDER = ("model_name", "calls", "text_form")
+"""The changed settings that belong to the responder. What automatic calls came to goes when another way is chosen."""
 
 
 class RequestForm(QWidget):
-    """`setup_changed` gives the changed members (system, model_name, params, off); `messages_changed` as of the list."""
+    """`setup_changed` gives the changed members (system, model_name, calls, text_form, params,
+    off); `messages_changed` as of the list."""
 
     setup_changed = Signal(dict)
     messages_changed = Signal(list)
@@ -57,8 +45,8 @@ class RequestForm(QWidget):
         self.column = ScrollColumn("", self, gap=4)
         self.model = QLineEdit(self)
         self.send_system, self.system = QCheckBox(self), TextEditor("", self)
-        self.params = SchemaForm("", self)
-        self.new_name, self.add_param = QLineEdit(self), Button("", self, look="link", icon_name="plus")
+        self.params, self.calls = ParamForm(self), CallsChoice(self)
+        self._told = LabelledField("", self.calls, self)
         self.tools, self.messages, self.bar = ToolChecks(self), MessageList(self), CommitBar(self)
         self._sections = tuple(FormSection(self) for _ in range(5))
         self._lay_out()
@@ -73,12 +61,20 @@ class RequestForm(QWidget):
         if setup != self._setup and not self.has_draft:
             self._setup = setup
             self._fill(setup)
+        elif self._setup is not None and setup.responder.dialect != self._setup.responder.dialect:
+            self._speak(setup)
         self.messages.set_messages(messages)
         holder = self.column.widget()
         if holder is not None:
             holder.setEnabled(mode != "locked")
         self._reword()
         self._show_bar()
+
+    def _speak(self, setup: Setup) -> None:
+        """Another dialect is spoken below the draft: of it stays what is the same in every dialect."""
+        kept = {name: value for name, value in self.changes().items() if name in ("system", "off")}
+        self._setup = setup
+        self._fill(replace(setup, **kept))
 
     def forget(self) -> None:
         """Drop every draft: another session is shown."""
@@ -94,34 +90,37 @@ class RequestForm(QWidget):
     def _drafted(self, setup: Setup) -> Setup:
         """The settings as they stand in the form."""
         members = self.changes()
-        responder = replace(setup.responder, model_name=members.pop("model_name", setup.responder.model_name))
-        return replace(setup, responder=responder, **members)
+        answers = {name: members.pop(name) for name in RESPONDER if name in members}
+        return replace(setup, responder=replace(setup.responder, **answers), **members)
 
     @property
     def has_draft(self) -> bool:
         """Whether a setting was changed and not committed."""
-        return self._setup is not None and bool(self.changes())
+        return self._setup is not None and bool(self.params.problem() or self.changes())
 
     def changes(self) -> dict[str, Any]:
         """The settings that differ from those shown first."""
         assert self._setup is not None
+        responder = self._setup.responder
         now = {
             "system": self.system.text() if self.send_system.isChecked() else None,
             "model_name": self.model.text().strip(),
-            "params": json.loads(self.params.text() or "{}"),
+            "calls": self.calls.value(),
+            "text_form": responder.text_form if self.calls.value() == responder.calls else "",
+            "params": self.params.params(),
             "off": self.tools.off(),
         }
         was = {
             "system": self._setup.system,
-            "model_name": self._setup.responder.model_name,
+            **{name: getattr(responder, name) for name in RESPONDER},
             "params": self._setup.params,
             "off": tuple(tool.name for tool in self._setup.tools if tool.name in self._setup.off),
         }
         return {name: value for name, value in now.items() if value != was[name]}
 
     def commit(self) -> None:
-        """Hand the changed settings on."""
-        if self._mode != "locked" and self.has_draft:
+        """Hand the changed settings on, unless something is no value yet."""
+        if self._mode != "locked" and self.has_draft and not self.params.problem():
             self.setup_changed.emit(self.changes())
 
     def taken(self) -> None:
@@ -147,8 +146,14 @@ class RequestForm(QWidget):
         self.send_system.blockSignals(False)
         self.system.set_text(setup.system or "")
         self.system.setVisible(setup.system is not None)
-        self.params.set_text(PARAMETERS, json.dumps(setup.params, ensure_ascii=False))
+        self.calls.set_value(setup.responder.calls)
         self.tools.set_tools(setup.tools, setup.off)
+        self.params.set_value(setup.responder.dialect, setup.params, self._sent())
+
+    def _sent(self) -> list[str]:
+        """The names of the tools that are switched on."""
+        off = self.tools.off()
+        return [tool.name for tool in self._setup.tools if tool.name not in off] if self._setup is not None else []
 
     def _lay_out(self) -> None:
         model, system, params, tools, messages = self._sections
@@ -157,13 +162,11 @@ class RequestForm(QWidget):
         system.add(self.send_system)
         system.add(self.system)
         params.add(self.params)
-        params.add(self.new_name)
-        params.add(self.add_param)
+        tools.add(self._told)
         tools.add(self.tools)
         messages.add(self.messages)
         for section in self._sections:
             self.column.add(section)
-        self.params.layout().setContentsMargins(0, 0, 0, 0)  # type: ignore[union-attr]
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -176,13 +179,14 @@ class RequestForm(QWidget):
         self.send_system.toggled.connect(self._switch_system)
         self.system.edited.connect(lambda _text: self._typed())
         self.system.commit_requested.connect(self.commit)
-        self.params.edited.connect(lambda _text: self._typed())
-        self.add_param.clicked.connect(lambda _on=False: self._add_param())
-        self.new_name.returnPressed.connect(self._add_param)
-        self.tools.changed.connect(self._typed)
+        self.params.edited.connect(self._typed)
+        self.params.commit_requested.connect(self.commit)
+        self.calls.chosen.connect(self._typed)
+        self.tools.changed.connect(self._switch_tool)
         self.messages.changed.connect(self.messages_changed)
         self.bar.commit.connect(self.commit)
         self.bar.revert.connect(self.revert)
+        self.bar.go_to_error.connect(self.params.focus_problem)
         theme().changed.connect(self._restyle)
         self._restyle()
 
@@ -200,21 +204,15 @@ class RequestForm(QWidget):
         self.send_system.setText(self.tr("Send a system text"))
         self.system.setAccessibleName(self.tr("System text"))
         self.params.setAccessibleName(self.tr("Parameters"))
-        self.new_name.setPlaceholderText(self.tr("Name of another parameter"))
-        self.new_name.setAccessibleName(self.tr("Name of another parameter"))
-        self.add_param.set_words(self.tr("Add parameter"))
+        self._told.label.setText(self.tr("Tools are told"))
 
     def _switch_system(self, on: bool) -> None:
         self.system.setVisible(on)
         self._typed()
 
-    def _add_param(self) -> None:
-        name, text = self.new_name.text().strip(), self.params.text() or "{}"
-        if name and name not in json.loads(text):
-            self.params.set_text(PARAMETERS, add_member(text, "", name, "null"))
-            self.new_name.clear()
-            self.params.focus_pointer(f"/{name}")
-            self._typed()
+    def _switch_tool(self) -> None:
+        self.params.set_tools(self._sent())
+        self._typed()
 
     def _typed(self) -> None:
         self._reword()
@@ -222,8 +220,8 @@ class RequestForm(QWidget):
         self.draft_changed.emit(self.has_draft)
 
     def _show_bar(self) -> None:
-        self.bar.show_state(self._mode, changed=self.has_draft)
+        wrong = self.params.problem()
+        self.bar.show_state(self._mode, changed=self.has_draft, error=wrong, has_place=bool(wrong))
 
     def _restyle(self) -> None:
         self.model.setFont(theme().code_font(12))
-        self.new_name.setFont(theme().code_font(12))

@@ -20,7 +20,7 @@ from studio.gui.panes.message_entries import SYSTEM, Entry, entries, with_text
 from studio.gui.panes.params_line import ParamsLine
 from studio.gui.panes.remarks_bar import RemarksBar
 from studio.gui.panes.request_chat import RequestChat
-from studio.gui.panes.request_form import RequestForm
+from studio.gui.panes.request_form import RESPONDER, RequestForm
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
 from studio.gui.panes.session_port import SessionPort
 from studio.gui.panes.view_header import ViewHeader
@@ -198,7 +198,7 @@ class RequestPane(QWidget):
         self.remarks.show_remarks(self._found.new, self._found.earlier, is_next=self.shown.request is None)
         self.header.set_meta(self._meta(state, history))
         form = form_name(self._found.form) if self._found.form else ""
-        self.line.set_params(state.setup.responder.model_name, state.setup.params, form)
+        self.line.set_setup(state.setup.responder, state.setup.params, form)
         self._draw_dot()
         match self.switch.current():
             case "chat":
@@ -302,8 +302,9 @@ class RequestPane(QWidget):
 
     def _edit_setup(self, members: dict[str, Any]) -> None:
         setup = self.state().setup
-        if "model_name" in members:
-            members["responder"] = replace(setup.responder, model_name=members.pop("model_name"))
+        answers = {name: members.pop(name) for name in RESPONDER if name in members}
+        if answers:
+            members["responder"] = replace(setup.responder, **answers)
         if self.door.change(lambda session: session.change_setup(**members)):
             self.form.taken()
 

@@ -46,6 +46,7 @@ class OutputField(ParamField):
         self.name.textEdited.connect(lambda _text: self.edited.emit())
         self.strict.clicked.connect(lambda _on: self.edited.emit())
         self.schema.edited.connect(lambda _text: self.edited.emit())
+        self.schema.commit_requested.connect(self.commit_requested)
 
     def set_named(self, named: bool) -> None:
         """Whether a schema has a name here, and can be strict."""

@@ -20,9 +20,10 @@ _WHOLE = re.compile(r"-?(?:0|[1-9]\d*)")
 
 
 class ParamField(QWidget):
-    """What all have in common. `edited`: the person changed it."""
+    """What all have in common. `edited`: the person changed it. `commit_requested`: and is done."""
 
     edited = Signal()
+    commit_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +62,7 @@ class NumberField(ParamField):
         self._whole = whole
         self.line = QLineEdit(self)
         self.line.textEdited.connect(lambda _text: self.edited.emit())
+        self.line.returnPressed.connect(self.commit_requested)
         self.column.addWidget(self.line)
         self.setFocusProxy(self.line)
         self.reword()
@@ -92,6 +94,7 @@ class TextsField(ParamField):
         self.texts = TextEditor("", self, code=True)
         self.texts.fit_height(1, 6)
         self.texts.edited.connect(lambda _text: self.edited.emit())
+        self.texts.commit_requested.connect(self.commit_requested)
         self.column.addWidget(self.texts)
         self.setFocusProxy(self.texts)
         self.reword()

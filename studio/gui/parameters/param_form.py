@@ -22,13 +22,17 @@ from studio.workspace import parameters
 
 
 class ParamForm(QWidget):
-    """`edited`: the person changed something, also when it is no value yet (see `problem`)."""
+    """`edited`: the person changed something, also when it is no value yet (see `problem`). `commit_requested` is Ctrl+Enter, or Enter
+    in a field of one line."""
 
     edited = Signal()
+    commit_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._dialect, self._params, self._base = "openai_chat", dict[str, Any](), dict[str, Any]()
+        self._unfit: dict[str, str] = {}
+        """What is wrong with what was typed, by the name of the field; none of it is among the params."""
         self.tool_choice, self.output, self.effort = ToolChoiceField(self), OutputField(self), WordField(self)
         self.fields: dict[str, ParamField] = {
             "temperature": NumberField(self),
@@ -50,10 +54,7 @@ class ParamForm(QWidget):
         self._lines = {name: LabelledField("", row, self) for name, row in rows.items()}
         for line in self._lines.values():
             column.addWidget(line)
-        for name, field in self.fields.items():
-            field.edited.connect(lambda name=name: self._edited(name))
-        self.extra.edited.connect(self._extra_edited)
-        self.extra.finished.connect(self._show_rest)
+        self._wire()
         self._reword()
 
     def set_value(self, dialect: str, params: Mapping[str, Any], tools: Sequence[str] | None = None) -> None:
@@ -62,17 +63,18 @@ class ParamForm(QWidget):
         self.effort.set_words(parameters.efforts(dialect))
         self.output.set_named(parameters.names_schema(dialect))
         self.tool_choice.set_tools(tools)
+        self._unfit = {}
         for name, row in self.rows.items():
             row.set_reason(_said(parameters.unsaid(dialect, name)))
             row.set_problem("")
         self._show_values()
         self._show_rest()
-        self._check_tool()
+        self._show_doubt()
 
     def set_tools(self, tools: Sequence[str]) -> None:
         """Other tools are sent."""
         self.tool_choice.set_tools(tools)
-        self._check_tool()
+        self._show_doubt()
 
     def params(self) -> dict[str, Any]:
         """The params with the changes made so far; what is no value yet is not among them."""
@@ -82,13 +84,12 @@ class ParamForm(QWidget):
     def problem(self) -> str:
         """The first thing that is no value yet; empty when all is well."""
         self.extra.flush()
-        found = (row.problem() for row in self.rows.values() if row.problem())
-        return next(found, self.extra.problem())
+        return next(iter(self._unfit.values()), self.extra.problem())
 
     def focus_problem(self) -> None:
         """Put the keyboard into the first field with a problem."""
-        row = next((row for row in self.rows.values() if row.problem()), None)
-        (row.field if row is not None else self.extra).setFocus()
+        name = next(iter(self._unfit), None)
+        (self.fields[name] if name is not None else self.extra).setFocus()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -103,10 +104,14 @@ class ParamForm(QWidget):
         value, wrong = field.value(), field.wrong()
         refused = wrong or (self._refused(name, value) if value is not None else "")
         self.rows[name].set_problem(refused)
-        if not refused:
+        self._unfit.pop(name, None)
+        if refused:
+            self._unfit[name] = refused
+        else:
             self._params = parameters.put(self._dialect, self._params, name, value)
             self._show_values(but=name)
             self._show_rest()
+            self._show_doubt()
         self.edited.emit()
 
     def _refused(self, name: str, value: Any) -> str:
@@ -132,7 +137,7 @@ class ParamForm(QWidget):
     def _show_values(self, but: str = "") -> None:
         """What each field says now; one with something that is no value keeps it."""
         for name, field in self.fields.items():
-            if name != but and not self.rows[name].problem():
+            if name != but and name not in self._unfit:
                 value = parameters.get(self._dialect, self._params, name)
                 fits = value is not None and not parameters.refusal(self._dialect, {}, name, value)
                 field.set_value(value if fits else None)
@@ -143,9 +148,17 @@ class ParamForm(QWidget):
             self._base = parameters.with_rest(self._dialect, self._params, {})
             self.extra.set_value(parameters.rest(self._dialect, self._params))
 
-    def _check_tool(self) -> None:
-        if not self.rows["tool_choice"].problem() or not self.tool_choice.wrong():
-            self.rows["tool_choice"].set_problem(self.tool_choice.wrong())
+    def _show_doubt(self) -> None:
+        if "tool_choice" not in self._unfit:
+            self.rows["tool_choice"].set_problem(self.tool_choice.doubt())
+
+    def _wire(self) -> None:
+        for name, field in self.fields.items():
+            field.edited.connect(lambda name=name: self._edited(name))
+            field.commit_requested.connect(self.commit_requested)
+        self.extra.edited.connect(self._extra_edited)
+        self.extra.finished.connect(self._show_rest)
+        self.extra.editor.commit_requested.connect(self.commit_requested)
 
     def _reword(self) -> None:
         words = {

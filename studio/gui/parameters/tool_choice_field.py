@@ -21,7 +21,6 @@ class ToolChoiceField(ParamField):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tools: tuple[str, ...] | None = None
-        self._shown: Any = None
         self.box, self.name = StillCombo(self), QLineEdit(self)
         self.box.activated.connect(lambda _at: self._chosen())
         self.name.textEdited.connect(lambda _text: self.edited.emit())
@@ -49,15 +48,17 @@ class ToolChoiceField(ParamField):
         name = value["name"] if isinstance(value, dict) else ""
         free = self._tools is None
         chosen = (_NAMED if free else ("tool", name)) if name else value
-        self._shown = value
         self.box.show_choices(self._choices(name), chosen)
         self.name.setText(name if free else "")
         self.name.setVisible(self.box.value() == _NAMED)
 
     def wrong(self) -> str:
+        named = self.box.value() == _NAMED and not self.name.text().strip()
+        return self.tr("Write the name of the tool.") if named else ""
+
+    def doubt(self) -> str:
+        """Why the server may refuse the value; empty when nothing is known against it."""
         chosen = self.box.value()
-        if chosen == _NAMED and not self.name.text().strip():
-            return self.tr("Write the name of the tool.")
         if isinstance(chosen, tuple) and self._tools is not None and chosen[1] not in self._tools:
             return fill(self.tr("The tool {name} is not sent: switch it on below, or choose another."), name=chosen[1])
         return ""
