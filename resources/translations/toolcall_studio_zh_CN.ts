@@ -1105,10 +1105,17 @@
     <name>CallWay</name>
     <message>
         <source>Hide it</source>
-        <translation type="unfinished"></translation>
+        <translation>收起</translation>
     </message>
     <message>
         <source>Show what was printed</source>
+        <translation>显示打印的原文</translation>
+    </message>
+</context>
+<context>
+    <name>CallsChoice</name>
+    <message>
+        <source>How tools are told</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1148,6 +1155,13 @@
     <message>
         <source>Response</source>
         <translation>响应</translation>
+    </message>
+</context>
+<context>
+    <name>ChoiceField</name>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished">未填</translation>
     </message>
 </context>
 <context>
@@ -1520,6 +1534,21 @@
     </message>
 </context>
 <context>
+    <name>ExtraMembers</name>
+    <message>
+        <source>Other members of the body, as a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Members that have no field, as a JSON object; they go out as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no JSON object yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FailureCard</name>
     <message>
         <source>Retry</source>
@@ -1656,11 +1685,11 @@
     <name>HostedRow</name>
     <message>
         <source>JSON</source>
-        <translation type="unfinished">JSON</translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>Show it as it came</source>
-        <translation type="unfinished"></translation>
+        <translation>按收到的样子显示</translation>
     </message>
 </context>
 <context>
@@ -2012,6 +2041,64 @@
     </message>
 </context>
 <context>
+    <name>NumberField</name>
+    <message>
+        <source>Write a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a number, such as 0.2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished">未填</translation>
+    </message>
+</context>
+<context>
+    <name>OutputField</name>
+    <message>
+        <source>The schema has to be a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name of the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server makes sure that the reply fits the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON Schema of the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished">未填</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation type="unfinished">文本</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation type="unfinished">JSON</translation>
+    </message>
+    <message>
+        <source>JSON by a schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>Command palette</source>
@@ -2028,6 +2115,69 @@
     <message>
         <source>{group}: {words}</source>
         <translation>{group}：{words}</translation>
+    </message>
+</context>
+<context>
+    <name>ParamForm</name>
+    <message>
+        <source>Write a whole number from 1 on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This dialect takes {words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Top p</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool choice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several calls at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reasoning effort</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Form of the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other members</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One a line; \n stands for a line break.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2086,126 +2236,219 @@
     </message>
 </context>
 <context>
-    <name>ProfileForm</name>
+    <name>ProfileConnection</name>
     <message>
-        <source>Stream replies</source>
-        <translation>流式响应</translation>
+        <source>Connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave empty to keep the stored key</source>
+        <translation type="unfinished">留空则保留已存的密钥</translation>
+    </message>
+    <message>
+        <source>The profile needs a name.</source>
+        <translation type="unfinished">配置需要名称。</translation>
+    </message>
+    <message>
+        <source>The address of the server is missing, such as {url}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the name of the variable that holds the key, such as OPENAI_API_KEY.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No key</source>
-        <translation>无密钥</translation>
+        <translation type="unfinished">无密钥</translation>
     </message>
     <message>
         <source>Environment variable</source>
-        <translation>环境变量</translation>
+        <translation type="unfinished">环境变量</translation>
     </message>
     <message>
-        <source>Stored in the system&apos;s keyring</source>
-        <translation>存放在系统密钥环中</translation>
+        <source>The system&apos;s keyring</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Headers</source>
-        <translation>请求头</translation>
+        <source>The key is stored in the system&apos;s keyring.</source>
+        <translation type="unfinished">密钥存放在系统密钥环中。</translation>
     </message>
+    <message>
+        <source>The variable is set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key is missing: the variable is not set, or nothing is stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an empty profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Dialect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base URL</source>
+        <translation type="unfinished">基础 URL</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished">密钥</translation>
+    </message>
+    <message>
+        <source>Key header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left empty, the header of the dialect.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known server to begin with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dialect: the format that the server speaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the key is</source>
+        <translation type="unfinished">密钥在哪里</translation>
+    </message>
+    <message>
+        <source>Name of the environment variable</source>
+        <translation type="unfinished">环境变量的名称</translation>
+    </message>
+    <message>
+        <source>Key to store in the system&apos;s keyring</source>
+        <translation type="unfinished">要存入系统密钥环的密钥</translation>
+    </message>
+    <message>
+        <source>Header that carries the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProfileForm</name>
     <message>
         <source>Parameters</source>
         <translation>参数</translation>
     </message>
     <message>
-        <source>The profile needs a name.</source>
-        <translation>配置需要名称。</translation>
+        <source>This dialect has no place for {names}: left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProfileModel</name>
+    <message>
+        <source>Model and tools</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{field} must be a JSON object.</source>
-        <translation>{field}必须是 JSON 对象。</translation>
+        <source>Fetch models</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Line {n} of the headers is not “Name: value”.</source>
-        <translation>请求头的第 {n} 行不是“名称: 值”的形式。</translation>
+        <source>Ask the server which models it has</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Base URL</source>
-        <translation>基础 URL</translation>
+        <source>Stream replies</source>
+        <translation type="unfinished">流式响应</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation>模型</translation>
+        <translation type="unfinished">模型</translation>
     </message>
     <message>
-        <source>Key</source>
-        <translation>密钥</translation>
+        <source>Asking…</source>
+        <translation type="unfinished">正在询问…</translation>
     </message>
     <message>
-        <source>Where the key is</source>
-        <translation>密钥在哪里</translation>
+        <source>The server has {n} models; the list opens with the arrow at the right.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Name of the environment variable</source>
-        <translation>环境变量的名称</translation>
-    </message>
-    <message>
-        <source>Key to store in the system&apos;s keyring</source>
-        <translation>要存入系统密钥环的密钥</translation>
-    </message>
-    <message>
-        <source>Parameters as a JSON object</source>
-        <translation>参数（JSON 对象）</translation>
-    </message>
-    <message>
-        <source>Seconds to wait for a connection</source>
-        <translation>等待连接的秒数</translation>
-    </message>
-    <message>
-        <source>Seconds to wait for the next bytes</source>
-        <translation>等待后续数据的秒数</translation>
-    </message>
-    <message>
-        <source>leave empty to keep the stored key</source>
-        <translation>留空则保留已存的密钥</translation>
+        <source>Tools are told</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Replies</source>
-        <translation>响应</translation>
+        <translation type="unfinished">响应</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileMore</name>
+    <message>
+        <source>More</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Time limits</source>
-        <translation>时限</translation>
-    </message>
-    <message>
-        <source>to connect</source>
-        <translation>连接</translation>
-    </message>
-    <message>
-        <source>to read</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>Headers, one a line</source>
-        <translation>请求头，每行一个</translation>
+        <source>Line {n} of the headers is not “Name: value”.</source>
+        <translation type="unfinished">请求头的第 {n} 行不是“名称: 值”的形式。</translation>
     </message>
     <message>
         <source>One a line, Name: value. Values may hold ${VARIABLE}, taken from the environment.</source>
-        <translation>每行一个，写成“名称: 值”。值中可以写 ${VARIABLE}，取自环境变量。</translation>
+        <translation type="unfinished">每行一个，写成“名称: 值”。值中可以写 ${VARIABLE}，取自环境变量。</translation>
     </message>
     <message>
-        <source>Members of every request, as a JSON object, e.g. {example}</source>
-        <translation>每个请求都带上的成员，写成 JSON 对象，例如 {example}</translation>
+        <source>Headers</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The key is stored in the system&apos;s keyring.</source>
-        <translation>密钥存放在系统密钥环中。</translation>
+        <source>Time to connect</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The key is taken from the environment variable.</source>
-        <translation>密钥取自环境变量。</translation>
+        <source>The longest silence while a reply comes. A model that still loads may need minutes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The key is missing.</source>
-        <translation>缺少密钥。</translation>
+        <source>Time to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often a failed request is sent again on the command line; in the window you decide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May hold ${VARIABLE} too, as a password has to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Headers, one a line</source>
+        <translation type="unfinished">请求头，每行一个</translation>
+    </message>
+    <message>
+        <source>Seconds to wait for a connection</source>
+        <translation type="unfinished">等待连接的秒数</translation>
+    </message>
+    <message>
+        <source>Seconds to wait for the next bytes</source>
+        <translation type="unfinished">等待后续数据的秒数</translation>
+    </message>
+    <message>
+        <source>Address of a proxy</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2239,16 +2482,28 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Send a small request with these settings</source>
-        <translation>用这些设置发送一个小请求</translation>
+        <source>Save, then ask up to three small requests and say what works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a profile named {name} already.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Saved.</source>
         <translation>已保存。</translation>
     </message>
     <message>
+        <source>The test was ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Asking…</source>
         <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>Cancel test</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{model} answered in {time}: {text}</source>
@@ -2454,11 +2709,11 @@
     <name>RemarksBar</name>
     <message>
         <source>Fold the list</source>
-        <translation type="unfinished"></translation>
+        <translation>收起列表</translation>
     </message>
     <message>
         <source>Show all of them</source>
-        <translation type="unfinished"></translation>
+        <translation>全部显示</translation>
     </message>
 </context>
 <context>
@@ -2585,12 +2840,8 @@
         <translation>发送系统文本</translation>
     </message>
     <message>
-        <source>Name of another parameter</source>
-        <translation>另一个参数的名称</translation>
-    </message>
-    <message>
-        <source>Add parameter</source>
-        <translation>添加参数</translation>
+        <source>Tools are told</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2876,6 +3127,13 @@
     </message>
 </context>
 <context>
+    <name>TextsField</name>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished">未填</translation>
+    </message>
+</context>
+<context>
     <name>TimelineFrame</name>
     <message>
         <source>Timeline</source>
@@ -3025,6 +3283,49 @@
     </message>
 </context>
 <context>
+    <name>ToolChoiceField</name>
+    <message>
+        <source>Write the name of the tool.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tool {name} is not sent: switch it on below, or choose another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name of the tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the tool that must be called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished">未填</translation>
+    </message>
+    <message>
+        <source>auto: the model decides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: no tool is called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>required: some tool has to be called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one tool, by its name…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tool {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Toolbar</name>
     <message>
         <source>Edit profiles…</source>
@@ -3137,10 +3438,32 @@
     </message>
 </context>
 <context>
+    <name>TrialLines</name>
+    <message>
+        <source>Answers of the test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>asking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TroubleBar</name>
     <message>
         <source>Close this line</source>
         <translation>关闭此行</translation>
+    </message>
+</context>
+<context>
+    <name>WordField</name>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished">未填</translation>
     </message>
 </context>
 <context>
@@ -4257,6 +4580,386 @@
     <message>
         <source>{hits} of {n} steps</source>
         <translation>{n} 步中的 {hits} 步</translation>
+    </message>
+    <message>
+        <source>Reasoning (1 character) is left out: only the provider that made it takes it back.</source>
+        <translation>推理（1 个字符）已略去：只有生成它的服务提供方才接受它。</translation>
+    </message>
+    <message>
+        <source>Reasoning ({n} characters) is left out: only the provider that made it takes it back.</source>
+        <translation>推理（{n} 个字符）已略去：只有生成它的服务提供方才接受它。</translation>
+    </message>
+    <message>
+        <source>Encrypted reasoning is left out: only the provider that made it can read it.</source>
+        <translation>加密的推理已略去：只有生成它的服务提供方才能读取。</translation>
+    </message>
+    <message>
+        <source>Reasoning {id} is left out: the provider did not store it, and it came without encrypted content.</source>
+        <translation>推理 {id} 已略去：服务提供方没有保存它，也没有给出加密内容。</translation>
+    </message>
+    <message>
+        <source>Reasoning {id} is left out: the reply broke off behind it, and the provider refuses that.</source>
+        <translation>推理 {id} 已略去：响应在它之后中断，服务提供方会拒绝这样的内容。</translation>
+    </message>
+    <message>
+        <source>Members of {owner} are left out ({members}): only the format they came in knows them.</source>
+        <translation>{owner} 的成员已略去（{members}）：只有它们原来的格式认识它们。</translation>
+    </message>
+    <message>
+        <source>A part of the kind {kind} is left out: only the provider that made it takes it back.</source>
+        <translation>类型为 {kind} 的部分已略去：只有生成它的服务提供方才接受它。</translation>
+    </message>
+    <message>
+        <source>A result that the model made up is left out: no tool gave it.</source>
+        <translation>模型编造的结果已略去：没有工具给出过它。</translation>
+    </message>
+    <message>
+        <source>A refusal is sent as plain text: this format has no part for it.</source>
+        <translation>拒答以纯文本发送：这种格式没有对应的部分。</translation>
+    </message>
+    <message>
+        <source>A system message is sent as the user&apos;s: this model takes none in the middle of a conversation.</source>
+        <translation>系统消息以用户的身份发送：这个模型不接受对话中间的系统消息。</translation>
+    </message>
+    <message>
+        <source>The call of {tool} is sent as a function call: this format has no calls with free text.</source>
+        <translation>对 {tool} 的调用以函数调用发送：这种格式没有自由文本的调用。</translation>
+    </message>
+    <message>
+        <source>The printed call of {tool} is sent as a native one: tools are told natively now.</source>
+        <translation>打印出来的 {tool} 调用以原生调用发送：现在以原生方式告知工具。</translation>
+    </message>
+    <message>
+        <source>A call id is changed ({ids}): this provider wants ids of another form.</source>
+        <translation>调用 id 已更改（{ids}）：这个服务提供方要求另一种形式的 id。</translation>
+    </message>
+    <message>
+        <source>The tool {tool} is left out: another provider runs it.</source>
+        <translation>工具 {tool} 已略去：它由另一个服务提供方运行。</translation>
+    </message>
+    <message>
+        <source>The parameter {parameter} is left out: this format cannot say it.</source>
+        <translation>参数 {parameter} 已略去：这种格式无法表达它。</translation>
+    </message>
+    <message>
+        <source>The member {member} is left out: only the format it came from knows it.</source>
+        <translation>成员 {member} 已略去：只有它原来的格式认识它。</translation>
+    </message>
+    <message>
+        <source>The provider takes no tools natively: they are told as text ({form}) from here on.</source>
+        <translation>服务提供方不接受原生工具：从这里起以文本（{form}）告知工具。</translation>
+    </message>
+    <message>
+        <source>Tools are told as text ({form}), chosen automatically: this model takes none natively.</source>
+        <translation>自动选择以文本（{form}）告知工具：这个模型不接受原生工具。</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>附注</translation>
+    </message>
+    <message>
+        <source>Said otherwise: {code} {subject}</source>
+        <translation>另有表述：{code} {subject}</translation>
+    </message>
+    <message>
+        <source>and 1 more</source>
+        <translation>还有 1 项</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>还有 {n} 项</translation>
+    </message>
+    <message>
+        <source>message {number}</source>
+        <translation>消息 {number}</translation>
+    </message>
+    <message>
+        <source>1 thing is left out of this request or said otherwise.</source>
+        <translation>此请求中有 1 处被略去或改写。</translation>
+    </message>
+    <message>
+        <source>{n} things are left out of this request or said otherwise.</source>
+        <translation>此请求中有 {n} 处被略去或改写。</translation>
+    </message>
+    <message>
+        <source>1 thing will be left out of the next request or said otherwise.</source>
+        <translation>下一个请求中将有 1 处被略去或改写。</translation>
+    </message>
+    <message>
+        <source>{n} things will be left out of the next request or said otherwise.</source>
+        <translation>下一个请求中将有 {n} 处被略去或改写。</translation>
+    </message>
+    <message>
+        <source>1 thing is left out or said otherwise, as in the requests before.</source>
+        <translation>与之前的请求一样，有 1 处被略去或改写。</translation>
+    </message>
+    <message>
+        <source>{n} things are left out or said otherwise, as in the requests before.</source>
+        <translation>与之前的请求一样，有 {n} 处被略去或改写。</translation>
+    </message>
+    <message>
+        <source>1 remark</source>
+        <translation>1 条附注</translation>
+    </message>
+    <message>
+        <source>{n} remarks</source>
+        <translation>{n} 条附注</translation>
+    </message>
+    <message>
+        <source>tools told as text: {form}</source>
+        <translation>工具以文本告知：{form}</translation>
+    </message>
+    <message>
+        <source>as text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>printed</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>legacy</source>
+        <translation>旧式</translation>
+    </message>
+    <message>
+        <source>goes on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>printed into the text, in the form {form}</source>
+        <translation>打印在文本中，形式为 {form}</translation>
+    </message>
+    <message>
+        <source>custom call: free text instead of JSON</source>
+        <translation>自定义调用：自由文本而非 JSON</translation>
+    </message>
+    <message>
+        <source>asked for by the old function_call: one call a reply, without an id</source>
+        <translation>由旧的 function_call 请求：每个响应一个调用，没有 id</translation>
+    </message>
+    <message>
+        <source>the turn goes on</source>
+        <translation>本轮对话继续</translation>
+    </message>
+    <message>
+        <source>The provider paused here: the turn is not over.</source>
+        <translation>服务提供方在此暂停：本轮对话尚未结束。</translation>
+    </message>
+    <message>
+        <source>The next step sends this response back as it is, and the model goes on.</source>
+        <translation>下一步会把此响应原样发回，模型接着继续。</translation>
+    </message>
+    <message>
+        <source>send the paused turn back, so that it goes on</source>
+        <translation>发回暂停的对话，让它继续</translation>
+    </message>
+    <message>
+        <source>signed, goes back unchanged</source>
+        <translation>已签名，原样发回</translation>
+    </message>
+    <message>
+        <source>encrypted, goes back unchanged</source>
+        <translation>已加密，原样发回</translation>
+    </message>
+    <message>
+        <source>The provider shows no text of it.</source>
+        <translation>服务提供方不显示其文本。</translation>
+    </message>
+    <message>
+        <source>{title}: {what}</source>
+        <translation>{title}：{what}</translation>
+    </message>
+    <message>
+        <source>Tool search</source>
+        <translation>工具搜索</translation>
+    </message>
+    <message>
+        <source>Tool found</source>
+        <translation>找到的工具</translation>
+    </message>
+    <message>
+        <source>Tools added</source>
+        <translation>添加的工具</translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation>网页搜索</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>File search</source>
+        <translation>文件搜索</translation>
+    </message>
+    <message>
+        <source>Search result</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Code run by the provider</source>
+        <translation>服务提供方运行的代码</translation>
+    </message>
+    <message>
+        <source>File edited by the provider</source>
+        <translation>服务提供方编辑的文件</translation>
+    </message>
+    <message>
+        <source>Shell command</source>
+        <translation>Shell 命令</translation>
+    </message>
+    <message>
+        <source>Patch</source>
+        <translation>补丁</translation>
+    </message>
+    <message>
+        <source>Computer use</source>
+        <translation>计算机操作</translation>
+    </message>
+    <message>
+        <source>Picture made by the provider</source>
+        <translation>服务提供方生成的图片</translation>
+    </message>
+    <message>
+        <source>MCP call</source>
+        <translation>MCP 调用</translation>
+    </message>
+    <message>
+        <source>Tools of an MCP server</source>
+        <translation>MCP 服务器的工具</translation>
+    </message>
+    <message>
+        <source>MCP call that waits for approval</source>
+        <translation>等待批准的 MCP 调用</translation>
+    </message>
+    <message>
+        <source>Decision on an MCP call</source>
+        <translation>对 MCP 调用的决定</translation>
+    </message>
+    <message>
+        <source>Advice of another model</source>
+        <translation>另一个模型的建议</translation>
+    </message>
+    <message>
+        <source>Tool of the provider</source>
+        <translation>服务提供方的工具</translation>
+    </message>
+    <message>
+        <source>Redacted thinking</source>
+        <translation>隐去的思考</translation>
+    </message>
+    <message>
+        <source>Earlier turns, condensed by the provider</source>
+        <translation>由服务提供方压缩的早先对话</translation>
+    </message>
+    <message>
+        <source>Another model took over</source>
+        <translation>由另一个模型接手</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation>音频</translation>
+    </message>
+    <message>
+        <source>Item stored at the provider</source>
+        <translation>保存在服务提供方的条目</translation>
+    </message>
+    <message>
+        <source>Result made up by the model</source>
+        <translation>模型编造的结果</translation>
+    </message>
+    <message>
+        <source>Part of another kind</source>
+        <translation>其他类型的部分</translation>
+    </message>
+    <message>
+        <source>error: {code}</source>
+        <translation>错误：{code}</translation>
+    </message>
+    <message>
+        <source>status {status}</source>
+        <translation>状态 {status}</translation>
+    </message>
+    <message>
+        <source>server {server}</source>
+        <translation>服务器 {server}</translation>
+    </message>
+    <message>
+        <source>run by the client</source>
+        <translation>由客户端运行</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>1 source</source>
+        <translation>1 个来源</translation>
+    </message>
+    <message>
+        <source>{n} sources</source>
+        <translation>{n} 个来源</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>退出码 {code}</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>已批准</translation>
+    </message>
+    <message>
+        <source>shown only, never sent back</source>
+        <translation>仅供显示，绝不发回</translation>
+    </message>
+    <message>
+        <source>deferred</source>
+        <translation>延迟加载</translation>
+    </message>
+    <message>
+        <source>hosted</source>
+        <translation>托管</translation>
+    </message>
+    <message>
+        <source>tool search</source>
+        <translation>工具搜索</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>Deferred: the model is told of it only when a tool search finds it.</source>
+        <translation>延迟加载：只有工具搜索找到它时，模型才会得知。</translation>
+    </message>
+    <message>
+        <source>The provider runs it itself ({kind}).</source>
+        <translation>由服务提供方自己运行（{kind}）。</translation>
+    </message>
+    <message>
+        <source>The provider searches the deferred tools for the model ({kind}).</source>
+        <translation>服务提供方为模型搜索延迟加载的工具（{kind}）。</translation>
+    </message>
+    <message>
+        <source>A custom tool: it takes free text instead of JSON.</source>
+        <translation>自定义工具：它接受自由文本而非 JSON。</translation>
+    </message>
+    <message>
+        <source>A group of tools: {tools}.</source>
+        <translation>一组工具：{tools}。</translation>
     </message>
 </context>
 </TS>

@@ -88,7 +88,7 @@ PART_TEMPLATES: dict[str, Template] = {
     # The way a call came.
     "way.text": QT_TRANSLATE_NOOP("labels", "printed into the text, in the form {form}"),
     "way.custom": QT_TRANSLATE_NOOP("labels", "custom call: free text instead of JSON"),
-    "way.legacy": QT_TRANSLATE_NOOP("labels", "function_call, the old form: one call a reply, without an id"),
+    "way.legacy": QT_TRANSLATE_NOOP("labels", "asked for by the old function_call: one call a reply, without an id"),
     # A turn that the provider paused, and reasoning that only it can read.
     "reply.goes_on": QT_TRANSLATE_NOOP("labels", "the turn goes on"),
     "reply.paused": QT_TRANSLATE_NOOP("labels", "The provider paused here: the turn is not over."),
