@@ -2404,7 +2404,7 @@
     </message>
     <message>
         <source>Headers</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">标头</translation>
     </message>
     <message>
         <source>Time to connect</source>
@@ -4927,15 +4927,15 @@
     </message>
     <message>
         <source>deferred</source>
-        <translation>延迟加载</translation>
+        <translation>延迟</translation>
     </message>
     <message>
         <source>hosted</source>
         <translation>托管</translation>
     </message>
     <message>
-        <source>tool search</source>
-        <translation>工具搜索</translation>
+        <source>search</source>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>group</source>

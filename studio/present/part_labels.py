@@ -142,7 +142,7 @@ PART_TEMPLATES: dict[str, Template] = {
     # Declared tools that are not plain functions of ours.
     "declared.deferred": QT_TRANSLATE_NOOP("labels", "deferred"),
     "declared.hosted": QT_TRANSLATE_NOOP("labels", "hosted"),
-    "declared.tool_search": QT_TRANSLATE_NOOP("labels", "tool search"),
+    "declared.tool_search": QT_TRANSLATE_NOOP("labels", "search"),
     "declared.custom": QT_TRANSLATE_NOOP("labels", "custom"),
     "declared.group": QT_TRANSLATE_NOOP("labels", "group"),
     "declared.deferred.why": QT_TRANSLATE_NOOP(

@@ -37,8 +37,8 @@ def remarks_badge(remarks: Sequence[Remark]) -> tuple[Badge, ...]:
 
 
 def setup_badges(event: SetupChanged) -> tuple[Badge, ...]:
-    """Whether the program changed the settings by itself, and what that brought."""
-    return ((AUTOMATIC,) if event.automatic else ()) + remarks_badge(event.remarks)
+    """Whether the program changed the settings by itself (then the summary says why), else how much the change left out."""
+    return (AUTOMATIC,) if event.automatic else remarks_badge(event.remarks)
 
 
 def setup_summary(event: SetupChanged, changed: tuple[Phrase, ...]) -> tuple[Phrase, ...]:

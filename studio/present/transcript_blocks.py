@@ -111,11 +111,13 @@ def _setup(entry: SetupEntry) -> Iterator[Block]:
 
 def _remarks(remarks: tuple[RemarkShown, ...]) -> Iterator[Block]:
     """What is said otherwise than it stands; one sentence a line, with its message where there is one."""
-    label = _title("row.remark")
-    for remark in remarks:
-        at = f" ({_title('remark.at_message', number=remark.place + 1)})" if remark.place is not None else ""
-        yield Block("note", label, f"{remark.sentence}{at}")
-        label = ""
+    if remarks:
+        yield Block("note", _title("row.remark"), "\n".join(map(_remark, remarks)))
+
+
+def _remark(remark: RemarkShown) -> str:
+    at = f" ({_title('remark.at_message', number=remark.place + 1)})" if remark.place is not None else ""
+    return f"{remark.sentence}{at}"
 
 
 def _hosted(hosted: tuple[HostedShown, ...]) -> Iterator[Block]:

@@ -255,6 +255,6 @@ def test_deferred_and_hosted_tools_are_marked_in_the_list(panes: Panes) -> None:
     checks = ToolChecks(panes.holder)
     checks.set_tools(TOOLS, ())
     items = [checks.topLevelItem(at) for at in range(checks.topLevelItemCount())]
-    assert [item.text(1) for item in items if item is not None] == ["tool search", "deferred", "deferred"]
+    assert [item.text(1) for item in items if item is not None] == ["search", "deferred", "deferred"]
     assert items[1] is not None
     assert "only when a tool search finds it" in items[1].toolTip(0)

@@ -79,7 +79,7 @@ def test_settings_that_the_program_changed_say_so_with_the_reason() -> None:
     remarks = (Remark("tools_refused", "hermes"),)
     made.append(SetupChanged(responder=replace(CLAUDE, text_form="hermes"), remarks=remarks, automatic=True))
     found = row(made, "setup")
-    assert badges(found) == ["automatic", "1 remark"]
+    assert badges(found) == ["automatic"]
     assert said(found.summary) == ["The provider takes no tools natively: they are told as text (Hermes) from here on."]
 
 
