@@ -4738,6 +4738,10 @@
         <translation>打印在文本中，形式为 {form}</translation>
     </message>
     <message>
+        <source>signed by the provider, goes back unchanged</source>
+        <translation>由服务提供方签名，原样发回</translation>
+    </message>
+    <message>
         <source>custom call: free text instead of JSON</source>
         <translation>自定义调用：自由文本而非 JSON</translation>
     </message>

@@ -4,6 +4,8 @@ Above: `remarks`, `row_details`, `transcript`, the call card. Below: `part_label
 shown as it is.
 """
 
+from typing import Any
+
 from studio.messages.parts import Call
 from studio.present.words import Words, words
 
@@ -27,8 +29,10 @@ def form_name(form: str) -> str:
 
 
 def way_of(call: Call) -> Words | None:
-    """How a call came; None for a native function call."""
+    """How a call came; None for a plain native function call."""
     match call.form:
+        case "function" if is_signed(call):
+            return Words("way.signed")
         case "text":
             return words("way.text", form=form_name(str(call.extra.get("in") or "?")))
         case "custom" | "legacy":
@@ -46,6 +50,22 @@ def badge_of(call: Call) -> Words | None:
             return Words(f"badge.{call.form}")
         case _:
             return None
+
+
+def is_signed(call: Call) -> bool:
+    """Whether the call carries a signature of the provider's, which must go back with it."""
+    return _has_signature(call.extra, 3)
+
+
+def _has_signature(value: Any, depth: int) -> bool:
+    if not isinstance(value, dict) or not depth:
+        return False
+    return any(value.get(name) for name in _SIGNATURES) or any(
+        _has_signature(inner, depth - 1) for inner in value.values()
+    )
+
+
+_SIGNATURES = ("thought_signature", "thoughtSignature")
 
 
 def printed_text(call: Call) -> str:

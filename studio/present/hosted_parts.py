@@ -5,6 +5,7 @@ Above: the transcript, the window's chats. Below: `hosted_values`, `messages`. P
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from studio.messages.parts import Opaque, Part, Reasoning, Result
 from studio.present.hosted_values import HostedPart, hosted_value
 from studio.present.words import Words, words
 
-__all__ = ["HostedPart", "hosted_in", "hosted_text", "hosted_part", "hosted_parts", "sealed"]
+__all__ = ["HostedPart", "hosted_in", "hosted_text", "hosted_part", "hosted_parts", "sealed", "sealed_beside"]
 
 _PLAIN = frozenset(("text", "image", "input_text", "input_image", "output_text"))
 
@@ -67,6 +68,15 @@ def sealed(part: Reasoning) -> Words | None:
     if not part.signature:
         return None
     return Words("reasoning.signed" if part.text else "reasoning.encrypted")
+
+
+def sealed_beside(extra: dict[str, Any]) -> Words | None:
+    """The same of thinking that gateways keep beside a message, in lists of their own (`reasoning_details`, `thinking_blocks`)."""
+    lists = [extra.get(name) for name in ("reasoning_details", "thinking_blocks")]
+    entries = [entry for value in lists if isinstance(value, list) for entry in value if isinstance(entry, dict)]
+    if any(entry.get("signature") for entry in entries):
+        return Words("reasoning.signed")
+    return Words("reasoning.encrypted") if any(entry.get("data") for entry in entries) else None
 
 
 def _use_of(made: Sequence[HostedPart], found: HostedPart) -> int | None:

@@ -87,6 +87,7 @@ PART_TEMPLATES: dict[str, Template] = {
     "badge.goes_on": QT_TRANSLATE_NOOP("labels", "goes on"),
     # The way a call came.
     "way.text": QT_TRANSLATE_NOOP("labels", "printed into the text, in the form {form}"),
+    "way.signed": QT_TRANSLATE_NOOP("labels", "signed by the provider, goes back unchanged"),
     "way.custom": QT_TRANSLATE_NOOP("labels", "custom call: free text instead of JSON"),
     "way.legacy": QT_TRANSLATE_NOOP("labels", "asked for by the old function_call: one call a reply, without an id"),
     # A turn that the provider paused, and reasoning that only it can read.

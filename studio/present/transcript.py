@@ -196,7 +196,7 @@ class _Teller:
             self.state.rounds + 1,
             reply.text,
             joined(part.text for part in reply.parts if isinstance(part, Reasoning)),
-            sealed_shown(reply.parts),
+            sealed_shown(reply.parts, reply.extra),
             joined(part.text for part in reply.parts if isinstance(part, Refusal)),
             hosted_shown(reply.parts),
             sum(not isinstance(part, Text | Reasoning | Refusal | Call | Opaque) for part in reply.parts),

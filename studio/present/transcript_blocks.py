@@ -188,8 +188,10 @@ def _mark(text: str) -> str:
 
 def _way(call: CallShown) -> Iterator[Block]:
     """Which way the call came, where it was not natively."""
-    if call.form in ("text", "custom", "legacy"):
-        way = _title(f"way.{call.form}", form=form_name(call.in_form or "?"))
+    if call.form in ("text", "custom", "legacy") or call.signed:
+        way = _title(
+            "way.signed" if call.form == "function" else f"way.{call.form}", form=form_name(call.in_form or "?")
+        )
         yield Block("quiet", "", _mark(way))
 
 

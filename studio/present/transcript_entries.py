@@ -17,7 +17,8 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry"):
 
 class CallShown(msgspec.Struct, frozen=True):
     """A call: its tool, its argument text as it stands, and the provider's id. `form` says which way it came: `function`,
-    `custom`, `legacy`, or `text`: printed in the form `in_form`, as `printed` stands there."""
+    `custom`, `legacy`, or `text`: printed in the form `in_form`, as `printed` stands there. `signed`: it carries a
+    signature of the provider's."""
 
     tool: str
     arguments: str
@@ -25,6 +26,7 @@ class CallShown(msgspec.Struct, frozen=True):
     form: str = "function"
     in_form: str = ""
     printed: str = ""
+    signed: bool = False
 
 
 class RemarkShown(msgspec.Struct, frozen=True):
@@ -38,13 +40,14 @@ class RemarkShown(msgspec.Struct, frozen=True):
 
 class HostedShown(msgspec.Struct, frozen=True):
     """A part that is kept as it came, such as a use of a tool that the provider ran, with its result. `line` says it in English;
-    `values` are its JSON values."""
+    `id` is the provider's, `values` are its JSON values."""
 
     kind: str
     line: str
     asks: str = ""
     gives: str = ""
     failed: bool = False
+    id: str = ""
     values: tuple[Any, ...] = ()
 
 

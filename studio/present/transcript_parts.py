@@ -11,8 +11,8 @@ import msgspec
 from studio.messages.message import Message
 from studio.messages.parts import Call, Part, Reasoning, Result, Text
 from studio.messages.remark import Remark
-from studio.present.form_names import printed_text
-from studio.present.hosted_parts import hosted_in, hosted_parts, hosted_text, sealed
+from studio.present.form_names import is_signed, printed_text
+from studio.present.hosted_parts import hosted_in, hosted_parts, hosted_text, sealed, sealed_beside
 from studio.present.labels import english
 from studio.present.remarks import remark_words
 from studio.present.transcript_entries import CallShown, HostedShown, RemarkShown
@@ -45,13 +45,14 @@ def hosted_shown(parts: Sequence[Part]) -> tuple[HostedShown, ...]:
     """Parts that are kept as they came, those within tool results too."""
     found = [*hosted_parts(parts), *(one for part in parts if isinstance(part, Result) for one in hosted_in(part))]
     return tuple(
-        HostedShown(one.kind, hosted_text(one, english), one.asks, one.gives, one.failed, one.values) for one in found
+        HostedShown(one.kind, hosted_text(one, english), one.asks, one.gives, one.failed, one.link, one.values)
+        for one in found
     )
 
 
-def sealed_shown(parts: Sequence[Part]) -> str:
+def sealed_shown(parts: Sequence[Part], extra: dict[str, Any]) -> str:
     """Whether thinking is signed or encrypted, in words; empty when it is neither."""
-    said = [sealed(part) for part in parts if isinstance(part, Reasoning)]
+    said = [*(sealed(part) for part in parts if isinstance(part, Reasoning)), sealed_beside(extra)]
     return next((english(words) for words in said if words is not None), "")
 
 
@@ -85,4 +86,4 @@ def shown(calls: Iterable[Call]) -> tuple[CallShown, ...]:
 def call_shown(call: Call) -> CallShown:
     """One call as a transcript shows it."""
     in_form = str(call.extra.get("in") or "") if call.form == "text" else ""
-    return CallShown(call.name, call.arguments, call.id, call.form, in_form, printed_text(call))
+    return CallShown(call.name, call.arguments, call.id, call.form, in_form, printed_text(call), is_signed(call))

@@ -15,7 +15,7 @@ from studio.present.form_names import badge_of
 from studio.present.hosted_parts import sealed
 from studio.present.remarks import remark_notes
 from studio.present.row import Phrase
-from studio.present.words import words
+from studio.present.words import Words, words
 
 _ICONS = {"system": "gear", "developer": "gear", "user": "person", "assistant": "response", "tool": "result"}
 _COLOURS = {"system": "request", "developer": "request", "user": "response", "assistant": "response", "tool": "result"}
@@ -41,7 +41,7 @@ class EntryLook(msgspec.Struct, frozen=True):
 def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
     """The look of an entry; `draft`: something half typed waits in its editor."""
     icon, colour = _sign(entry)
-    text, spans = _joined([*map(_of_extra, entry.extras), *_of_text(entry)])
+    text, spans = _joined([*(_of_extra(part, entry.seal) for part in entry.extras), *_of_text(entry)])
     calls, call_spans = _joined(list(map(_of_call, entry.calls)))
     code = entry.text[:1] in ("{", "[")
     chips: list[tuple[str, Kind]] = [(_upper("EDITED"), "edit")] if entry.edited else []
@@ -119,17 +119,17 @@ def _phrase(text: Phrase) -> str:
     return text if isinstance(text, str) else say(text)
 
 
-def thinking_line(part: Reasoning) -> str:
+def _thinking_line(part: Reasoning, beside: Words | None) -> str:
     """Thinking with what is to be known of it: *thinking (signed, goes back unchanged): …*."""
-    seal = sealed(part)
+    seal = sealed(part) or beside
     title = say(words("mark.thinking")) + (f" ({say(seal)})" if seal is not None else "")
     return f"{title}: {part.text}" if part.text else title
 
 
-def _of_extra(part: Part) -> tuple[str, list[Span]]:
+def _of_extra(part: Part, seal: Words | None) -> tuple[str, list[Span]]:
     match part:
         case Reasoning():
-            said = thinking_line(part)
+            said = _thinking_line(part, seal)
         case Refusal(text=text):
             said = f"{say(words('mark.refusal'))}: {text}"
         case Image(url=url, media_type=kind):

@@ -113,8 +113,8 @@ class HostedRow(QWidget):
 
     def _reword(self) -> None:
         title, text = say(self._part.title), hosted_text(self._part, say)
-        colour = "error" if self._part.failed else "agent"
-        self.line.set_text(text, spans=[(0, len(title), colour)])
+        colour, shown = "error" if self._part.failed else "agent", f"{text}  {self._part.link}".rstrip()
+        self.line.set_text(shown, spans=[(0, len(title), colour), (len(text), len(shown) - len(text), "muted")])
         self.button.set_words(self.tr("JSON"))
         self.button.setAccessibleName(f"{self.tr('JSON')}: {title}")
         self.button.setToolTip(self.tr("Show it as it came"))

@@ -13,7 +13,8 @@ from studio.gui.panes.history_marks import Mark
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Image, Part, Reasoning, Refusal, Result, Text
 from studio.messages.remark import Remark
-from studio.present.hosted_parts import HostedPart, hosted_in, hosted_parts
+from studio.present.hosted_parts import HostedPart, hosted_in, hosted_parts, sealed_beside
+from studio.present.words import Words
 from studio.workspace.request_remarks import RequestRemarks
 
 SYSTEM = -1
@@ -24,7 +25,8 @@ Kind = Literal["system", "user", "assistant", "tool"]
 class Entry(msgspec.Struct, frozen=True):
     """One block. `index` is the place in the history (`SYSTEM` for the system text), `part` that of the result in its
     message (None: the whole message). `text` is what an editor opens with; `hosted` are parts that are kept as they came, `remarks`
-    what of the message is left out or said otherwise; `told_before`: earlier requests said that already."""
+    what of the message is left out or said otherwise; `told_before`: earlier requests said that already; `seal`
+    says that thinking kept beside the message is signed or encrypted."""
 
     index: int
     part: int | None
@@ -39,6 +41,7 @@ class Entry(msgspec.Struct, frozen=True):
     hosted: tuple[HostedPart, ...] = ()
     remarks: tuple[Remark, ...] = ()
     told_before: bool = False
+    seal: Words | None = None
 
 
 def entries(
@@ -74,9 +77,19 @@ def _by_place(found: RequestRemarks | None) -> dict[int, tuple[tuple[Remark, ...
 def _of_message(index: int, message: Message, mark: Mark) -> list[Entry]:
     if message.role != "tool" or not message.results:
         extras = tuple(part for part in message.parts if isinstance(part, Image | Reasoning | Refusal))
-        hosted = hosted_parts(message.parts)
+        hosted, seal = hosted_parts(message.parts), sealed_beside(message.extra)
         return [
-            Entry(index, None, message.role, message.text, message.calls, extras, edited=mark.edited, hosted=hosted)
+            Entry(
+                index,
+                None,
+                message.role,
+                message.text,
+                message.calls,
+                extras,
+                edited=mark.edited,
+                hosted=hosted,
+                seal=seal,
+            )
         ]
     places = [at for at, part in enumerate(message.parts) if isinstance(part, Result)]
     made = [_of_result(index, place, at, message, mark) for at, place in enumerate(places)]

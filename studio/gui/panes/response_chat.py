@@ -18,8 +18,8 @@ from studio.gui.words import say
 from studio.messages.parts import Call, Opaque, Reasoning, Refusal
 from studio.messages.reply import ChatReply
 from studio.present.form_names import way_of
-from studio.present.hosted_parts import hosted_part, hosted_parts, hosted_text, sealed
-from studio.present.words import words
+from studio.present.hosted_parts import hosted_part, hosted_parts, hosted_text, sealed, sealed_beside
+from studio.present.words import Words, words
 
 
 class ResponseChat(QWidget):
@@ -89,7 +89,7 @@ class ResponseChat(QWidget):
         self._blocks = []
         for part in reply.parts:
             if isinstance(part, Reasoning):
-                self._add_thinking(part)
+                self._add_thinking(part, sealed(part) or sealed_beside(reply.extra))
             elif isinstance(part, Refusal):
                 self._add(len(self._blocks), "warn", say(words("mark.refusal")), "warn", part.text)
         for at, call in enumerate(reply.calls):
@@ -103,8 +103,7 @@ class ResponseChat(QWidget):
         self._blocks.append(block)
         return block
 
-    def _add_thinking(self, part: Reasoning) -> None:
-        seal = sealed(part)
+    def _add_thinking(self, part: Reasoning, seal: Words | None) -> None:
         text = part.text or say(words("reasoning.hidden"))
         block = self._add(len(self._blocks), "agent", say(words("mark.thinking")), "agent", text)
         if seal is not None:

@@ -149,7 +149,7 @@ def test_hosted_parts_stand_above_the_cards_with_their_json_on_demand(panes: Pan
     view = panes.response.calls.hosted
     assert view.text.splitlines() == [
         "Redacted thinking · encrypted, goes back unchanged",
-        "Tool search: weather → get_weather, get_forecast",
+        "Tool search: weather → get_weather, get_forecast  srvtoolu_1",
     ]
     row = view.rows[1]
     assert row.json.isHidden()

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.messages.parts import Call, Opaque, Reasoning, Result, Text
-from studio.present.hosted_parts import hosted_in, hosted_part, hosted_parts, hosted_text, sealed
+from studio.present.form_names import is_signed, way_of
+from studio.present.hosted_parts import hosted_in, hosted_part, hosted_parts, hosted_text, sealed, sealed_beside
 from studio.present.labels import TEMPLATES, english
 from tests.unit.present.parts_sample import (
     HIDDEN,
@@ -197,3 +198,20 @@ def test_no_value_breaks_it(values: list[Any]) -> None:
         assert hosted_text(part, english)
         assert part.title.key in TEMPLATES
         assert len(part.what) < 2000
+
+
+def test_thinking_that_gateways_keep_beside_the_message_is_signed_or_encrypted() -> None:
+    signed = {"reasoning_details": [{"type": "reasoning.text", "text": "hm", "signature": "s"}]}
+    said = [
+        sealed_beside(extra) for extra in (signed, {"reasoning_details": [{"data": "x"}]}, {"thinking_blocks": "odd"})
+    ]
+    assert [words.key if words else "" for words in said] == ["reasoning.signed", "reasoning.encrypted", ""]
+
+
+def test_a_call_with_a_thought_signature_says_that_it_is_signed() -> None:
+    call = Call("f", "{}", "c1", extra={"extra_content": {"google": {"thought_signature": "CiQB"}}})
+    way = way_of(call)
+    assert is_signed(call)
+    assert way is not None
+    assert english(way) == "signed by the provider, goes back unchanged"
+    assert way_of(Call("f", "{}", "c1", extra={"extra_content": {"google": {}}})) is None

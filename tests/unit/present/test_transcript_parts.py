@@ -77,8 +77,14 @@ def test_a_printed_call_says_so_and_the_json_has_what_was_printed() -> None:
     assert "(printed into the text, in the form Hermes)" in text(made)
     entry = msgspec.to_builtins(transcript(made.tree, made.head)[-1])
     assert entry["calls"][0] == {
-        "tool": "get_weather", "arguments": '{"city": "Kyoto"}', "id": None, "form": "text", "in_form": "hermes", "printed": PRINTED,
-    }  # fmt: skip
+        "tool": "get_weather",
+        "arguments": '{"city": "Kyoto"}',
+        "id": None,
+        "form": "text",
+        "in_form": "hermes",
+        "printed": PRINTED,
+        "signed": False,
+    }
 
 
 def test_a_paused_turn_says_what_the_next_step_does() -> None:
