@@ -6,7 +6,7 @@ Above: the Request pane. Below: `present/remarks`. Folded to one line where ther
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -20,7 +20,27 @@ from studio.present.remarks import remark_words
 from studio.present.words import words
 
 _MOST = 200
-_MOST_HEIGHT = 150
+_MOST_HEIGHT, _LEAST_HEIGHT, _LEAST_WIDTH = 150, 36, 120
+
+
+class _Sentences(ScrollColumn):
+    """The list: as high as its sentences up to a limit, and lower where the pane is."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("", parent, look="plain")
+        self.wanted = 0
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        for ground in (self.viewport(), self.widget()):
+            assert ground is not None
+            ground.setAutoFillBackground(False)
+
+    def sizeHint(self) -> QSize:
+        """The height that is wanted."""
+        return QSize(_LEAST_WIDTH, self.wanted)
+
+    def minimumSizeHint(self) -> QSize:
+        """One or two lines."""
+        return QSize(_LEAST_WIDTH, min(self.wanted, theme().px(_LEAST_HEIGHT)))
 
 
 class RemarksBar(QWidget):
@@ -34,7 +54,7 @@ class RemarksBar(QWidget):
         self._open = False
         self._sign = IconSign("info", "warn", self)
         self._line, self._list = QLabel(self), QLabel(self)
-        self._column = ScrollColumn("", self, look="plain")
+        self._column = _Sentences(self)
         self.chevron = IconButton("chevron_right", "", self)
         self._lay_out()
         theme().changed.connect(self._show)
@@ -90,9 +110,6 @@ class RemarksBar(QWidget):
         self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self._list.setContentsMargins(24, 0, 0, 0)
         self._column.add(self._list)
-        for ground in (self._column.viewport(), self._column.widget()):
-            assert ground is not None
-            ground.setAutoFillBackground(False)
         self.chevron.clicked.connect(lambda _on=False: self.toggle())
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -123,8 +140,9 @@ class RemarksBar(QWidget):
         self._column.setVisible(unfolded)
         if unfolded:
             self._list.setText("".join(f"<p style='margin:3px 0'>{line}</p>" for line in self._lines(shown)))
-            width = max(self.width() - 40, 120)
-            self._column.setFixedHeight(min(self._list.heightForWidth(width) + 8, theme().px(_MOST_HEIGHT)))
+            width = max(self.width() - 40, _LEAST_WIDTH)
+            self._column.wanted = min(self._list.heightForWidth(width) + 8, theme().px(_MOST_HEIGHT))
+            self._column.updateGeometry()
         self._name(shown)
         self.update()
 

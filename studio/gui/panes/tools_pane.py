@@ -27,10 +27,11 @@ from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill, say
 from studio.messages.toolspec import ToolSpec
-from studio.present.declared_tools import kind_sentence, kind_word
+from studio.present.declared_tools import kind_sentence, kind_word, tool_kind
 from studio.session.setup import Setup
 
 _NAME = Qt.ItemDataRole.UserRole
+_KIND_ICONS = {"deferred": "clock", "hosted": "globe", "tool_search": "search", "custom": "message", "group": "folder"}
 _SCROLL_BAR, _LEAST_SOURCE = 12, 48
 
 
@@ -218,6 +219,9 @@ class ToolsPane(QWidget):
         )
         state = self.tr("sent") if sent else self.tr("not sent")
         said = [tool.name, state, source]
+        if kind is not None:
+            item.setIcon(1, icon(_KIND_ICONS[tool_kind(tool)], "muted"))
+            item.setToolTip(1, say(why) if why is not None else "")
         if tool.sensitive:
             item.setIcon(1, icon("lock", "warn"))
             item.setToolTip(1, self.tr("Sensitive: asks before it runs"))
