@@ -16,6 +16,7 @@ COMMANDS = {
     "show": "the transcript of a session, branches included",
     "tools": "the tools of a Python file, as the model is told of them",
     "call": "run one tool of a Python file",
+    "send-as": "ask one request of a session natively, as text and in JSON mode",
     "profile": "model profiles: list, show, test, add, remove, and the presets",
 }
 USAGE = """\
@@ -53,7 +54,7 @@ def _run(given: list[str]) -> int:
         print(_usage(), end="", flush=True)
         return 0
     if first in COMMANDS and not (first == "demo" and given == ["demo"]):
-        return int(_front(f"studio.cli.{first}").main(given[1:]))
+        return int(_front(f"studio.cli.{first.replace('-', '_')}").main(given[1:]))
     if first.startswith("-") and first != "--screenshot":
         print(f"There is no option {first}.\n\n{_usage()}", end="", file=sys.stderr)
         return 2
@@ -73,7 +74,7 @@ def _front(name: str) -> Any:
 
 
 def _usage() -> str:
-    return USAGE.format(commands="\n".join(f"  {name:<8}{said}" for name, said in COMMANDS.items()))
+    return USAGE.format(commands="\n".join(f"  {name:<9}{said}" for name, said in COMMANDS.items()))
 
 
 def _window(given: list[str]) -> int:

@@ -166,6 +166,19 @@ SESSION = (
         QT_TRANSLATE_NOOP("Actions", "How many rounds may follow one message, and how long a call may take."),
         rule=when.can_write,
     ),
+    ActionSpec(
+        "send_as",
+        QT_TRANSLATE_NOOP("Actions", "Send as…"),
+        "session",
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Ask the due request natively, with the tools as text, and in JSON mode, and compare the replies.",
+        ),
+        (),
+        "send",
+        when.can_send_as,
+        line=True,
+    ),
     *(
         ActionSpec(
             f"model_{mode}",

@@ -19,19 +19,23 @@ from studio.gui.dialogs.limits import LimitsDialog
 from studio.gui.dialogs.new_session import NewSessionDialog
 from studio.gui.dialogs.profiles import ProfilesDialog
 from studio.gui.dialogs.replay import ReplayDialog
+from studio.gui.dialogs.send_as import SendAsDialog
 from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.words import fill
+from studio.problems import StudioError
 from studio.session.events import CallKey
 
 
 class DialogRoom(QObject):
-    """`current` is the dialog opened last, while it is up."""
+    """`current` is the dialog opened last, while it is up. `settle` commits what is typed in the panes, and gives a sentence when it
+    cannot."""
 
     def __init__(self, window: QWidget, desk: Desk, bridge: Bridge) -> None:
         super().__init__(window)
         self._window, self._desk, self._bridge = window, desk, bridge
         self.actions: ActionSet | None = None
         self.current: QDialog | None = None
+        self.settle: Callable[[], str] = lambda: ""
         desk.trust_wanted = self.review_tools
 
     def table(self) -> Mapping[str, Callable[[], object]]:
@@ -46,6 +50,7 @@ class DialogRoom(QObject):
             "add_tools": self.add_tools,
             "review_tools": self.review_tools,
             "profiles": self.profiles,
+            "send_as": self.send_as,
             "keys": self.keys,
             "about": self.about,
         }
@@ -120,6 +125,15 @@ class DialogRoom(QObject):
     def profiles(self) -> None:
         """Look at the model profiles."""
         self._open(ProfilesDialog(self._window, self._desk.workspace, self._bridge))
+
+    def send_as(self) -> None:
+        """Ask the due request in three ways and compare; nothing is sent before the person says so, nor while something typed is
+        not committed."""
+        refused = self.settle()
+        if refused:
+            self._bridge.fail(StudioError(refused))
+        elif self._bridge.session is not None:
+            self._open(SendAsDialog(self._window, self._desk.workspace, self._bridge))
 
     def reject(self, key: CallKey) -> None:
         """Ask for the reason and reject a call."""

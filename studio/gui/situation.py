@@ -53,6 +53,8 @@ NOTHING_AFTER = QT_TRANSLATE_NOOP(
 NO_REPLY = QT_TRANSLATE_NOOP("Reasons", "No request has been sent yet.")
 NO_RECORDING = QT_TRANSLATE_NOOP("Reasons", "This session has no recording. Open one with File › Replay….")
 NO_PROFILE = QT_TRANSLATE_NOOP("Reasons", "No profile is chosen for this session.")
+NOT_LIVE = QT_TRANSLATE_NOOP("Reasons", "No model is asked here. Choose Session › Model answers › Live first.")
+NO_REQUEST = QT_TRANSLATE_NOOP("Reasons", "No request is due: write a message, or go back to before a request.")
 NO_SCRIPT = QT_TRANSLATE_NOOP("Reasons", "This session has no script.")
 NO_TEXT = QT_TRANSLATE_NOOP("Reasons", "Click into a text first.")
 NO_EDITOR = QT_TRANSLATE_NOOP("Reasons", "Click into a text that can be changed first.")
@@ -173,6 +175,16 @@ def has_profile(now: Situation) -> str:
     if refused or now.session is None:
         return refused
     return "" if now.session.state.setup.responder.profile else NO_PROFILE
+
+
+def can_send_as(now: Situation) -> str:
+    """A request is due, and a real model answers it."""
+    refused = has_profile(now)
+    if refused or now.session is None:
+        return refused
+    if now.session.model_mode != "live":
+        return NOT_LIVE
+    return "" if due_kind(now.session) == "AskModel" else NO_REQUEST
 
 
 def has_script(now: Situation) -> str:

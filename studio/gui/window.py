@@ -77,7 +77,7 @@ class StudioWindow(QMainWindow):
         self._make_parts()
         self.closing = Closing(self, self.bridge, self.desk, lambda: self.panes.has_draft)
         self.actions_ = ActionSet(self, self._table(), icon)
-        self.dialogs.actions = self.actions_
+        self.dialogs.actions, self.dialogs.settle = self.actions_, self._settle
         self._make_bars()
         self._join()
         self._reword()

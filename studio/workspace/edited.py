@@ -28,7 +28,7 @@ from studio.session.events import (
     SetupChanged,
     Titled,
 )
-from studio.session.setup import ResponderChoice
+from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.moved import MovedSession
 
 
@@ -144,6 +144,11 @@ class EditedSession(MovedSession):
         """The exact body of a request: that of node `node` as it was sent, or the next one as it will be."""
         raw = self.tree.body(node) if node is not None else self._next_body()
         return self._wired.world.redactor.data(raw).decode("utf-8", "replace")
+
+    def request_json_as(self, setup: Setup) -> str:
+        """The exact body that the next request would have with other settings; nothing changes. Raises DialectError."""
+        composed = self._wired.composer(setup).compose(replace(self.state, setup=setup))
+        return self._wired.world.redactor.data(composed.sent.join()).decode("utf-8", "replace")
 
     def _next_body(self) -> bytes:
         return self._wired.composer(self.state.setup).compose(self.state).sent.join()

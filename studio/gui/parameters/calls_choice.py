@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from studio.gui.parameters.param_row import ParamRow
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
-from studio.present.parameter_words import ABOUT, way_template
+from studio.present.form_names import form_name
+from studio.present.parameter_words import ABOUT, WAYS, way_template
 from studio.workspace.parameters import CALLS
 
 
 class CallsChoice(QWidget):
-    """`chosen`: the person chose another way."""
+    """`chosen`: the person chose another way. Where only text forms are offered they have their plain names."""
 
     chosen = Signal()
 
@@ -49,7 +50,8 @@ class CallsChoice(QWidget):
 
     def _show(self, calls: str) -> None:
         listed = self._ways if calls in self._ways else (*self._ways, calls)
-        self.box.show_choices([(way, _words(way)) for way in listed], calls)
+        words = _words if set(WAYS) & set(self._ways) else form_name
+        self.box.show_choices([(way, words(way)) for way in listed], calls)
         self.box.setAccessibleName(self.tr("How tools are told"))
         self._tell()
 

@@ -1,0 +1,160 @@
+"""`send-as FILE`: one request of a session asked natively, with the tools as text, and in JSON mode; each reply is a branch of the file.
+
+Above: `__main__`. Below: `workspace/send_as`, `answering`. The session stands afterwards where it stood before.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from studio.cli import answering
+from studio.cli.command import (
+    BAD_FILE,
+    CANCELLED,
+    CHECK_FAILED,
+    DONE,
+    SERVER_FAILED,
+    CommandError,
+    conclude,
+    failing,
+    parser,
+)
+from studio.cli.moving import stopped_by_ctrl_c
+from studio.cli.terminal import Terminal
+from studio.dialects.printed import forms
+from studio.engine.due import AskModel
+from studio.present.form_names import form_name
+from studio.workspace.opened import OpenedSession
+from studio.workspace.send_as import Told, Way, send_as, ways
+from studio.workspace.workspace import Workspace
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command; its exit code."""
+    options = parser(
+        "send-as",
+        "Ask the request that is due in a session, or its last one once more, natively, with the tools as text, and in JSON mode. "
+        "Each reply becomes a branch of the file.",
+    )
+    options.add_argument("file", type=Path, help="a session file (.tcsession)")
+    options.add_argument(
+        "--form",
+        choices=forms.NAMES,
+        default="",
+        metavar="FORM",
+        help=f"the text form: {', '.join(forms.NAMES)} (else that of the model's family, or react)",
+    )
+    answering.add_options(options, "--model-name", "who answers, instead of whom the session names")
+    given = options.parse_args(arguments)
+    return conclude(given.as_json, lambda terminal: _run(terminal, given))
+
+
+async def _run(terminal: Terminal, given: argparse.Namespace) -> int:
+    workspace = Workspace()
+    try:
+        with failing(BAD_FILE):
+            session = workspace.open(given.file)
+        if session.read_only:
+            raise CommandError(session.read_only, "Copy the file and name the copy.", code=BAD_FILE)
+        stood = session.head
+        try:
+            _make_ready(workspace, session, given)
+            return await _ask(terminal, session, given.form)
+        finally:
+            if session.head != stood:
+                session.rewind(stood)
+    finally:
+        await workspace.close()
+
+
+def _make_ready(workspace: Workspace, session: OpenedSession, given: argparse.Namespace) -> None:
+    """Stand before a request, with somebody who answers it."""
+    if not isinstance(session.due, AskModel):
+        path = session.tree.path(session.head)
+        last = next((node for node in reversed(path) if session.tree.kind(node) == "request"), None)
+        if last is None:
+            raise CommandError("No request is due in this session, and none was sent.")
+        session.rewind(last)
+    responder = session.state.setup.responder
+    if answering.said(given):
+        session.use_responder(
+            answering.chosen(workspace, given, stream=responder.stream, model=responder.model_name), {}
+        )
+    else:
+        profile = workspace.world.profile(responder.profile)
+        if profile is None:
+            at = f": the session asked {responder.base_url}" if responder.base_url else ""
+            raise CommandError(f"It is not known who shall answer{at}.", f"Add {answering.OPTIONS}.")
+        answering.need_key(workspace, profile)
+    session.model_mode = "live"
+
+
+async def _ask(terminal: Terminal, session: OpenedSession, form: str) -> int:
+    with stopped_by_ctrl_c(session):
+        told = await send_as(session, ways(session.state.setup, form), lambda one: _show(terminal, one))
+    code = exit_code(told)
+    terminal.value({"entry": "end", "exit": code})
+    return code
+
+
+def exit_code(told: tuple[Told, ...]) -> int:
+    """0 when each way was replied to, 1 when some were not, 4 when none was, 130 when it was cancelled."""
+    if any(one.error is not None and one.error.kind == "cancelled" for one in told):
+        return CANCELLED
+    replied = [one.reply is not None for one in told]
+    return DONE if all(replied) else CHECK_FAILED if any(replied) else SERVER_FAILED
+
+
+def _show(terminal: Terminal, told: Told) -> None:
+    terminal.line(f"{_title(told.way)}{_facts(told)}", "heading")
+    reply = told.reply
+    for line in reply.text.strip().splitlines() if reply is not None else ():
+        terminal.line(f"  {line}")
+    for call in reply.calls if reply is not None else ():
+        terminal.line(f"  {call.name}({call.arguments})", "call")
+    if _why(told):
+        terminal.line(f"  {_why(told)}", "error")
+    terminal.line()
+    terminal.value(_value(told))
+
+
+def _title(way: Way) -> str:
+    match way.key:
+        case "native":
+            return "Natively"
+        case "text":
+            return f"As text: {form_name(way.form)}"
+        case _:
+            return "In JSON mode"
+
+
+def _facts(told: Told) -> str:
+    if told.node is None:
+        return " · not sent"
+    usage = told.reply.usage if told.reply is not None else None
+    counted = usage is not None and usage.input is not None and usage.output is not None
+    tokens = f" · {usage.input} tokens in, {usage.output} out" if usage is not None and counted else ""
+    return f" · {told.seconds:.2f} s{tokens}{' · failed' if told.reply is None else ''}"
+
+
+def _why(told: Told) -> str:
+    return told.error.message if told.error is not None else told.sentence
+
+
+def _value(told: Told) -> dict[str, Any]:
+    """One way as a JSON value."""
+    reply = told.reply
+    calls = (
+        [{"name": call.name, "arguments": call.arguments, "form": call.form} for call in reply.calls] if reply else []
+    )
+    usage = {"input": reply.usage.input, "output": reply.usage.output} if reply is not None and reply.usage else None
+    answer = {"text": reply.text, "calls": calls, "usage": usage} if reply is not None else None
+    return {
+        "entry": "way",
+        "way": told.way.key,
+        "form": told.way.form,
+        "node": told.node,
+        "seconds": round(told.seconds, 3),
+        "reply": answer,
+        "error": _why(told) or None,
+    }
