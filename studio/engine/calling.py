@@ -32,7 +32,7 @@ class Calling:
         if spec is None:
             sent = [tool.name for tool in setup.sent_tools]
             return self._refuse(call.key, self._services.unknown_tool(call.call.name, sent), "unknown_tool", cursor)
-        checked = self._services.check(spec, call.call.arguments)
+        checked = self._services.check(spec, call.call.arguments, call.call.form)
         if checked.value is None or any(problem.severity == "error" for problem in checked.problems):
             text = self._services.bad_arguments(spec, checked.problems)
             return self._refuse(call.key, text, "bad_arguments", cursor)

@@ -46,8 +46,8 @@ class Services(Protocol):
         """Who writes the requests; the same one as long as the dialect stays."""
         ...
 
-    def check(self, spec: ToolSpec, arguments: str) -> Checked:
-        """Look at a call's argument text."""
+    def check(self, spec: ToolSpec, arguments: str, form: str) -> Checked:
+        """Look at the argument text of a call of that form."""
         ...
 
     async def prepare(self, setup: Setup, spec: ToolSpec) -> None:

@@ -14,6 +14,13 @@ from studio.messages.arguments import read_arguments
 from studio.messages.toolspec import ToolSpec
 
 
+def free_text_name(spec: ToolSpec) -> str:
+    """The parameter that takes the free text of a custom call: the only one there is, else `input`."""
+    properties = spec.parameters.get("properties")
+    names = list(properties) if isinstance(properties, dict) else []
+    return names[0] if len(names) == 1 else "input"
+
+
 class CheckedCall(msgspec.Struct, frozen=True):
     """`value` is the parsed object, None when the text is none; `problems` also names what does not fit the schema."""
 
@@ -26,8 +33,14 @@ class CheckedCall(msgspec.Struct, frozen=True):
         return self.value is not None and all(each.severity == "warning" for each in self.problems)
 
 
-def check_call(spec: ToolSpec, arguments_text: str) -> CheckedCall:
-    """Check the arguments of one call, as the model wrote them, against the tool's schema. Raises nothing."""
+def check_call(spec: ToolSpec, arguments_text: str, form: str = "function") -> CheckedCall:
+    """Check the arguments of one call, as the model wrote them, against the tool's schema. Raises nothing.
+
+    The free text of a `custom` call is no JSON: it becomes the tool's only parameter, or `input`.
+    """
+    if form == "custom":
+        value = {free_text_name(spec): arguments_text}
+        return CheckedCall(value, check(spec.parameters, value))
     read = read_arguments(arguments_text)
     if read.value is None:
         problem = Problem(f"arguments.{read.problem}", "", read.sentence, repair=repaired(arguments_text, read))

@@ -133,12 +133,12 @@ class EditedSession(MovedSession):
         if self.state.setup.tool(call.name) is None:
             sentence = self._wired.unknown_tool(call.name, [tool.name for tool in self.state.setup.sent_tools])
             return (Problem("call.unknown_tool", "", sentence),)
-        return self.check_arguments(call.name, call.arguments)
+        return self.check_arguments(call.name, call.arguments, call.form)
 
-    def check_arguments(self, tool_name: str, text: str) -> tuple[Problem, ...]:
+    def check_arguments(self, tool_name: str, text: str, form: str = "function") -> tuple[Problem, ...]:
         """What is wrong with an argument text for a tool; nothing when the tool is unknown."""
         tool = self.state.setup.tool(tool_name)
-        return tuple(self._wired.check(tool, text).problems) if tool is not None else ()
+        return tuple(self._wired.check(tool, text, form).problems) if tool is not None else ()
 
     def request_json(self, node: NodeId | None = None) -> str:
         """The exact body of a request: that of node `node` as it was sent, or the next one as it will be."""

@@ -110,9 +110,9 @@ class Wired:
             raise NotReadyError("This session has no script to answer from.", "Choose a model profile.")
         return wiring.scripted_responder(setup.responder.script)
 
-    def check(self, spec: ToolSpec, arguments: str) -> Checked:
+    def check(self, spec: ToolSpec, arguments: str, form: str) -> Checked:
         """Look at a call's argument text."""
-        return wiring.check_call(spec, arguments)
+        return wiring.check_call(spec, arguments, form)
 
     def runs_tools(self) -> bool:
         """Whether calls reach real tools."""

@@ -86,11 +86,11 @@ def scripted_responder(script: str) -> Responder:
         raise ScriptError(f"The script {path} cannot be read: {error.strerror}.") from error
 
 
-def check_call(spec: ToolSpec, arguments: str) -> Checked:
+def check_call(spec: ToolSpec, arguments: str, form: str = "function") -> Checked:
     """A call's argument text, looked at."""
     from studio.tools.coerce import check_call as check
 
-    return check(spec, arguments)
+    return check(spec, arguments, form)
 
 
 def python_tools(path: Path, interpreter: str) -> "PythonTools":

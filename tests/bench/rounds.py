@@ -64,7 +64,7 @@ class Bench:
     def composer(self, setup: Setup) -> Composer:
         return self._composer
 
-    def check(self, spec: ToolSpec, arguments: str) -> Any:
+    def check(self, spec: ToolSpec, arguments: str, form: str) -> Any:
         return check_call(spec, arguments)
 
     def runs_tools(self) -> bool:

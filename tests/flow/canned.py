@@ -123,9 +123,9 @@ class CannedServices:
         """One composer for all."""
         return self._composer
 
-    def check(self, spec: ToolSpec, arguments: str) -> Checked:
+    def check(self, spec: ToolSpec, arguments: str, form: str) -> Checked:
         """The real check."""
-        return check_call(spec, arguments)
+        return check_call(spec, arguments, form)
 
     async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
         """Ready, unless the test says why not."""

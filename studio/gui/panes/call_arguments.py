@@ -40,7 +40,7 @@ class CallArguments(QWidget):
         self._schema: Mapping[str, Any] = {}
         self._draft: str | None = None
         self._check: Check = _no_check
-        self._editable, self._compact = True, False
+        self._editable, self._compact, self._plain = True, False, False
         self.found: tuple[Issue, ...] = ()
         self.title = QLabel(self)
         self.title.setProperty("role", "small_muted")
@@ -58,6 +58,11 @@ class CallArguments(QWidget):
         self._wire()
         self._reword()
         self.show_view("json")
+
+    def set_plain(self, plain: bool) -> None:
+        """Whether the text is the free text of a custom call: no JSON, and without a form."""
+        self._plain = plain
+        self.switch.set_available("form", not plain, self.tr("A custom call takes free text.") if plain else "")
 
     def set_value(self, text: str, original: str, schema: Mapping[str, Any], check: Check, *, editable: bool) -> None:
         """Show an argument text, what the model wrote, the tool's schema and its check. A draft stays while `text` does."""
@@ -90,7 +95,7 @@ class CallArguments(QWidget):
     @property
     def is_valid(self) -> bool:
         """Whether the draft, if there is one, is JSON."""
-        return self._draft is None or is_json(self._draft)
+        return self._draft is None or self._plain or is_json(self._draft)
 
     @property
     def current(self) -> str:
@@ -261,7 +266,7 @@ class CallArguments(QWidget):
 
     def _marks(self, text: str) -> list[Mark]:
         """The marks of the shown text; the issues are kept for the card."""
-        self.found = issues(text, self._check)
+        self.found = () if self._plain else issues(text, self._check)
         return [self._mark(issue) for issue in self.found]
 
     def _mark(self, issue: Issue) -> Mark:

@@ -102,6 +102,7 @@ class CallCard(QWidget):
         self.head.show_place(first=facts.first, last=facts.last, approval=facts.phase == "approval")
         schema: dict[str, Any] = facts.tool.parameters if facts.tool is not None else {}
         original = facts.call.original.arguments if facts.call.original is not None else call.arguments
+        self.arguments.set_plain(call.form == "custom")
         self.arguments.set_value(call.arguments, original, schema, self._check, editable=self._editable())
         if facts.result is not None:
             self.result.show_result(facts.result, facts.mode)

@@ -368,3 +368,19 @@ def test_a_repair_of_broken_arguments_is_shown_as_a_difference_and_committed_by_
     assert card.arguments.draft == '{"order_id": "1", "amount": 2, "currency": "EUR"}'
     card.commit()
     assert session.asked == [("edit_call", refund, None, '{"order_id": "1", "amount": 2, "currency": "EUR"}', None)]
+
+
+def test_the_free_text_of_a_custom_call_is_no_json_and_has_no_problems(panes: Panes, typed: Typed) -> None:
+    session = asked_session(ChatReply((Call("get_order", 'echo {"x"', "call_1", "custom"),), "tool_calls"))
+    session.request()
+    session.answer()
+    (key,) = keys(session)
+    session.asked.clear()
+    panes.open(session)
+    card = panes.response.calls.card(key)
+    assert card is not None
+    assert card.arguments.problems() == ()
+    typed(card.arguments.editor, "echo {done")
+    assert card.arguments.is_valid
+    card.commit()
+    assert session.asked == [("edit_call", key, None, "echo {done", None)]

@@ -37,3 +37,11 @@ def test_a_doubled_key_is_a_warning_and_no_hindrance() -> None:
 
 def test_no_text_means_no_arguments() -> None:
     assert check_call(ToolSpec("now"), "").fits
+
+
+def test_the_free_text_of_a_custom_call_becomes_the_only_parameter_or_the_input() -> None:
+    shell = ToolSpec("shell", parameters={"type": "object", "properties": {"command": {"type": "string"}}})
+    assert check_call(shell, 'echo {"x"', "custom").value == {"command": 'echo {"x"'}
+    assert check_call(ToolSpec("any"), "text", "custom").value == {"input": "text"}
+    number = ToolSpec("n", parameters={"type": "object", "properties": {"n": {"type": "integer"}}})
+    assert not check_call(number, "5", "custom").fits
