@@ -104,22 +104,27 @@ class SendAsDialog(QDialog):
 
     async def _ask(self) -> None:
         try:
-            await send_as(self._session, self._ways, self._take)
-            self._say(self.tr("The session stands where it stood. The replies are branches of it."))
+            told = await send_as(self._session, self._ways, self._take)
+            if self._is_open and len(told) == len(self._ways):
+                self._say(self.tr("The session stands where it stood. The replies are branches of it."))
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            if self._is_open:
+                self._say(str(error), wrong=True)
         finally:
             if self._is_open:  # else its widgets are gone
                 self._ended()
 
     def _take(self, told: Told) -> None:
+        if not self._is_open:
+            return
         self.columns[len(self._told)].show_told(told)
         self._told.append(told)
         self._show_next()
 
     def _show_next(self) -> None:
         at = len(self._told)
-        if at < len(self._ways) and not self._ways[at].refused:
+        cancelled = bool(self._told) and self._told[-1].error is not None and self._told[-1].error.kind == "cancelled"
+        if at < len(self._ways) and not self._ways[at].refused and not cancelled:
             self.columns[at].show_asking()
             self._say(self.tr("Asking one way after the other. Esc cancels."))
 

@@ -73,7 +73,10 @@ class WayColumn(QFrame):
         """What came of it."""
         self.progress.show_idle()
         error = told.error.message if told.error is not None else _said(told.sentence)
-        self._show(told.reply.text if told.reply is not None else "", error, told.reply)
+        if told.reply is not None:
+            self._show(told.reply.text, error, told.reply)
+        else:  # what had come stays in sight
+            self._show(self.text.text() if told.node is not None else "", error)
         self._node = told.node if told.reply is not None else None
         self.go_on.setEnabled(self._node is not None)
         self.state.setText(self._facts(told))
@@ -137,7 +140,11 @@ class WayColumn(QFrame):
         if usage is not None and usage.input is not None and usage.output is not None:
             places = {"input": number(usage.input), "output": number(usage.output)}
             said.append(fill(self.tr("{input} tokens in, {output} out"), **places))
-        return " · ".join((*said, self.tr("failed")) if told.reply is None else said)
+        if told.error is not None and told.error.kind == "cancelled":
+            said.append(self.tr("cancelled"))
+        elif told.reply is None:
+            said.append(self.tr("failed"))
+        return " · ".join(said)
 
     def _lay_out(self) -> None:
         for view in (self.reply, self.body):

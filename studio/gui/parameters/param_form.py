@@ -78,13 +78,18 @@ class ParamForm(QWidget):
 
     def params(self) -> dict[str, Any]:
         """The params with the changes made so far; what is no value yet is not among them."""
-        self.extra.flush()
+        self._flush()
         return dict(self._params)
 
     def problem(self) -> str:
         """The first thing that is no value yet; empty when all is well."""
-        self.extra.flush()
+        self._flush()
         return next(iter(self._unfit.values()), self.extra.problem())
+
+    def _flush(self) -> None:
+        """Settle what was typed as JSON a moment ago."""
+        self.output.schema.flush()
+        self.extra.flush()
 
     def focus_problem(self) -> None:
         """Put the keyboard into the first field with a problem."""
