@@ -17,7 +17,7 @@ from studio.dialects.anthropic_stream_write import message_frame, stream_events
 from studio.dialects.anthropic_write import message_item, part_block
 from studio.dialects.anthropic_write_tools import system_value, tool_entry, with_max_tokens
 from studio.dialects.dialect_error import DialectError
-from studio.dialects.json_bytes import dumps, loads
+from studio.dialects.json_bytes import dumps, read_object
 from studio.messages.message import Message
 from studio.messages.origin import marked
 from studio.messages.reply import ChatReply, ProviderError
@@ -69,7 +69,7 @@ class AnthropicMessages:
     def read_request(self, body: bytes) -> ChatRequest:
         """The request in a body; members we do not know are `params`, and so is a system text in blocks, beside its words in
         `system`."""
-        value = _object(body, "request")
+        value = read_object(body, "request")
         items = value.get("messages")
         if not isinstance(items, list):
             raise DialectError("The request has no list of messages.", place="messages")
@@ -86,7 +86,7 @@ class AnthropicMessages:
 
     def read_reply(self, body: bytes, request: ChatRequest | None = None) -> ChatReply:  # noqa: ARG002 - it is all in the body
         """The reply in a whole body. DialectError when there is none; it carries the provider's error."""
-        value = _object(body, "reply")
+        value = read_object(body, "reply")
         content = value.get("content")
         if not isinstance(content, list):
             raise DialectError("The body holds no reply.", place="content", provider=error_in(value))
@@ -119,16 +119,6 @@ class AnthropicMessages:
     def read_error(self, status: int, body: bytes) -> ProviderError:
         """The error in the body of an answer that is not 2xx."""
         return read_error(status, body)
-
-
-def _object(body: bytes, what: str) -> dict[str, Any]:
-    try:
-        value = loads(body)
-    except ValueError as error:
-        raise DialectError(f"The {what} is not JSON ({error}).") from error
-    if not isinstance(value, dict):
-        raise DialectError(f"The {what} is not a JSON object.")
-    return value
 
 
 def _text(value: Any) -> str:

@@ -47,6 +47,17 @@ def loads(data: str | bytes) -> Any:
     return value
 
 
+def read_object(body: bytes, what: str) -> dict[str, Any]:
+    """The JSON object that a body is. DialectError when it is none; `what` names it (request, reply)."""
+    try:
+        value = loads(body)
+    except ValueError as error:
+        raise DialectError(f"The {what} is not JSON ({error}).") from error
+    if not isinstance(value, dict):
+        raise DialectError(f"The {what} is not a JSON object.")
+    return value
+
+
 def _openings(data: str | bytes) -> int:
     return data.count("{") + data.count("[") if isinstance(data, str) else data.count(b"{") + data.count(b"[")
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from studio.dialects.dialect_error import DialectError
 from studio.dialects.error_bodies import read_error
 from studio.dialects.function_tools import read_tool, tool_entry
-from studio.dialects.json_bytes import dumps, loads
+from studio.dialects.json_bytes import dumps, loads, read_object
 from studio.dialects.ollama_chat_error import error_in
 from studio.dialects.ollama_chat_read import NAME, read_message, read_messages, read_usage
 from studio.dialects.ollama_chat_stream import OllamaChatReader
@@ -67,7 +67,7 @@ class OllamaChat:
 
     def read_request(self, body: bytes) -> ChatRequest:
         """The request in a body; members we do not know are `params`. A plain system text at the start is `system`."""
-        value = _object(body, "request")
+        value = read_object(body, "request")
         items = value.get("messages")
         if not isinstance(items, list):
             raise DialectError("The request has no list of messages.", place="messages")
@@ -118,16 +118,6 @@ class OllamaChat:
     def read_error(self, status: int, body: bytes) -> ProviderError:
         """The error in the body of an answer that is not 2xx, in its own words ("… does not support tools")."""
         return read_error(status, body)
-
-
-def _object(body: bytes, what: str) -> dict[str, Any]:
-    try:
-        value = loads(body)
-    except ValueError as error:
-        raise DialectError(f"The {what} is not JSON ({error}).") from error
-    if not isinstance(value, dict):
-        raise DialectError(f"The {what} is not a JSON object.")
-    return value
 
 
 def _from_lines(body: bytes) -> ChatReply:

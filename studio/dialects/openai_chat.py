@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from studio.dialects.dialect_error import DialectError
 from studio.dialects.function_tools import read_tool, tool_entry
-from studio.dialects.json_bytes import dumps, loads
+from studio.dialects.json_bytes import dumps, read_object
 from studio.dialects.openai_chat_error import error_in, read_error
 from studio.dialects.openai_chat_read import NAME, read_message, read_messages
 from studio.dialects.openai_chat_stream import OpenAIChatReader
@@ -70,7 +70,7 @@ class OpenAIChat:
 
     def read_request(self, body: bytes) -> ChatRequest:
         """The request in a body; members we do not know are `params`. A plain system text at the start is `system`."""
-        value = _object(body, "request")
+        value = read_object(body, "request")
         items = value.get("messages")
         if not isinstance(items, list):
             raise DialectError("The request has no list of messages.", place="messages")
@@ -86,7 +86,7 @@ class OpenAIChat:
 
     def read_reply(self, body: bytes, request: ChatRequest | None = None) -> ChatReply:  # noqa: ARG002 - it is all in the body
         """The reply in a whole body, its first choice. DialectError when there is none; it carries the provider's error."""
-        value = _object(body, "reply")
+        value = read_object(body, "reply")
         choices = value.get("choices")
         choice = choices[0] if isinstance(choices, list) and choices else None
         message = choice.get("message") if isinstance(choice, dict) else None
@@ -127,16 +127,6 @@ class OpenAIChat:
     def read_error(self, status: int, body: bytes) -> ProviderError:
         """The error in the body of an answer that is not 2xx."""
         return read_error(status, body)
-
-
-def _object(body: bytes, what: str) -> dict[str, Any]:
-    try:
-        value = loads(body)
-    except ValueError as error:
-        raise DialectError(f"The {what} is not JSON ({error}).") from error
-    if not isinstance(value, dict):
-        raise DialectError(f"The {what} is not a JSON object.")
-    return value
 
 
 def _params(value: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from studio.dialects.dialect_error import DialectError
-from studio.dialects.json_bytes import dumps, loads
+from studio.dialects.json_bytes import dumps, read_object
 from studio.dialects.openai_chat_error import read_error
 from studio.dialects.openai_responses_items import NAME
 from studio.dialects.openai_responses_read import read_input, read_tool
@@ -66,7 +66,7 @@ class OpenAIResponses:
 
     def read_request(self, body: bytes) -> ChatRequest:
         """The request in a body; members we do not know are `params`."""
-        value = _object(body, "request")
+        value = read_object(body, "request")
         if "input" not in value and "messages" in value:
             raise DialectError("The request has messages instead of input: it is one of another format.", place="input")
         messages = [marked(message, NAME) for message in read_input(value.get("input"))]
@@ -81,7 +81,7 @@ class OpenAIResponses:
 
     def read_reply(self, body: bytes, request: ChatRequest | None = None) -> ChatReply:  # noqa: ARG002 - it is all in the body
         """The reply in a whole body. DialectError when there is none, or when it failed; it carries the provider's error."""
-        value = _object(body, "reply")
+        value = read_object(body, "reply")
         failure = failure_in(value)
         if failure is not None or not isinstance(value.get("output"), list):
             raise DialectError("The body holds no reply.", place="output", provider=failure)
@@ -102,13 +102,3 @@ class OpenAIResponses:
     def read_error(self, status: int, body: bytes) -> ProviderError:
         """The error in the body of an answer that is not 2xx."""
         return read_error(status, body)
-
-
-def _object(body: bytes, what: str) -> dict[str, Any]:
-    try:
-        value = loads(body)
-    except ValueError as error:
-        raise DialectError(f"The {what} is not JSON ({error}).") from error
-    if not isinstance(value, dict):
-        raise DialectError(f"The {what} is not a JSON object.")
-    return value
