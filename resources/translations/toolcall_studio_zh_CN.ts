@@ -336,6 +336,14 @@
         <translation>一条消息之后最多几轮，以及一个调用最长多久。</translation>
     </message>
     <message>
+        <source>Send as…</source>
+        <translation>以多种方式发送…</translation>
+    </message>
+    <message>
+        <source>Ask the due request natively, with the tools as text, and in JSON mode, and compare the replies.</source>
+        <translation>把待发送的请求分别以原生方式、以文本告知工具的方式和 JSON 模式发送，并对比响应。</translation>
+    </message>
+    <message>
         <source>Model: Live</source>
         <translation>模型：在线</translation>
     </message>
@@ -884,6 +892,10 @@
 <context>
     <name>CallArguments</name>
     <message>
+        <source>A custom call takes free text.</source>
+        <translation>自定义调用接受自由文本。</translation>
+    </message>
+    <message>
         <source>Arguments</source>
         <translation>参数</translation>
     </message>
@@ -1116,7 +1128,7 @@
     <name>CallsChoice</name>
     <message>
         <source>How tools are told</source>
-        <translation type="unfinished"></translation>
+        <translation>工具的告知方式</translation>
     </message>
 </context>
 <context>
@@ -1161,7 +1173,7 @@
     <name>ChoiceField</name>
     <message>
         <source>left out</source>
-        <translation type="unfinished">未填</translation>
+        <translation>未填</translation>
     </message>
 </context>
 <context>
@@ -1537,15 +1549,15 @@
     <name>ExtraMembers</name>
     <message>
         <source>Other members of the body, as a JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>请求体的其他成员，写成 JSON 对象</translation>
     </message>
     <message>
         <source>Members that have no field, as a JSON object; they go out as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有对应字段的成员，写成 JSON 对象；原样发送。</translation>
     </message>
     <message>
         <source>This is no JSON object yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>这还不是 JSON 对象。</translation>
     </message>
 </context>
 <context>
@@ -2044,58 +2056,58 @@
     <name>NumberField</name>
     <message>
         <source>Write a whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写整数。</translation>
     </message>
     <message>
         <source>Write a number, such as 0.2.</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写数字，例如 0.2。</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished">未填</translation>
+        <translation>未填</translation>
     </message>
 </context>
 <context>
     <name>OutputField</name>
     <message>
         <source>The schema has to be a JSON object.</source>
-        <translation type="unfinished"></translation>
+        <translation>模式必须是 JSON 对象。</translation>
     </message>
     <message>
         <source>name of the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>模式的名称</translation>
     </message>
     <message>
         <source>Name of the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>模式的名称</translation>
     </message>
     <message>
         <source>strict</source>
-        <translation type="unfinished"></translation>
+        <translation>严格</translation>
     </message>
     <message>
         <source>The server makes sure that the reply fits the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>由服务器保证响应符合模式</translation>
     </message>
     <message>
         <source>JSON Schema of the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>响应的 JSON Schema</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished">未填</translation>
+        <translation>未填</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished">文本</translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished">JSON</translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>JSON by a schema</source>
-        <translation type="unfinished"></translation>
+        <translation>按模式的 JSON</translation>
     </message>
 </context>
 <context>
@@ -2121,63 +2133,63 @@
     <name>ParamForm</name>
     <message>
         <source>Write a whole number from 1 on.</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写不小于 1 的整数。</translation>
     </message>
     <message>
         <source>This dialect takes {words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此方言接受 {words}。</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>温度</translation>
     </message>
     <message>
         <source>Top p</source>
-        <translation type="unfinished"></translation>
+        <translation>Top p</translation>
     </message>
     <message>
         <source>Most tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>最多词元</translation>
     </message>
     <message>
         <source>Stop texts</source>
-        <translation type="unfinished"></translation>
+        <translation>停止文本</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Tool choice</source>
-        <translation type="unfinished"></translation>
+        <translation>工具选择</translation>
     </message>
     <message>
         <source>Several calls at once</source>
-        <translation type="unfinished"></translation>
+        <translation>一次多个调用</translation>
     </message>
     <message>
         <source>Reasoning effort</source>
-        <translation type="unfinished"></translation>
+        <translation>推理强度</translation>
     </message>
     <message>
         <source>Form of the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>响应的格式</translation>
     </message>
     <message>
         <source>Other members</source>
-        <translation type="unfinished"></translation>
+        <translation>其他成员</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>One a line; \n stands for a line break.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个；\n 表示换行。</translation>
     </message>
 </context>
 <context>
@@ -2239,103 +2251,103 @@
     <name>ProfileConnection</name>
     <message>
         <source>Connection</source>
-        <translation type="unfinished"></translation>
+        <translation>连接</translation>
     </message>
     <message>
         <source>leave empty to keep the stored key</source>
-        <translation type="unfinished">留空则保留已存的密钥</translation>
+        <translation>留空则保留已存的密钥</translation>
     </message>
     <message>
         <source>The profile needs a name.</source>
-        <translation type="unfinished">配置需要名称。</translation>
+        <translation>配置需要名称。</translation>
     </message>
     <message>
         <source>The address of the server is missing, such as {url}</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少服务器地址，例如 {url}</translation>
     </message>
     <message>
         <source>Write the name of the variable that holds the key, such as OPENAI_API_KEY.</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写存放密钥的变量名，例如 OPENAI_API_KEY。</translation>
     </message>
     <message>
         <source>No key</source>
-        <translation type="unfinished">无密钥</translation>
+        <translation>无密钥</translation>
     </message>
     <message>
         <source>Environment variable</source>
-        <translation type="unfinished">环境变量</translation>
+        <translation>环境变量</translation>
     </message>
     <message>
         <source>The system&apos;s keyring</source>
-        <translation type="unfinished"></translation>
+        <translation>系统密钥环</translation>
     </message>
     <message>
         <source>The key is stored in the system&apos;s keyring.</source>
-        <translation type="unfinished">密钥存放在系统密钥环中。</translation>
+        <translation>密钥存放在系统密钥环中。</translation>
     </message>
     <message>
         <source>The variable is set.</source>
-        <translation type="unfinished"></translation>
+        <translation>变量已设置。</translation>
     </message>
     <message>
         <source>The key is missing: the variable is not set, or nothing is stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少密钥：变量未设置，或密钥环中没有存放。</translation>
     </message>
     <message>
         <source>an empty profile</source>
-        <translation type="unfinished"></translation>
+        <translation>空白配置</translation>
     </message>
     <message>
         <source>Begin with</source>
-        <translation type="unfinished"></translation>
+        <translation>起点</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Dialect</source>
-        <translation type="unfinished"></translation>
+        <translation>方言</translation>
     </message>
     <message>
         <source>Base URL</source>
-        <translation type="unfinished">基础 URL</translation>
+        <translation>基础 URL</translation>
     </message>
     <message>
         <source>Key</source>
-        <translation type="unfinished">密钥</translation>
+        <translation>密钥</translation>
     </message>
     <message>
         <source>Key header</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥标头</translation>
     </message>
     <message>
         <source>Left empty, the header of the dialect.</source>
-        <translation type="unfinished"></translation>
+        <translation>留空则使用方言自己的标头。</translation>
     </message>
     <message>
         <source>Known server to begin with</source>
-        <translation type="unfinished"></translation>
+        <translation>作为起点的已知服务器</translation>
     </message>
     <message>
         <source>Dialect: the format that the server speaks</source>
-        <translation type="unfinished"></translation>
+        <translation>方言：服务器使用的格式</translation>
     </message>
     <message>
         <source>Where the key is</source>
-        <translation type="unfinished">密钥在哪里</translation>
+        <translation>密钥在哪里</translation>
     </message>
     <message>
         <source>Name of the environment variable</source>
-        <translation type="unfinished">环境变量的名称</translation>
+        <translation>环境变量的名称</translation>
     </message>
     <message>
         <source>Key to store in the system&apos;s keyring</source>
-        <translation type="unfinished">要存入系统密钥环的密钥</translation>
+        <translation>要存入系统密钥环的密钥</translation>
     </message>
     <message>
         <source>Header that carries the key</source>
-        <translation type="unfinished"></translation>
+        <translation>携带密钥的标头</translation>
     </message>
 </context>
 <context>
@@ -2346,109 +2358,109 @@
     </message>
     <message>
         <source>This dialect has no place for {names}: left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>此方言没有 {names} 的位置：已略去。</translation>
     </message>
 </context>
 <context>
     <name>ProfileModel</name>
     <message>
         <source>Model and tools</source>
-        <translation type="unfinished"></translation>
+        <translation>模型与工具</translation>
     </message>
     <message>
         <source>Fetch models</source>
-        <translation type="unfinished"></translation>
+        <translation>获取模型列表</translation>
     </message>
     <message>
         <source>Ask the server which models it has</source>
-        <translation type="unfinished"></translation>
+        <translation>询问服务器有哪些模型</translation>
     </message>
     <message>
         <source>Stream replies</source>
-        <translation type="unfinished">流式响应</translation>
+        <translation>流式响应</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Asking…</source>
-        <translation type="unfinished">正在询问…</translation>
+        <translation>正在询问…</translation>
     </message>
     <message>
         <source>The server has {n} models; the list opens with the arrow at the right.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器有 {n} 个模型；点右侧箭头展开列表。</translation>
     </message>
     <message>
         <source>Tools are told</source>
-        <translation type="unfinished"></translation>
+        <translation>工具告知方式</translation>
     </message>
     <message>
         <source>Replies</source>
-        <translation type="unfinished">响应</translation>
+        <translation>响应</translation>
     </message>
 </context>
 <context>
     <name>ProfileMore</name>
     <message>
         <source>More</source>
-        <translation type="unfinished"></translation>
+        <translation>更多</translation>
     </message>
     <message>
         <source>Line {n} of the headers is not “Name: value”.</source>
-        <translation type="unfinished">请求头的第 {n} 行不是“名称: 值”的形式。</translation>
+        <translation>请求头的第 {n} 行不是“名称: 值”的形式。</translation>
     </message>
     <message>
         <source>One a line, Name: value. Values may hold ${VARIABLE}, taken from the environment.</source>
-        <translation type="unfinished">每行一个，写成“名称: 值”。值中可以写 ${VARIABLE}，取自环境变量。</translation>
+        <translation>每行一个，写成“名称: 值”。值中可以写 ${VARIABLE}，取自环境变量。</translation>
     </message>
     <message>
         <source>Headers</source>
-        <translation type="unfinished">标头</translation>
+        <translation>标头</translation>
     </message>
     <message>
         <source>Time to connect</source>
-        <translation type="unfinished"></translation>
+        <translation>连接时限</translation>
     </message>
     <message>
         <source>The longest silence while a reply comes. A model that still loads may need minutes.</source>
-        <translation type="unfinished"></translation>
+        <translation>接收响应时允许的最长静默。仍在加载的模型可能需要几分钟。</translation>
     </message>
     <message>
         <source>Time to read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取时限</translation>
     </message>
     <message>
         <source>How often a failed request is sent again on the command line; in the window you decide.</source>
-        <translation type="unfinished"></translation>
+        <translation>命令行中失败的请求自动重发的次数；在窗口中由你决定。</translation>
     </message>
     <message>
         <source>Retries</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Proxy</source>
-        <translation type="unfinished"></translation>
+        <translation>代理</translation>
     </message>
     <message>
         <source>May hold ${VARIABLE} too, as a password has to.</source>
-        <translation type="unfinished"></translation>
+        <translation>也可以写 ${VARIABLE}；密码必须这样写。</translation>
     </message>
     <message>
         <source>Headers, one a line</source>
-        <translation type="unfinished">请求头，每行一个</translation>
+        <translation>请求头，每行一个</translation>
     </message>
     <message>
         <source>Seconds to wait for a connection</source>
-        <translation type="unfinished">等待连接的秒数</translation>
+        <translation>等待连接的秒数</translation>
     </message>
     <message>
         <source>Seconds to wait for the next bytes</source>
-        <translation type="unfinished">等待后续数据的秒数</translation>
+        <translation>等待后续数据的秒数</translation>
     </message>
     <message>
         <source>Address of a proxy</source>
-        <translation type="unfinished"></translation>
+        <translation>代理的地址</translation>
     </message>
 </context>
 <context>
@@ -2483,11 +2495,11 @@
     </message>
     <message>
         <source>Save, then ask up to three small requests and say what works</source>
-        <translation type="unfinished"></translation>
+        <translation>先保存，再发送至多三个小请求，说明哪些可用</translation>
     </message>
     <message>
         <source>There is a profile named {name} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有名为 {name} 的配置。</translation>
     </message>
     <message>
         <source>Saved.</source>
@@ -2495,7 +2507,7 @@
     </message>
     <message>
         <source>The test was ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>测试已结束。</translation>
     </message>
     <message>
         <source>Asking…</source>
@@ -2503,7 +2515,7 @@
     </message>
     <message>
         <source>Cancel test</source>
-        <translation type="unfinished"></translation>
+        <translation>取消测试</translation>
     </message>
     <message>
         <source>{model} answered in {time}: {text}</source>
@@ -2601,6 +2613,14 @@
     <message>
         <source>No profile is chosen for this session.</source>
         <translation>此会话没有选择配置。</translation>
+    </message>
+    <message>
+        <source>No model is asked here. Choose Session › Model answers › Live first.</source>
+        <translation>这里不会询问模型。请先选择“会话 › 模型应答 › 在线”。</translation>
+    </message>
+    <message>
+        <source>No request is due: write a message, or go back to before a request.</source>
+        <translation>没有待发送的请求：请写一条消息，或退回到某个请求之前。</translation>
     </message>
     <message>
         <source>This session has no script.</source>
@@ -2841,7 +2861,7 @@
     </message>
     <message>
         <source>Tools are told</source>
-        <translation type="unfinished"></translation>
+        <translation>工具告知方式</translation>
     </message>
 </context>
 <context>
@@ -2954,6 +2974,53 @@
     <message>
         <source>The text is not a JSON object, so it is shown as it is.</source>
         <translation>文本不是 JSON 对象，因此按原样显示。</translation>
+    </message>
+</context>
+<context>
+    <name>SendAsDialog</name>
+    <message>
+        <source>The due request is asked in three ways, one after the other. Each becomes a branch; the session stays where it is.</source>
+        <translation>待发送的请求会依次以三种方式发送。每种方式成为一个分支；会话停在原处。</translation>
+    </message>
+    <message>
+        <source>Send as</source>
+        <translation>以多种方式发送</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Text form</source>
+        <translation>文本格式</translation>
+    </message>
+    <message>
+        <source>Nothing has been sent yet.</source>
+        <translation>尚未发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The session stands where it stood. The replies are branches of it.</source>
+        <translation>会话仍停在原处。各响应是它的分支。</translation>
+    </message>
+    <message>
+        <source>Asking one way after the other. Esc cancels.</source>
+        <translation>正在依次询问。按 Esc 取消。</translation>
+    </message>
+    <message>
+        <source>Cancelled. What had come is kept on its branch.</source>
+        <translation>已取消。已收到的内容保留在其分支上。</translation>
+    </message>
+    <message>
+        <source>Send again</source>
+        <translation>重新发送</translation>
     </message>
 </context>
 <context>
@@ -3130,7 +3197,7 @@
     <name>TextsField</name>
     <message>
         <source>left out</source>
-        <translation type="unfinished">未填</translation>
+        <translation>未填</translation>
     </message>
 </context>
 <context>
@@ -3286,43 +3353,43 @@
     <name>ToolChoiceField</name>
     <message>
         <source>Write the name of the tool.</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写工具的名称。</translation>
     </message>
     <message>
         <source>The tool {name} is not sent: switch it on below, or choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>工具 {name} 没有发送：请在下方启用它，或另选一个。</translation>
     </message>
     <message>
         <source>name of the tool</source>
-        <translation type="unfinished"></translation>
+        <translation>工具的名称</translation>
     </message>
     <message>
         <source>Name of the tool that must be called</source>
-        <translation type="unfinished"></translation>
+        <translation>必须调用的工具的名称</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished">未填</translation>
+        <translation>未填</translation>
     </message>
     <message>
         <source>auto: the model decides</source>
-        <translation type="unfinished"></translation>
+        <translation>auto：由模型决定</translation>
     </message>
     <message>
         <source>none: no tool is called</source>
-        <translation type="unfinished"></translation>
+        <translation>none：不调用工具</translation>
     </message>
     <message>
         <source>required: some tool has to be called</source>
-        <translation type="unfinished"></translation>
+        <translation>required：必须调用某个工具</translation>
     </message>
     <message>
         <source>one tool, by its name…</source>
-        <translation type="unfinished"></translation>
+        <translation>指定名称的一个工具…</translation>
     </message>
     <message>
         <source>the tool {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>工具 {name}</translation>
     </message>
 </context>
 <context>
@@ -3441,15 +3508,15 @@
     <name>TrialLines</name>
     <message>
         <source>Answers of the test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试的回答</translation>
     </message>
     <message>
         <source>asking…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问…</translation>
     </message>
     <message>
         <source>not asked</source>
-        <translation type="unfinished"></translation>
+        <translation>未询问</translation>
     </message>
 </context>
 <context>
@@ -3460,10 +3527,105 @@
     </message>
 </context>
 <context>
+    <name>WayColumn</name>
+    <message>
+        <source>Reply</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Go on with this one</source>
+        <translation>用这个继续</translation>
+    </message>
+    <message>
+        <source>What is shown of {way}</source>
+        <translation>{way}：显示内容</translation>
+    </message>
+    <message>
+        <source>Reply of {way}</source>
+        <translation>{way}的响应</translation>
+    </message>
+    <message>
+        <source>Request of {way}</source>
+        <translation>{way}的请求</translation>
+    </message>
+    <message>
+        <source>Go on with this one: {way}</source>
+        <translation>用这个继续：{way}</translation>
+    </message>
+    <message>
+        <source>cannot be asked</source>
+        <translation>无法询问</translation>
+    </message>
+    <message>
+        <source>not sent yet</source>
+        <translation>尚未发送</translation>
+    </message>
+    <message>
+        <source>asking…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>未询问</translation>
+    </message>
+    <message>
+        <source>Natively</source>
+        <translation>原生</translation>
+    </message>
+    <message>
+        <source>As text: {form}</source>
+        <translation>文本：{form}</translation>
+    </message>
+    <message>
+        <source>In JSON mode</source>
+        <translation>JSON 模式</translation>
+    </message>
+    <message>
+        <source>There are no tools to tell.</source>
+        <translation>没有要告知的工具。</translation>
+    </message>
+    <message>
+        <source>The reply has to be JSON.</source>
+        <translation>响应必须是 JSON。</translation>
+    </message>
+    <message>
+        <source>The tools go in the member that the provider has for them.</source>
+        <translation>工具放在提供方为其准备的成员里。</translation>
+    </message>
+    <message>
+        <source>The tools stand in the system text, and calls are read from the text of the reply.</source>
+        <translation>工具写在系统文本里，调用从响应的文本中读出。</translation>
+    </message>
+    <message>
+        <source>The tools stand in the system text, and the reply has to be JSON.</source>
+        <translation>工具写在系统文本里，响应必须是 JSON。</translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>未发送</translation>
+    </message>
+    <message>
+        <source>{input} tokens in, {output} out</source>
+        <translation>输入 {input} 词元，输出 {output}</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
     <name>WordField</name>
     <message>
         <source>left out</source>
-        <translation type="unfinished">未填</translation>
+        <translation>未填</translation>
     </message>
 </context>
 <context>
@@ -4964,6 +5126,375 @@
     <message>
         <source>A group of tools: {tools}.</source>
         <translation>一组工具：{tools}。</translation>
+    </message>
+</context>
+<context>
+    <name>parameters</name>
+    <message>
+        <source>Responses takes no stop sequences: use Chat Completions, or cut the text after it came.</source>
+        <translation>Responses 不接受停止序列：请改用 Chat Completions，或在收到后截断文本。</translation>
+    </message>
+    <message>
+        <source>Responses takes no seed: use Chat Completions, or set the temperature to 0.</source>
+        <translation>Responses 不接受随机种子：请改用 Chat Completions，或把温度设为 0。</translation>
+    </message>
+    <message>
+        <source>Anthropic takes no seed: set the temperature to 0 for replies that differ little.</source>
+        <translation>Anthropic 不接受随机种子：把温度设为 0 可让响应差别很小。</translation>
+    </message>
+    <message>
+        <source>Ollama takes no tool choice: switch tools off, or say in the system text which to call.</source>
+        <translation>Ollama 不接受工具选择：请停用工具，或在系统文本中说明调用哪个。</translation>
+    </message>
+    <message>
+        <source>Ollama cannot be told to call one tool at a time: say it in the system text.</source>
+        <translation>无法要求 Ollama 一次只调用一个工具：请在系统文本中说明。</translation>
+    </message>
+    <message>
+        <source>With the tool choice none nothing is called: leave out whether several calls may come.</source>
+        <translation>工具选择为 none 时不会有调用：请不要设置是否允许多个调用。</translation>
+    </message>
+    <message>
+        <source>Thinking cannot only be switched on here: name a level, such as medium.</source>
+        <translation>这里不能只打开思考：请给出强度，例如 medium。</translation>
+    </message>
+    <message>
+        <source>There is no JSON mode without a schema here: give a schema, or ask for JSON in the system text.</source>
+        <translation>这里没有不带模式的 JSON 模式：请给出模式，或在系统文本中要求 JSON。</translation>
+    </message>
+    <message>
+        <source>natively</source>
+        <translation>原生</translation>
+    </message>
+    <message>
+        <source>automatically</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>as text: {form}</source>
+        <translation>文本：{form}</translation>
+    </message>
+    <message>
+        <source>In the member that the provider has for them. What a model made for tools wants.</source>
+        <translation>放在提供方为其准备的成员里。适合为工具训练的模型。</translation>
+    </message>
+    <message>
+        <source>Natively, and as text where the model is known to have no tools or the server refuses them; it is noted.</source>
+        <translation>原生；若已知模型不支持工具或服务器拒绝，则改用文本，并作记录。</translation>
+    </message>
+    <message>
+        <source>A JSON object in &lt;tool_call&gt; tags, as Hermes and most Qwen models print it.</source>
+        <translation>&lt;tool_call&gt; 标签中的 JSON 对象，Hermes 和多数 Qwen 模型这样输出。</translation>
+    </message>
+    <message>
+        <source>&lt;function=…&gt; with &lt;parameter=…&gt; elements, as Qwen&apos;s coder models print it.</source>
+        <translation>&lt;function=…&gt; 与 &lt;parameter=…&gt; 元素，Qwen 的 coder 模型这样输出。</translation>
+    </message>
+    <message>
+        <source>A JSON object with name and parameters, as Llama 3 prints it.</source>
+        <translation>含 name 和 parameters 的 JSON 对象，Llama 3 这样输出。</translation>
+    </message>
+    <message>
+        <source>[TOOL_CALLS] with a JSON list behind it, as Mistral&apos;s models print it.</source>
+        <translation>[TOOL_CALLS] 后接 JSON 列表，Mistral 的模型这样输出。</translation>
+    </message>
+    <message>
+        <source>DeepSeek&apos;s special tokens around a name and JSON.</source>
+        <translation>DeepSeek 的特殊词元包住名称和 JSON。</translation>
+    </message>
+    <message>
+        <source>A name with &lt;arg_key&gt; and &lt;arg_value&gt; elements, as GLM prints it.</source>
+        <translation>名称加 &lt;arg_key&gt; 与 &lt;arg_value&gt; 元素，GLM 这样输出。</translation>
+    </message>
+    <message>
+        <source>Channels with messages to tools, as gpt-oss prints them.</source>
+        <translation>带有发给工具的消息的通道，gpt-oss 这样输出。</translation>
+    </message>
+    <message>
+        <source>A list of calls as Python writes them, as Llama 4 and LFM2 print it.</source>
+        <translation>Python 写法的调用列表，Llama 4 和 LFM2 这样输出。</translation>
+    </message>
+    <message>
+        <source>A JSON object with tool and arguments in a code fence: for any model that writes JSON.</source>
+        <translation>代码块中含工具和参数的 JSON 对象：适合任何会写 JSON 的模型。</translation>
+    </message>
+    <message>
+        <source>Action: and Action Input: on lines of their own: for any model, also an old one.</source>
+        <translation>Action: 与 Action Input: 各占一行：适合任何模型，包括较旧的。</translation>
+    </message>
+</context>
+<context>
+    <name>presets</name>
+    <message>
+        <source>The address holds the name of your resource, the model is the name of your deployment. An older resource wants …/openai/deployments/{deployment}?api-version=2024-10-21 instead.</source>
+        <translation>地址中含有你的资源名，模型是你的部署名。较旧的资源则需要 …/openai/deployments/{deployment}?api-version=2024-10-21。</translation>
+    </message>
+    <message>
+        <source>Keys of other regions have an address of their own, such as https://dashscope-intl.aliyuncs.com/compatible-mode/v1.</source>
+        <translation>其他地区的密钥有各自的地址，例如 https://dashscope-intl.aliyuncs.com/compatible-mode/v1。</translation>
+    </message>
+    <message>
+        <source>Models are named with their maker, such as mistralai/mistral-small. Not every one of them takes tools.</source>
+        <translation>模型名带有制作者，例如 mistralai/mistral-small。并非每个都支持工具。</translation>
+    </message>
+    <message>
+        <source>Runs on this machine and asks for no key. A long history needs a larger options.num_ctx: what does not fit is cut off without a word.</source>
+        <translation>在本机运行，不需要密钥。较长的历史需要更大的 options.num_ctx：放不下的内容会被悄悄截掉。</translation>
+    </message>
+    <message>
+        <source>Runs on this machine and asks for no key. The length of the context can only be set in the server, with OLLAMA_CONTEXT_LENGTH.</source>
+        <translation>在本机运行，不需要密钥。上下文长度只能在服务器上用 OLLAMA_CONTEXT_LENGTH 设置。</translation>
+    </message>
+    <message>
+        <source>Runs on this machine and asks for no key. Start its server on the Developer page.</source>
+        <translation>在本机运行，不需要密钥。请在 Developer 页启动其服务器。</translation>
+    </message>
+    <message>
+        <source>Takes tools only when it was started with --enable-auto-tool-choice and --tool-call-parser. A key is asked for when it was started with --api-key.</source>
+        <translation>只有以 --enable-auto-tool-choice 和 --tool-call-parser 启动时才支持工具。以 --api-key 启动时需要密钥。</translation>
+    </message>
+    <message>
+        <source>llama-server takes tools when it was started with --jinja. A key is asked for when it was started with --api-key.</source>
+        <translation>llama-server 以 --jinja 启动时支持工具。以 --api-key 启动时需要密钥。</translation>
+    </message>
+</context>
+<context>
+    <name>trial</name>
+    <message>
+        <source>Reachable</source>
+        <translation>可以连接</translation>
+    </message>
+    <message>
+        <source>Key accepted</source>
+        <translation>密钥有效</translation>
+    </message>
+    <message>
+        <source>Model known</source>
+        <translation>模型存在</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Streams</source>
+        <translation>流式</translation>
+    </message>
+    <message>
+        <source>Calls tools</source>
+        <translation>调用工具</translation>
+    </message>
+    <message>
+        <source>JSON mode</source>
+        <translation>JSON 模式</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>It could not be asked.</source>
+        <translation>无法询问。</translation>
+    </message>
+    <message>
+        <source>The connection stood after {time}.</source>
+        <translation>{time} 后建立连接。</translation>
+    </message>
+    <message>
+        <source>The server answers.</source>
+        <translation>服务器有应答。</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: {text}</source>
+        <translation>没有发送：{text}</translation>
+    </message>
+    <message>
+        <source>The server took it.</source>
+        <translation>服务器接受了。</translation>
+    </message>
+    <message>
+        <source>The server asks for none.</source>
+        <translation>服务器不要求密钥。</translation>
+    </message>
+    <message>
+        <source>It is not there, and nothing was sent.</source>
+        <translation>密钥不存在，没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>The server refused it ({status}): {text}</source>
+        <translation>服务器拒绝了（{status}）：{text}</translation>
+    </message>
+    <message>
+        <source>The server wants a key ({status}): {text}</source>
+        <translation>服务器要求密钥（{status}）：{text}</translation>
+    </message>
+    <message>
+        <source>{model} answers.</source>
+        <translation>{model} 有应答。</translation>
+    </message>
+    <message>
+        <source>{model} answers, and calls itself {named}.</source>
+        <translation>{model} 有应答，自称 {named}。</translation>
+    </message>
+    <message>
+        <source>The server does not offer {model} ({status}): {text}</source>
+        <translation>服务器没有 {model}（{status}）：{text}</translation>
+    </message>
+    <message>
+        <source>The profile names no model.</source>
+        <translation>配置没有指定模型。</translation>
+    </message>
+    <message>
+        <source>A reply came in {time}.</source>
+        <translation>{time} 内收到响应。</translation>
+    </message>
+    <message>
+        <source>The server answered {status}: {text}</source>
+        <translation>服务器回答 {status}：{text}</translation>
+    </message>
+    <message>
+        <source>The server answered {status} at {url}: {text}</source>
+        <translation>服务器在 {url} 回答 {status}：{text}</translation>
+    </message>
+    <message>
+        <source>It came in {count} pieces.</source>
+        <translation>分 {count} 段到达。</translation>
+    </message>
+    <message>
+        <source>It came in one piece, although a stream was asked for.</source>
+        <translation>要求流式，却一次整体到达。</translation>
+    </message>
+    <message>
+        <source>The reply was too short to tell.</source>
+        <translation>响应太短，无法判断。</translation>
+    </message>
+    <message>
+        <source>The profile asks for whole replies.</source>
+        <translation>配置要求整体响应。</translation>
+    </message>
+    <message>
+        <source>The model called the tool that was offered.</source>
+        <translation>模型调用了提供的工具。</translation>
+    </message>
+    <message>
+        <source>The model printed the call in the form {form}.</source>
+        <translation>模型以 {form} 格式输出了调用。</translation>
+    </message>
+    <message>
+        <source>The model called {tool} with arguments that cannot be used: {text}</source>
+        <translation>模型调用了 {tool}，但参数不可用：{text}</translation>
+    </message>
+    <message>
+        <source>The reply was cut off at its length before a call came.</source>
+        <translation>响应因长度被截断，没有等到调用。</translation>
+    </message>
+    <message>
+        <source>The model was asked to call a tool and wrote instead: {text}</source>
+        <translation>要求模型调用工具，它却写了：{text}</translation>
+    </message>
+    <message>
+        <source>The server takes no tools here ({status}): {text}</source>
+        <translation>服务器在这里不接受工具（{status}）：{text}</translation>
+    </message>
+    <message>
+        <source>The server takes no tools here; they are told as text, for calls are automatic.</source>
+        <translation>服务器在这里不接受工具；因调用为自动，改以文本告知。</translation>
+    </message>
+    <message>
+        <source>The reply was a JSON object.</source>
+        <translation>响应是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The reply was no JSON object: {text}</source>
+        <translation>响应不是 JSON 对象：{text}</translation>
+    </message>
+    <message>
+        <source>It has: {models}.</source>
+        <translation>它有：{models}。</translation>
+    </message>
+    <message>
+        <source>Put the profile right, then test again.</source>
+        <translation>请改正配置，再测试一次。</translation>
+    </message>
+    <message>
+        <source>Check the address and the proxy, and that a local server runs.</source>
+        <translation>请检查地址和代理，以及本地服务器是否在运行。</translation>
+    </message>
+    <message>
+        <source>Set the environment variable {variable} to the key.</source>
+        <translation>请把环境变量 {variable} 设为密钥。</translation>
+    </message>
+    <message>
+        <source>Check that the key is whole, belongs to this server, and goes in the header that it reads.</source>
+        <translation>请检查密钥是否完整、属于此服务器，并放在它读取的标头里。</translation>
+    </message>
+    <message>
+        <source>Name the variable that holds the key, or store one.</source>
+        <translation>请指明存放密钥的变量，或存入一个密钥。</translation>
+    </message>
+    <message>
+        <source>Take the exact name from the server&apos;s list; a local one has to be loaded first.</source>
+        <translation>请使用服务器列表中的确切名称；本地模型须先加载。</translation>
+    </message>
+    <message>
+        <source>Name one in the profile.</source>
+        <translation>请在配置中指定一个。</translation>
+    </message>
+    <message>
+        <source>Look at the parameters of the profile: the server may not take one of them.</source>
+        <translation>请查看配置的参数：服务器可能不接受其中之一。</translation>
+    </message>
+    <message>
+        <source>Wait, and look at the limits and the credit of the account.</source>
+        <translation>请稍等，并查看账户的限额和余额。</translation>
+    </message>
+    <message>
+        <source>The fault is the server&apos;s own: try later, or look at its log.</source>
+        <translation>是服务器自身的故障：请稍后再试，或查看其日志。</translation>
+    </message>
+    <message>
+        <source>Check the end of the base address (many want /v1) and the dialect.</source>
+        <translation>请检查基础地址的结尾（许多需要 /v1）和方言。</translation>
+    </message>
+    <message>
+        <source>Check the dialect and the address; give a model that still loads more time to read.</source>
+        <translation>请检查方言和地址；给仍在加载的模型更多读取时间。</translation>
+    </message>
+    <message>
+        <source>Switch streaming off in the profile, or look for a proxy on the way that holds replies back.</source>
+        <translation>请在配置中关闭流式，或查找途中扣住响应的代理。</translation>
+    </message>
+    <message>
+        <source>Choose a larger model, or another way to tell calls.</source>
+        <translation>请选择更大的模型，或换一种告知方式。</translation>
+    </message>
+    <message>
+        <source>Choose a model that was made for tools, or let calls be told as text.</source>
+        <translation>请选择为工具训练的模型，或改用文本告知。</translation>
+    </message>
+    <message>
+        <source>Choose this form for the calls of the profile, or set the server up to read it.</source>
+        <translation>请在配置中选用此格式，或让服务器能读取它。</translation>
+    </message>
+    <message>
+        <source>Choose a model that takes tools, or set the calls to automatic or a text form.</source>
+        <translation>请选择支持工具的模型，或把告知方式设为自动或某种文本格式。</translation>
+    </message>
+    <message>
+        <source>Leave JSON mode off, or ask for JSON in the system text.</source>
+        <translation>请不用 JSON 模式，或在系统文本中要求 JSON。</translation>
+    </message>
+    <message>
+        <source>Ask for JSON in the system text as well, or leave JSON mode off.</source>
+        <translation>请在系统文本中也要求 JSON，或不用 JSON 模式。</translation>
     </message>
 </context>
 </TS>

@@ -16,7 +16,15 @@ from studio.paths import resources
 
 ROOT = Path(__file__).resolve().parents[3]
 CATALOGUE = resources() / "translations" / "toolcall_studio_zh_CN.ts"
-TABLES = ("present/labels.py", "present/part_labels.py", "present/json_sentences.py", "checks/sentences.py")
+TABLES = (
+    "present/labels.py",
+    "present/part_labels.py",
+    "present/json_sentences.py",
+    "present/trial_words.py",
+    "present/parameter_words.py",
+    "responders/presets.py",
+    "checks/sentences.py",
+)
 """Where the sentences of rooms below the window stand."""
 Texts = dict[tuple[str, str], list[str]]
 
