@@ -13,6 +13,7 @@ from studio.dialects.dialect import Dialect
 from studio.dialects.parameters import translate
 from studio.engine import edits
 from studio.engine.compose import request_of
+from studio.engine.printed_reply import as_calls, printed_form
 from studio.engine.written import written
 from studio.messages.message import Message
 from studio.messages.parts import Call
@@ -74,6 +75,17 @@ class EditedSession(MovedSession):
         made = [_take(left, call, same=True) for call in reply.calls]
         made = [_take(left, call, same=False) if at is None else at for at, call in zip(made, reply.calls, strict=True)]
         return tuple(at if at is not None else free + count for count, at in enumerate(made))
+
+    def printed_form(self) -> str:
+        """The text form in which the open reply prints calls that were to be asked natively; empty when it does not."""
+        return printed_form(self.state)
+
+    def read_as_calls(self) -> None:
+        """Read the calls that the open reply prints: an edit of the reply, like any other. Nothing runs."""
+        name, opened = self.printed_form(), self.state.open
+        if not name or opened is None:
+            raise edits.EditRefusedError("The reply's text prints no call of a sent tool.")
+        self.edit_reply(as_calls(opened.reply, name, self.state.setup.sent_tools, f"{opened.event}_printed"))
 
     def edit_reply_json(self, text: str) -> None:
         """Change the reply as the dialect's JSON. Raises DialectError with the place when it is none."""

@@ -18,6 +18,7 @@ from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.entry_look import characters
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.no_reply import NoReply
+from studio.gui.panes.printed_hint import PrintedHint
 from studio.gui.panes.reply_edits import with_reply_text
 from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
 from studio.gui.panes.response_chat import ResponseChat, plain
@@ -55,7 +56,7 @@ class ResponsePane(QWidget):
         self.header = PaneHeader("", "response", "response", self)
         self.switch = Segmented("", [(view, "") for view in VIEWS], self)
         self._top = ViewHeader(self.header, self.switch, self)
-        self.progress, self.goes_on = ProgressLine(self), TurnGoesOn(self)
+        self.progress, self.goes_on, self.printed = ProgressLine(self), TurnGoesOn(self), PrintedHint(self)
         self.chat, self.calls = ResponseChat(self), CallsView(self.door, self)
         self.json, self.diff, self.none = JsonPage(self), DiffView(self), NoReply(self)
         self._stack = QStackedWidget(self)
@@ -138,9 +139,11 @@ class ResponsePane(QWidget):
         column.addWidget(self._top)
         column.addWidget(self.progress)
         column.addWidget(self.goes_on)
+        column.addWidget(self.printed)
         column.addWidget(self._stack, 1)
 
     def _wire(self) -> None:
+        self.printed.pressed.connect(lambda: self.door.change(lambda session: session.read_as_calls()))
         self._bridge.session_changed.connect(self._another)
         self._bridge.refreshed.connect(self.refresh)
         self._bridge.selected.connect(lambda _node: self.refresh())
@@ -246,6 +249,8 @@ class ResponsePane(QWidget):
         streaming = session.partial is not None and self.shown.live
         resumable = state.open is not None and state.open.reply.resumable and not streaming
         self.goes_on.show_state(resumable=resumable, is_last=self.shown.live)
+        looked_at = self.mode() == "live" and not streaming and session.activity.kind == "idle"
+        self.printed.show_form(session.printed_form() if looked_at else "")
 
     def _draw_dot(self, state: SessionState) -> None:
         edited = state.open is not None and state.open.edited

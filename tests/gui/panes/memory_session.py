@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.checks.problem import Problem
+from studio.engine.printed_reply import printed_form
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Part, Text
 from studio.messages.reply import ChatReply, ProviderError
@@ -179,6 +180,12 @@ class MemorySession:
                 left.remove(same)
             found.append(same.key[1] if same else 100 + at)
         return tuple(found)
+
+    def printed_form(self) -> str:
+        return printed_form(self.state)
+
+    def read_as_calls(self) -> None:
+        self.asked.append(("read_as_calls",))
 
     def edit_reply_json(self, text: str) -> None:
         self.asked.append(("edit_reply_json", text))
