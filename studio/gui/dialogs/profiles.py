@@ -73,6 +73,8 @@ class ProfilesDialog(QDialog):
         right.setSpacing(theme().px(8))
         right.addWidget(self._area, 1)
         right.addWidget(self.progress)
+        self._answers.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._answers.setAccessibleName(self.lines.accessibleName())
         self._answers.hide()
         right.addWidget(self._answers)
         right.addWidget(self._said)
