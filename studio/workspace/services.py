@@ -4,7 +4,6 @@ Above: `opened`. Below: `wiring`, `world`, `engine`. Moves nothing by itself.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,8 +13,6 @@ from studio.checks.problem import Problem
 from studio.dialects import roster
 from studio.dialects.call_ids import CallIds
 from studio.dialects.crossing import Crossing
-from studio.dialects.openai_responses import OpenAIResponses
-from studio.dialects.openai_responses_store import sendable
 from studio.dialects.traits import Traits
 from studio.engine import falling_back
 from studio.engine.compose import Composer
@@ -75,7 +72,7 @@ class Wired:
                 CallIds(choice.dialect, traits),
                 form,
                 system_anywhere=traits.system_anywhere,
-                fit=partial(sendable, {"store": not unsaved}) if choice.dialect == OpenAIResponses.name else None,
+                fit=roster.fit(choice.dialect, {"store": not unsaved}),
             )
             unasked = Remark("told_as_text", form) if form and choice.calls == "auto" else None
             dialect = roster.make(choice.dialect, form)
