@@ -36,10 +36,6 @@ class _ShortChoice(msgspec.Struct, gc=False):
     usage: Any = None
     error: Any = None
 
-    def is_plain(self) -> bool:
-        """Whether it brings a delta at most."""
-        return self.finish_reason is None and self.usage is None and self.error is None
-
 
 class _ShortChunk(msgspec.Struct, gc=False):
     """A chunk of the usual form."""
@@ -94,9 +90,8 @@ class OpenAIChatReader:
         if chunk.usage is not None or chunk.error is not None or len(chunk.choices) != 1:
             return None
         choice = chunk.choices[0]
-        if choice.index != self._choice or not choice.is_plain():
-            return None
-        return choice.delta
+        says_more = choice.finish_reason is not None or choice.usage is not None or choice.error is not None
+        return None if says_more or choice.index != self._choice else choice.delta
 
     def rest(self) -> Sequence[Delta]:
         """Nothing: every event is told at once."""

@@ -3,6 +3,8 @@
 Above: `responders`, `engine`, the window's running view. Below: `delta`, `parts`, `reply`. Knows no provider's format.
 """
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from studio.messages.delta import Delta
@@ -28,6 +30,15 @@ class Assembly:
         self._model = ""
         self._id = ""
         self._extra = Extra()
+
+    def feed_all(self, deltas: Iterable[Delta]) -> None:
+        """Add deltas."""
+        for delta in deltas:
+            # Nearly all go on where the one before ended.
+            if delta[0] == self._open and len(delta) == 2:
+                self._pieces.append(delta[1])
+            else:
+                self.feed(delta)
 
     def feed(self, delta: Delta) -> None:
         """Add one delta; one of an unknown form is left out."""

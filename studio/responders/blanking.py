@@ -3,6 +3,8 @@
 Above: `live`. Below: `messages`, `wire/redact`. The raw bytes are redacted before they are read; this comes after the reading.
 """
 
+from collections.abc import Sequence
+
 from studio.messages.delta import Delta
 from studio.wire.redact import Redactor, RunningRedactor
 
@@ -22,7 +24,7 @@ class _Run:
         self.running = running
 
     def rest(self) -> list[Delta]:
-        text = _decoded(self.running.end())
+        text = self.running.end_text()
         return [(self.kind, text)] if text else []
 
 
@@ -36,19 +38,27 @@ class BlankedDeltas:
         self._runs: dict[Rank, _Run] = {}
         self._calls: dict[int, tuple[RunningRedactor, str]] = {}
 
-    def feed(self, delta: Delta) -> list[Delta]:
+    def feed(self, deltas: Sequence[Delta]) -> Sequence[Delta]:
         """What can be told now."""
-        if not self._redactor.forms():
-            return [delta]
+        told: list[Delta] = []
+        for delta in deltas:
+            if delta[0] in _JOINED and not self._runs and not self._redactor.sign_in_text(delta[1]):
+                # With no sign of a secret, and nothing held back before, there is nothing to keep in mind.
+                told.append(delta)
+            else:
+                told += self._clean(delta)
+        return told
+
+    def _clean(self, delta: Delta) -> list[Delta]:
         match delta[0]:
+            case kind if kind in _JOINED:
+                return self._joined(*delta)
             case "call" | "call_all":
                 return self._call(delta)
             case "at":
                 return self._at(delta)
             case "part":
                 return [*self._before_a_part(), ("part", self._redactor.value(delta[1]))]
-            case kind if kind in _JOINED:
-                return self._joined(kind, *delta[1:])
             case kind:
                 return [(kind, *self._redactor.value(delta[1:]))]
 
@@ -62,7 +72,7 @@ class BlankedDeltas:
         calls = [
             ("call", position, None, None, text, form)
             for position, (running, form) in self._calls.items()
-            if (text := _decoded(running.end()))
+            if (text := running.end_text())
         ]
         return [*rests, *calls]
 
@@ -71,7 +81,10 @@ class BlankedDeltas:
         if run is None or run.kind != kind:
             before = run.rest() if run is not None else before
             run = self._runs[self._rank] = _Run(kind, self._redactor.running())
-        return [*before, (kind, _fed(run.running, text), *member)]
+        told = run.running.feed_text(text)
+        if not run.running.holds:
+            del self._runs[self._rank]
+        return [*before, (kind, told, *member)]
 
     def _at(self, delta: Delta) -> list[Delta]:
         """Text at a rank goes on when the rank comes again; text without one has no way back."""
@@ -95,13 +108,6 @@ class BlankedDeltas:
         before = self._unranked() if known is None else []
         running = self._redactor.running() if known is None or kind == "call_all" else known[0]
         self._calls[position] = (running, form)
-        id, name = self._redactor.value((id, name))
-        return [*before, (kind, position, id, name, _fed(running, text), form)]
-
-
-def _fed(running: RunningRedactor, text: str) -> str:
-    return _decoded(running.feed(text.encode("utf-8", "surrogatepass"))) if text else ""
-
-
-def _decoded(data: bytes) -> str:
-    return data.decode("utf-8", "surrogatepass")
+        if id or name:
+            id, name = self._redactor.value((id, name))
+        return [*before, (kind, position, id, name, running.feed_text(text), form)]

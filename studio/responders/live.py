@@ -5,7 +5,7 @@ Above: `engine`, `workspace/wiring`. Below: `wire/http_client`, `reading`, `acce
 
 import os
 import time
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass
 from secrets import token_hex
@@ -96,7 +96,8 @@ class _Asking:
             async with self._stream() as answer, aclosing(answer.chunks()) as chunks:
                 yield self._opened(answer)
                 async for data, milliseconds in chunks:
-                    for delta in self._took(data, milliseconds):
+                    self._chunks.append((self._length, milliseconds))
+                    for delta in self._take(self._running.feed(data)):
                         yield delta
             for delta in self._rest():
                 yield delta
@@ -124,27 +125,20 @@ class _Asking:
             self._reading = Reading(self._line.dialect, *head, stream=asked.stream, request=asked.request)
         return Opened(answer.status, self._line.redactor.headers(answer.headers))
 
-    def _took(self, data: bytes, milliseconds: int) -> list[Delta]:
-        self._chunks.append((self._length, milliseconds))
-        return self._take(self._running.feed(data))
-
     def _rest(self) -> list[Delta]:
         deltas = self._take(self._running.end())
         rest = self._reading.end() if self._reading is not None else ()
-        return [*deltas, *self._blanked(rest), *self._deltas.end()]
+        return [*deltas, *self._deltas.feed(rest), *self._deltas.end()]
 
-    def _take(self, data: bytes) -> list[Delta]:
+    def _take(self, data: bytes) -> Sequence[Delta]:
         """Keep bytes that hold no secret any more, and read them."""
         if not data:
-            return []
+            return ()
         self._pieces.append(data)
         self._length += len(data)
         if self._line.sink is not None:
             self._line.sink(data)
-        return self._blanked(self._reading.feed(data)) if self._reading is not None else []
-
-    def _blanked(self, deltas: Iterable[Delta]) -> list[Delta]:
-        return [clean for delta in deltas for clean in self._deltas.feed(delta)]
+        return self._deltas.feed(self._reading.feed(data)) if self._reading is not None else ()
 
     def _clean(self, value: T) -> T:
         """What is told at the end. A secret that is found only now stands in the raw body in pieces or escapes."""

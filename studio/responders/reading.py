@@ -1,10 +1,7 @@
 """Reads one answer of an endpoint as its bytes come: streamed or whole, whatever the request asked for.
 
-Above: `live`. Below: `dialects`, `wire/sse`, `wire/ndjson`, `messages/assemble`. Knows no connection.
+Above: `live`. Below: `dialects`, `wire/framing`, `wire/sse`, `wire/ndjson`, `messages/assemble`. Knows no connection.
 """
-
-from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from studio.dialects.dialect import DeltaReader, Dialect
 from studio.dialects.dialect_error import DialectError
@@ -14,10 +11,9 @@ from studio.messages.origin import marked
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.request import ChatRequest
 from studio.responders.failures import Headers, header, not_json
+from studio.wire.framing import Mode, mode_of
 from studio.wire.ndjson import NdjsonReader
 from studio.wire.sse import SseReader
-
-_Mode = Literal["", "whole", "sse", "ndjson"]
 
 
 class Reading:
@@ -32,7 +28,7 @@ class Reading:
         self._headers = headers
         self._stream = stream
         self._request = request
-        self._mode: _Mode = ""
+        self._mode: Mode = ""
         self._sse = SseReader()
         self._lines = NdjsonReader()
         self._reader: DeltaReader = dialect.delta_reader(request)
@@ -45,25 +41,26 @@ class Reading:
         """All bytes so far."""
         return b"".join(self._body)
 
-    def feed(self, data: bytes) -> Iterator[Delta]:
+    def feed(self, data: bytes) -> list[Delta]:
         """The deltas that `data` completes; none while the answer is read as a whole."""
         self._body.append(data)
         if not self._mode:
-            self._mode = self._choose()
-            data = self.body
+            self._mode = self._choose(data)
+            data = self.body if self._mode else b""
+        deltas: list[Delta] = []
         if self._mode == "sse":
             for event in self._sse.feed(data):
-                yield from self._take(event.data)
+                deltas += self._reader.feed(event.data)
         elif self._mode == "ndjson":
             for line in self._lines.feed(data):
-                yield from self._take(line)
+                deltas += self._reader.feed(line)
+        return self._heard_all(deltas)
 
-    def end(self) -> Iterator[Delta]:
+    def end(self) -> list[Delta]:
         """The deltas of an event that was not closed by an empty line, and what the dialect held back."""
         rest = [event.data for event in self._sse.end()] if self._mode == "sse" else self._lines.end()
-        for data in rest:
-            yield from self._take(data)
-        yield from self._heard_all(self._reader.rest())
+        deltas = [delta for data in rest for delta in self._reader.feed(data)]
+        return self._heard_all([*deltas, *self._reader.rest()])
 
     def partial(self) -> ChatReply | None:
         """What has been understood so far, None when nothing has."""
@@ -83,24 +80,13 @@ class Reading:
     def _assembled(self) -> ChatReply:
         return marked(self._assembly.reply(), self._dialect.name)
 
-    def _take(self, data: str) -> Iterator[Delta]:
-        yield from self._heard_all(self._reader.feed(data))
-
-    def _heard_all(self, deltas: Sequence[Delta]) -> Iterator[Delta]:
-        for delta in deltas:
+    def _heard_all(self, deltas: list[Delta]) -> list[Delta]:
+        if deltas:
             self._heard = True
-            self._assembly.feed(delta)
-            yield delta
+            self._assembly.feed_all(deltas)
+        return deltas
 
-    def _choose(self) -> _Mode:
-        """Servers ignore `stream` in both directions, and their content types lie: the first byte tells. An event stream
-        cannot begin with a brace."""
-        start = self.body.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-        if not start:
-            return ""
-        if self._dialect.framing == "ndjson":
-            return "ndjson" if self._stream else "whole"
-        kind = header(self._headers, "content-type").lower()
-        if start in (b"{", b"[", b"<") or ("json" in kind and start not in b"de:ir"):
-            return "whole"
-        return "sse"
+    def _choose(self, data: bytes) -> Mode:
+        """What came before `data` was blank."""
+        kind = header(self._headers, "content-type")
+        return mode_of(data, kind, self._dialect.framing, streamed=self._stream)

@@ -56,8 +56,11 @@ class HttpAnswer:
     async def chunks(self) -> AsyncGenerator[tuple[bytes, int], None]:
         """The body in the pieces in which it comes, content encoding undone, each with the milliseconds since the request
         began. HttpError when it breaks off."""
-        with _Told(self._response.request.url, self._timeouts, answer=self):
-            async for data in self._response.aiter_bytes():
+        response, stream = self._response, self._response.stream
+        plain = "content-encoding" not in response.headers
+        pieces = aiter(stream) if plain and isinstance(stream, httpx.AsyncByteStream) else response.aiter_bytes()
+        with _Told(response.request.url, self._timeouts, answer=self):
+            async for data in pieces:
                 self.received += len(data)
                 yield data, self._clock.took()
 

@@ -16,6 +16,9 @@ T = TypeVar("T")
 BLANK = "[redacted]"
 SHORTEST = 6
 """Secrets shorter than this are looked for only in header values: in a body they would hit ordinary words."""
+_TELLING = 8
+"""Characters at the beginning of a secret that make a text suspect."""
+_NEVER = "(?!)"
 
 SECRET_HEADERS = frozenset(
     (
@@ -49,12 +52,18 @@ _USER = re.compile(r"(?<=://)[^/?#\s]*@")
 
 
 class Redactor:
-    """Knows the secret values of this run. A value is also found URL-quoted and JSON-escaped, once or (JSON in JSON) twice."""
+    """Knows the secret values of this run. A value is also found URL-quoted and JSON-escaped, once or (JSON in JSON) twice.
+
+    `sign_in_text` and `sign_in_data` find where the beginning of a secret stands in a piece, or may stand at its end: None for
+    nearly every piece, so that only few need a closer look.
+    """
 
     def __init__(self, values: Iterable[str] = ()) -> None:
         self._values: set[str] = set()
         self._text: re.Pattern[str] | None = None
         self._forms: tuple[bytes, ...] = ()
+        self.sign_in_text = re.compile(_NEVER).search
+        self.sign_in_data = re.compile(_NEVER.encode()).search
         for value in values:
             self.register(value)
 
@@ -67,6 +76,11 @@ class Redactor:
         if forms:
             self._text = re.compile("|".join(map(re.escape, reversed(forms))))
         self._forms = tuple(form.encode("utf-8", "replace") for form in reversed(forms))
+        if forms:
+            self.sign_in_text = re.compile(_signs(forms)).search
+            # Each byte as a character, for a piece may end within one.
+            signs = _signs(form.decode("latin-1") for form in self._forms).encode("latin-1")
+            self.sign_in_data = re.compile(signs).search
 
     def text(self, text: str) -> str:
         """`text` with every registered value replaced."""
@@ -117,11 +131,16 @@ class RunningRedactor:
         self._redactor = redactor
         self._held = b""
 
+    @property
+    def holds(self) -> bool:
+        """Whether something is held back."""
+        return bool(self._held)
+
     def feed(self, data: bytes) -> bytes:
         """What is safe to pass on now."""
-        forms = self._redactor.forms()
-        if not forms:
+        if not self._held and not self._redactor.sign_in_data(data):
             return data
+        forms = self._redactor.forms()
         data = self._redactor.data(self._held + data)
         # A beginning at the end has to hold the last byte; after a line end, the usual case, no secret has begun.
         last = data[-1:]
@@ -129,10 +148,24 @@ class RunningRedactor:
         self._held = data[cut:]
         return data[:cut]
 
+    def feed_text(self, text: str) -> str:
+        """The same for a text; half a character may stand in it."""
+        if not self._held and not self._redactor.sign_in_text(text):
+            return text
+        return _decoded(self.feed(text.encode("utf-8", "surrogatepass")))
+
     def end(self) -> bytes:
         """What was held back."""
         held, self._held = self._held, b""
         return held
+
+    def end_text(self) -> str:
+        """The same as text."""
+        return _decoded(self.end())
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", "surrogatepass")
 
 
 def _in_texts(value: Any, change: Callable[[str], str]) -> Any:
@@ -158,6 +191,16 @@ def _beginning(data: bytes, form: bytes) -> int:
             return position
         position = data.find(form[:1], position + 1)
     return len(data)
+
+
+def _signs(forms: Iterable[str]) -> str:
+    """A pattern for the first characters of `forms`, of which the last ones may be missing at the end of a piece. Not for all of
+    them: keys can be very long."""
+    return "|".join(sorted({_sign(*map(re.escape, form[:_TELLING])) for form in forms}))
+
+
+def _sign(first: str, *more: str) -> str:
+    return rf"{first}(?:{_sign(*more)}|\Z)" if more else first
 
 
 def _forms(value: str) -> set[str]:

@@ -3,10 +3,10 @@
 Above: `responders/live`. Below: nothing. Pure: no I/O, and it does not know what the data means.
 """
 
-from typing import NamedTuple
+import msgspec
 
 
-class SseEvent(NamedTuple):
+class SseEvent(msgspec.Struct, frozen=True, gc=False):
     """One event: its type (`message` when none is named), its data, and the last id the stream gave (else empty)."""
 
     event: str
@@ -60,14 +60,13 @@ class SseReader:
         """The events of whole blocks. Nearly every piece of a model's stream is one: a line of data, with or without a name."""
         events: list[SseEvent] = []
         for block in data[:-2].split(b"\n\n"):
-            name, start = "message", 0
-            if block[:7] == b"event: ":
-                start = block.find(b"\n") + 1
-                name = block[7 : start - 1].decode("utf-8", "replace") or "message"
-            if block[start : start + 6] == b"data: " and block.find(b"\n", start) < 0:
-                events.append(SseEvent(name, block[start + 6 :].decode("utf-8", "replace"), self._id))
+            lines = block.split(b"\n")
+            last = lines[-1]
+            if last[:6] == b"data: " and (len(lines) == 1 or (len(lines) == 2 and lines[0][:7] == b"event: ")):
+                name = lines[0][7:].decode("utf-8", "replace") if len(lines) == 2 else ""
+                events.append(SseEvent(name or "message", last[6:].decode("utf-8", "replace"), self._id))
             else:
-                self._take_lines([*block.split(b"\n"), b""])
+                self._take_lines([*lines, b""])
                 events += self._events
                 self._events = []
         return events
@@ -109,7 +108,7 @@ class SseReader:
     def _dispatch(self) -> None:
         if self._data:
             data = self._data[0] if len(self._data) == 1 else b"\n".join(self._data)
-            event = self._event.decode("utf-8", "replace") if self._event else "message"
+            event = self._event.decode("utf-8", "replace") or "message"
             self._events.append(SseEvent(event, data.decode("utf-8", "replace"), self._id))
             self._data.clear()
         self._event = b""

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from studio.wire.sse import SseReader
 from tests.cases import corpus
@@ -17,4 +18,4 @@ def test_events_are_read_as_the_case_says(case: dict[str, Any]) -> None:
 
 def _events(chunks: list[bytes]) -> list[dict[str, str]]:
     reader = SseReader()
-    return [event._asdict() for chunk in chunks for event in reader.feed(chunk)]
+    return [asdict(event) for chunk in chunks for event in reader.feed(chunk)]

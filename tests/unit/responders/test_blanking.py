@@ -19,7 +19,7 @@ KINDS = ("text", "reasoning", "refusal")
 
 def blanked(*deltas: Delta) -> list[Delta]:
     blanking = BlankedDeltas(Redactor([KEY]))
-    told = [clean for delta in deltas for clean in blanking.feed(delta)]
+    told = [clean for delta in deltas for clean in blanking.feed([delta])]
     return [*told, *blanking.end()]
 
 
@@ -114,4 +114,4 @@ def test_members_beside_the_text_are_blanked(delta: Delta) -> None:
 def test_without_secrets_every_delta_goes_through_as_it_is() -> None:
     deltas: list[Delta] = [("at", (0,)), ("text", "sk-"), ("part", Text("x")), ("call_all", 0, "c", "f", "1", "custom")]
     blanking = BlankedDeltas(Redactor())
-    assert [clean for delta in deltas for clean in blanking.feed(delta)] == deltas
+    assert blanking.feed(deltas) == deltas

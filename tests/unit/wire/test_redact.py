@@ -53,10 +53,17 @@ def test_addresses_are_shown_without_keys(url: str, shown: str) -> None:
     assert Redactor(["secret-1"]).url(url) == shown
 
 
-@given(st.lists(st.sampled_from([b"secret-1", b"secret", b"s", b"-1", b"x", b"\xff", b"other-secret"])), st.data())
+@given(
+    st.lists(
+        st.sampled_from(
+            [b"secret-1", b"secret", b"s", b"-1", b"x", b"\xff", b"other-secret", "åäö-123".encode(), "å".encode()]
+        )
+    ),
+    st.data(),
+)
 def test_any_split_is_redacted_like_the_whole(words: list[bytes], data: st.DataObject) -> None:
     raw = b"".join(words)
-    redactor = Redactor(["secret-1", "other-secret"])
+    redactor = Redactor(["secret-1", "other-secret", "åäö-123"])
     cuts = sorted(data.draw(st.lists(st.integers(0, len(raw)), max_size=6)))
     running = redactor.running()
     pieces = [running.feed(raw[start:stop]) for start, stop in zip([0, *cuts], [*cuts, len(raw)], strict=True)]
