@@ -75,8 +75,10 @@ class World:
     def keep(self, profile: "Profile") -> None:
         """Add or replace a profile in the settings."""
         self.take_back(profile)
-        rest = [value for value in self.settings.values.profiles if value.get("name") != profile.name]
-        self.settings.values.profiles = [*rest, profile.model_dump(mode="json", exclude_defaults=True)]
+        kept, value = list(self.settings.values.profiles), profile.model_dump(mode="json", exclude_defaults=True)
+        at = next((at for at, old in enumerate(kept) if old.get("name") == profile.name), len(kept))
+        kept[at : at + 1] = [value]  # in its old place: the first profile is the one that new sessions begin with
+        self.settings.values.profiles = kept
         self._learn(profile.model_dump())
         self.settings.save()
 

@@ -63,6 +63,13 @@ def test_trust_for_this_run_is_not_remembered(world: World, tmp_path: Path) -> N
     assert not World(SettingsFile(tmp_path), tmp_path / "sessions", {}).trusts(file)
 
 
+def test_a_profile_that_is_saved_again_keeps_its_place(world: World) -> None:
+    for name in ("first", "second", "third"):
+        world.keep(_profile(name))
+    world.keep(_profile("first", key_env="SAME"))
+    assert [(one.name, one.key_env) for one in world.profiles] == [("first", "SAME"), ("second", "KEY"), ("third", "KEY")]
+
+
 def test_a_profile_that_does_not_fit_is_passed_over_and_said(world: World) -> None:
     world.keep(_profile("good"))
     world.settings.values.profiles.append({"name": "bad", "base_url": "http://h", "colour": "red"})
