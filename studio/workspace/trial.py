@@ -104,7 +104,8 @@ class _Trying:
         if models is not None and (models.names or models.error is not None):
             return self._unnamed(models)
         first = await self._ask(TOOL_PROMPT, tools=(TOOL,))
-        facts = Facts(self._profile, self._form, self._url(), (TOOL,), first)
+        has_key = self._world.key_state(self._profile) != "missing"
+        facts = Facts(self._profile, self._form, self._url(), (TOOL,), first, has_key=has_key)
         if self._again(first):
             self._on_answers(findings(facts))
             facts = replace(facts, second=await self._ask(PROMPT))

@@ -68,7 +68,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 class Facts(msgspec.Struct, frozen=True):
     """All that is known when the last request is answered: with `tools`, without them, in JSON mode. `form` is the text form in
-    which calls are told, `models` what the server offers."""
+    which calls are told, `models` what the server offers, `has_key` whether there was a key to send."""
 
     profile: "Profile"
     form: str
@@ -79,6 +79,7 @@ class Facts(msgspec.Struct, frozen=True):
     third: Heard | None = None
     models: tuple[str, ...] = ()
     json_mode: bool = False
+    has_key: bool = True
 
     @property
     def heard(self) -> Heard:
@@ -127,20 +128,25 @@ def _reachable(heard: Heard, reason: About) -> Answer:
 
 
 def _key(facts: Facts, reason: About) -> Answer:
-    error, named = facts.heard.error, facts.profile.names_a_key
+    error, sent = facts.heard.error, facts.profile.names_a_key and facts.has_key
     if reason == "key" and error is not None:
-        return _refused_key(error, names_a_key=named)
+        missing = _missing(facts) if facts.profile.names_a_key and not sent else {}
+        return _refused_key(error, names_a_key=sent, **missing)
     if reason == "setup" and error is not None and error.type == trial_words.NO_KEY:
-        variable = facts.profile.key_env or ""
-        places = {"variable": variable, "advice": "key_missing" if variable else "key_wanted"}
-        return Answer("key", "no", "key_missing", places)
+        return Answer("key", "no", "key_missing", _missing(facts))
     if error is None or reason in ("model", "tools"):
-        return Answer("key", "yes", "key_accepted" if named else "key_not_needed")
+        return Answer("key", "yes", "key_accepted" if sent else "key_not_needed")
     return _not_asked("key")
 
 
-def _refused_key(error: ProviderError, *, names_a_key: bool) -> Answer:
-    return Answer("key", "no", "key_refused" if names_a_key else "key_wanted", _said(error))
+def _missing(facts: Facts) -> dict[str, str]:
+    """The places of an answer that says which key is not there."""
+    variable = facts.profile.key_env or ""
+    return {"variable": variable, "advice": "key_missing" if variable else "key_wanted"}
+
+
+def _refused_key(error: ProviderError, *, names_a_key: bool, **places: str) -> Answer:
+    return Answer("key", "no", "key_refused" if names_a_key else "key_wanted", {**places, **_said(error)})
 
 
 def _model(facts: Facts, reason: About) -> Answer:

@@ -151,6 +151,16 @@ async def test_a_server_that_wants_a_key_of_a_profile_without_one_says_so(worksp
     assert trial.answer("key").code == "key_wanted"
 
 
+async def test_a_local_server_that_got_no_key_is_not_said_to_have_taken_or_refused_one(workspace: Workspace) -> None:
+    async with answering(CALLED) as server:
+        taken = (await tried(workspace, server.url, key_env="ABSENT")).answer("key")
+    assert (taken.answer, taken.code) == ("yes", "key_not_needed")
+    async with answering(refused("401 Unauthorized", "missing key")) as server:
+        wanted = (await tried(workspace, server.url, key_env="ABSENT")).answer("key")
+    assert (wanted.answer, wanted.code) == ("no", "key_wanted")
+    assert wanted.help == "Set the environment variable ABSENT to the key."
+
+
 async def test_a_key_that_is_nowhere_is_said_before_anything_is_sent(workspace: Workspace) -> None:
     trial = await tried(workspace, "https://api.example.com/v1", key_env="ABSENT")
     assert (trial.ok, trial.answer("reachable").answer) == (False, "unknown")

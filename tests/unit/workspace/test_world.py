@@ -67,7 +67,11 @@ def test_a_profile_that_is_saved_again_keeps_its_place(world: World) -> None:
     for name in ("first", "second", "third"):
         world.keep(_profile(name))
     world.keep(_profile("first", key_env="SAME"))
-    assert [(one.name, one.key_env) for one in world.profiles] == [("first", "SAME"), ("second", "KEY"), ("third", "KEY")]
+    assert [(one.name, one.key_env) for one in world.profiles] == [
+        ("first", "SAME"),
+        ("second", "KEY"),
+        ("third", "KEY"),
+    ]
 
 
 def test_a_profile_that_does_not_fit_is_passed_over_and_said(world: World) -> None:
