@@ -129,6 +129,15 @@ class CallArguments(QWidget):
         self.editor.set_text(self._text)
         self._after()
 
+    def taken(self) -> bool:
+        """The draft is committed, so it is the text now: True. The card may not be shown again with this reply, and what is
+        committed must not keep the window open."""
+        if self._draft is not None:
+            self._text, self._draft = self._draft, None
+            self.editor.set_text(self._text)
+            self._after()
+        return True
+
     def fix(self, problems: tuple[Problem, ...] | None = None) -> None:
         """Put the known repairs into the draft: those of `problems`, of all issues when None."""
         self.flush()

@@ -140,7 +140,7 @@ class CallCard(QWidget):
             self.arguments.go_to_error()
             return False
         under = self.facts.before if self.facts.phase in ("done", "uncertain") else None
-        return self._door.change(lambda session: session.edit_call(key, arguments=draft), under=under)
+        return self._door.change(lambda it: it.edit_call(key, arguments=draft), under=under) and self.arguments.taken()
 
     def act(self, key: str) -> None:
         """Do what a button of the bar says."""

@@ -130,6 +130,20 @@ def test_a_valid_draft_is_committed_and_then_executed(paused: tuple[MemorySessio
     assert card.head.chip.text() == "DONE"
 
 
+def test_a_committed_draft_is_none_any_more_also_when_the_card_is_not_shown_again(
+    paused: tuple[MemorySession, CallCard, CallCard],
+) -> None:
+    session, card, _ = paused
+    key = card.facts.call.key
+    card._door.bridge.refreshed.disconnect()
+    card.arguments.fix()
+    assert card.has_draft
+    assert card.commit()
+    assert session.asked == [("edit_call", key, None, FIXED, None)]
+    assert not card.has_draft
+    assert card.arguments.current == FIXED
+
+
 def test_esc_keeps_the_draft_and_revert_drops_it(
     paused: tuple[MemorySession, CallCard, CallCard], typed: Typed
 ) -> None:
