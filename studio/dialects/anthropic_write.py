@@ -22,13 +22,15 @@ def message_item(message: Message) -> dict[str, Any] | None:
     blocks = [part_block(part) for part in parts if is_said(part)]
     extra = rest(message.extra, REPLY)
     item: dict[str, Any] = {"role": _role(message)}
-    if len(blocks) == 1 and blocks[0].keys() == {"type", "text"} and blocks[0]["type"] == "text":
-        item["content"] = blocks[0]["text"]
-    elif blocks:
-        item["content"] = blocks
-    elif not extra:
+    if not blocks and not extra:
         return None
+    if blocks:
+        item["content"] = blocks[0]["text"] if len(blocks) == 1 and _is_plain(blocks[0]) else blocks
     return {**item, **extra}
+
+
+def _is_plain(block: Any) -> bool:
+    return isinstance(block, dict) and rest(block, "text") == {"type": "text"} and isinstance(block.get("text"), str)
 
 
 def _role(message: Message) -> str:

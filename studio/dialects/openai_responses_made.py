@@ -23,7 +23,7 @@ def dressed(item: dict[str, Any], reply_id: str, position: int) -> dict[str, Any
     if prefix == "msg":
         content = item["content"]
         pieces = [{"type": "output_text", "text": content}] if isinstance(content, str) else content
-        made["content"] = [_EMPTY | piece if piece.get("type") == "output_text" else piece for piece in pieces]
+        made["content"] = [_EMPTY | piece if _is_text(piece) else piece for piece in pieces]
     return made
 
 
@@ -40,6 +40,10 @@ def undressed(item: dict[str, Any]) -> dict[str, Any]:
         plain = len(pieces) == 1 and isinstance(pieces[0], dict) and pieces[0].keys() == {"type", "text"}
         bare["content"] = pieces[0]["text"] if plain else pieces
     return bare
+
+
+def _is_text(piece: Any) -> bool:
+    return isinstance(piece, dict) and piece.get("type") == "output_text"
 
 
 def _bare(piece: Any) -> Any:

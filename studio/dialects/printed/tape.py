@@ -120,12 +120,13 @@ def word(tape: Tape) -> Reading[str]:
 
 
 def run(tape: Tape, pattern: re.Pattern[str], most: int = 0) -> Reading[str]:
-    """Take and give a run of characters; `pattern` is one class of characters, repeated. A run longer than `most` is left as far
-    as it has come (0: no bound)."""
+    """Take and give a run of characters; `pattern` is one class of characters, repeated. A run longer than `most` is left
+    one character behind it, wherever the text is cut (0: no bound)."""
     taken: list[str] = []
     size = 0
     while (yield from peek(tape)):
-        found = pattern.match(tape.text, tape.at)
+        bound = tape.at + most + 1 - size if most else len(tape.text)
+        found = pattern.match(tape.text, tape.at, bound)
         if found is None or found.end() == tape.at:
             break
         taken.append(found.group())
