@@ -34,9 +34,10 @@ class ProfileConnection(FieldSection):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(QCoreApplication.translate("ProfileConnection", "Connection"), parent)
-        self.preset, self.dialect = StillCombo(self), StillCombo(self)
-        self.name, self.address, self.header = QLineEdit(self), QLineEdit(self), QLineEdit(self)
-        self.key_kind, self.variable, self.key = StillCombo(self), QLineEdit(self), QLineEdit(self)
+        # Made in the order in which they stand: Tab goes so.
+        self.preset, self.name, self.dialect = StillCombo(self), QLineEdit(self), StillCombo(self)
+        self.address, self.key_kind = QLineEdit(self), StillCombo(self)
+        self.variable, self.key, self.header = QLineEdit(self), QLineEdit(self), QLineEdit(self)
         self.address.setPlaceholderText("http://127.0.0.1:11434/v1")
         self.variable.setPlaceholderText("OPENAI_API_KEY")
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
@@ -172,12 +173,11 @@ class ProfileConnection(FieldSection):
         row.setSpacing(theme().px(8))
         for widget in (self.key_kind, self.variable, self.key):
             row.addWidget(widget, 1)
-        holder.setFocusProxy(self.variable)
         self.add("preset", self.tr("Begin with"), self.preset)
         self.add("name", self.tr("Name"), self.name)
         self.add("dialect", self.tr("Dialect"), self.dialect)
         self.add("base_url", self.tr("Base URL"), self.address)
-        self.add("key_env", self.tr("Key"), holder)
+        self.add("key_env", self.tr("Key"), holder, focus=self.variable)
         self.add("key_header", self.tr("Key header"), self.header, self.tr("Left empty, the header of the dialect."))
 
     def _name_fields(self) -> None:

@@ -30,8 +30,10 @@ class ProfileForm(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.connection, self.model, self.more = ProfileConnection(self), ProfileModel(self), ProfileMore(self)
+        # Made in the order in which they stand: Tab goes so.
+        self.connection, self.model = ProfileConnection(self), ProfileModel(self)
         self.parameters, self.params = FieldSection(self.tr("Parameters"), self), ParamForm(self)
+        self.more = ProfileMore(self)
         self.parameters.column.addWidget(self.params)
         self._spoken = ("openai_chat", dict[str, Any]())
         """The params as the person wrote them last, and in which dialect: from them another dialect's are made."""

@@ -92,7 +92,6 @@ class ProfileModel(FieldSection):
         row.setSpacing(theme().px(8))
         row.addWidget(self.model, 1)
         row.addWidget(self.fetch)
-        holder.setFocusProxy(self.model)
-        self.add("model", self.tr("Model"), holder)
+        self.add("model", self.tr("Model"), holder, focus=self.model)
         self.add_row(self.tr("Tools are told"), self.calls)
         self.add("stream", self.tr("Replies"), self.stream)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 from studio.gui.dialogs.dialog_frame import inset_number
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.parameters.field_section import FieldSection
+from studio.gui.widgets.still_wheel import StillWheel
 from studio.gui.words import fill
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class ProfileMore(FieldSection):
         self.retries.setRange(0, 10)
         self.proxy.setPlaceholderText("http://127.0.0.1:8080")
         inset_number(self.retries)
+        StillWheel(self.retries)
         self._add_rows()
         self._name_fields()
 
@@ -86,4 +88,5 @@ class ProfileMore(FieldSection):
         field.setDecimals(1)
         field.setSuffix(" s")
         inset_number(field)
+        StillWheel(field)
         return field

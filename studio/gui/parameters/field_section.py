@@ -17,6 +17,7 @@ class FieldSection(QWidget):
         super().__init__(parent)
         self.rows: dict[str, ParamRow] = {}
         self._lines: dict[str, LabelledField] = {}
+        self._focus: dict[str, QWidget] = {}
         self.setAccessibleName(title)
         head = QLabel(title, self)
         head.setProperty("role", "card_title")
@@ -25,8 +26,10 @@ class FieldSection(QWidget):
         self.column.setSpacing(theme().px(10))
         self.column.addWidget(head)
 
-    def add(self, name: str, label: str, field: QWidget, hint: str = "") -> ParamRow:
-        """A field with its label."""
+    def add(self, name: str, label: str, field: QWidget, hint: str = "", *, focus: QWidget | None = None) -> ParamRow:
+        """A field with its label; `focus` is the part of it that the keyboard goes to when it is no widget of its own. (A focus proxy
+        that is not the first in it would hold Tab in a circle.)"""
+        self._focus[name] = focus or field
         row = ParamRow(field, self)
         row.set_hint(hint)
         self.rows[name] = row
@@ -48,7 +51,7 @@ class FieldSection(QWidget):
         row = self.rows.get(name)
         if row is not None:
             row.set_problem(sentence)
-            row.field.setFocus()
+            self._focus[name].setFocus()
         return row is not None
 
     def clear_problems(self) -> None:

@@ -33,18 +33,19 @@ class ParamForm(QWidget):
         self._dialect, self._params, self._base = "openai_chat", dict[str, Any](), dict[str, Any]()
         self._unfit: dict[str, str] = {}
         """What is wrong with what was typed, by the name of the field; none of it is among the params."""
-        self.tool_choice, self.output, self.effort = ToolChoiceField(self), OutputField(self), WordField(self)
+        # Made in the order in which they stand: Tab goes so.
         self.fields: dict[str, ParamField] = {
             "temperature": NumberField(self),
             "top_p": NumberField(self),
             "max_tokens": NumberField(self, whole=True),
             "stop": TextsField(self),
             "seed": NumberField(self, whole=True),
-            "tool_choice": self.tool_choice,
+            "tool_choice": (tool_choice := ToolChoiceField(self)),
             "parallel_calls": ChoiceField(self),
-            "effort": self.effort,
-            "output": self.output,
+            "effort": (effort := WordField(self)),
+            "output": (output := OutputField(self)),
         }
+        self.tool_choice, self.effort, self.output = tool_choice, effort, output
         self.rows = {name: ParamRow(field, self) for name, field in self.fields.items()}
         self.extra = ExtraMembers(self)
         column = QVBoxLayout(self)

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from studio.gui.dialogs.profiles import ProfilesDialog
 from studio.workspace.profiles import presets, read_profile
@@ -221,6 +223,42 @@ def test_the_models_of_the_server_are_offered_before_anything_is_saved(live: Liv
             assert form.model.model.currentText() == ""
             assert stage.program.workspace.profiles == []
             dialog.reject()
+
+    live(play)
+
+
+def test_tab_goes_through_the_form_as_one_reads_it(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        dialog = opened(stage, near("http://127.0.0.1:9/v1", key_env="MY_KEY"))
+        await stage.until(dialog.isActiveWindow)
+        dialog.form.connection.name.setFocus()
+        seen: list[int] = []
+        for _ in range(60):
+            at = dialog.focusWidget()
+            if not dialog.form.isAncestorOf(at):
+                break
+            seen.append(at.mapTo(dialog.form, QPoint(0, 0)).y())
+            QTest.keyClick(at, Qt.Key.Key_Tab)
+        assert len(seen) > 20
+        assert seen == sorted(seen)
+        dialog.reject()
+
+    live(play)
+
+
+def test_the_wheel_over_a_field_scrolls_the_form_and_changes_nothing(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        dialog = opened(stage, near("http://127.0.0.1:9/v1"))
+        await stage.until(dialog.isActiveWindow)
+        dialog.list.setFocus()
+        for field in (dialog.form.more.retries, dialog.form.model.calls.box):
+            at = QPointF(5, 5)
+            turn = (QPoint(0, 0), QPoint(0, -120), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
+            event = QWheelEvent(at, field.mapToGlobal(at), *turn, Qt.ScrollPhase.NoScrollPhase, False)
+            QApplication.sendEvent(field, event)
+        assert dialog.form.more.retries.value() == 2
+        assert dialog.form.model.calls.value() == "native"
+        dialog.reject()
 
     live(play)
 
