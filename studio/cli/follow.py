@@ -5,9 +5,10 @@ Above: `demo`, `run`, `replay`. Below: `present/transcript`, `workspace`. Decide
 
 from studio.cli.terminal import OutputError, Terminal
 from studio.messages.delta import Delta
+from studio.present.form_names import form_name
 from studio.present.labels import english
 from studio.present.stop_words import stop_words
-from studio.present.text_lines import RunningText
+from studio.present.text_lines import RunningText, wrapped
 from studio.present.transcript import entries_of
 from studio.present.transcript_entries import AnyEntry, ReplyEntry, StopEntry
 from studio.present.transcript_text import Line, TranscriptLines
@@ -17,6 +18,7 @@ from studio.tasks import spawn
 from studio.workspace.changes import Change, PartialReply
 from studio.workspace.opened import OpenedSession
 
+_LABELS = {"text": "row.reply", "reasoning": "mark.thinking"}
 LONGEST = 30
 """Lines that are printed of one text."""
 
@@ -29,6 +31,7 @@ class Follower:
         self._session = session
         self._stops = stops
         self._running: RunningText | None = None
+        self._told: list[str] = []
         self._lines = TranscriptLines(terminal.width, LONGEST)
         self.end = session.subscribe(self._take)
 
@@ -43,6 +46,18 @@ class Follower:
         pointer = self._session.difference.pointer if self._session.difference is not None else ""
         said = tuple(english(part) for part in stop_words(stop, state, pointer=pointer))
         self._print(StopEntry(state.rounds, stop.reason, stop.place, stop.what, said))
+        self._tell_printed()
+
+    def _tell_printed(self) -> None:
+        """Where the model ended with a call that it printed although tools were told natively: what would read it."""
+        form = self._session.printed_form()
+        if form:
+            said = english(words("reply.printed", form=form_name(form)))
+            lines = wrapped(f"{said} With --calls {form} it is read as one.", self._terminal.width - self._lines.indent)
+            labels = [english(words("row.remark")), *[""] * len(lines)]
+            indent = self._lines.indent
+            pairs = zip(labels, lines, strict=False)
+            self._terminal.lines([Line("note", label.ljust(indent), line) for label, line in pairs])
 
     def decided(self, what: str) -> None:
         """Print a decision that was made at a stop."""
@@ -71,12 +86,21 @@ class Follower:
                 pass
 
     def _stream(self, delta: Delta) -> None:
-        if delta[0] != "text" or self._terminal.as_json:
+        if delta[0] not in _LABELS or not delta[1] or self._terminal.as_json:
             return
-        if self._running is None:
-            self._running = RunningText(self._terminal.width, self._lines.indent)
-            self._terminal.piece(english(words("row.reply")).ljust(self._lines.indent))
+        if self._running is None or delta[0] != self._told[-1]:
+            self._begin(delta[0])
+        assert self._running is not None
         self._terminal.piece(self._running.feed(delta[1]))
+
+    def _begin(self, kind: str) -> None:
+        """Thinking and text each have a label of their own; where one comes after the other, it begins a line."""
+        if self._running is not None:
+            self._terminal.line()
+        self._told.append(kind)
+        self._running = RunningText(self._terminal.width, self._lines.indent)
+        label = english(words(_LABELS[kind]))
+        self._terminal.piece((f"({label})" if kind == "reasoning" else label).ljust(self._lines.indent))
 
     def _show(self, node: NodeId) -> None:
         for entry in entries_of(self._session.tree, node):
@@ -90,9 +114,10 @@ class Follower:
 
     def _print_lines(self, entry: AnyEntry) -> None:
         running, self._running = self._running, None
+        told, self._told = self._told, []
         if running is not None:
             self._terminal.line()
         if running is not None and isinstance(entry, ReplyEntry):
-            self._terminal.lines(self._lines.rest_of(entry))
+            self._terminal.lines(self._lines.rest_of(entry, told))
         else:
             self._terminal.lines(self._lines.of(entry))

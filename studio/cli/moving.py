@@ -12,18 +12,25 @@ from typing import Any
 
 from studio.cli.command import CANCELLED, CHECK_FAILED, DONE, SERVER_FAILED, STOPPED, WRONG_USE, CommandError
 from studio.cli.terminal import Terminal
+from studio.messages.reply import ProviderError
 from studio.present.labels import english
-from studio.present.stop_words import error_words, stop_words
+from studio.present.stop_words import error_words, failure_text, stop_words
 from studio.present.text_lines import visible
 from studio.problems import StudioError
 from studio.session.events import Stopped
 from studio.tasks import spawn
 from studio.workspace.changes import Change, ModeChanged
+from studio.workspace.failure_advice import advice_code, advice_template
 from studio.workspace.opened import OpenedSession
 
 NOBODY_THERE = "nobody could be asked for approval"
 """The text of the stop after a call that was rejected for want of a terminal."""
 NO_TERMINAL = "Run it at a terminal, or say --approve all or --approve none."
+HERE = {
+    "tools_refused": "Choose a model that takes tools, or add --calls auto: the tools are told as text then.",
+    "key_refused": "Check the key: --key-env NAME or the profile names the variable that holds it.",
+}
+"""What a command says otherwise than the window, by the code of the advice."""
 
 
 def exit_code(stop: Stopped) -> int:
@@ -51,13 +58,21 @@ def why_not_finished(session: OpenedSession, stop: Stopped) -> StudioError | Non
     if code == WRONG_USE and stop.text:
         return StudioError(session.blanked(stop.text))
     if code == SERVER_FAILED and state.failed is not None:
-        told = f"The request failed: {english(error_words(state.failed))}: {state.failed.message}".rstrip(".: ")
-        return StudioError(session.blanked(told if told.endswith(("?", "!")) else f"{told}."))
+        why = failure_text(english(error_words(state.failed)), state.failed.message)
+        told = f"The request failed: {why}".rstrip(".: ")
+        return StudioError(
+            session.blanked(told if told.endswith(("?", "!")) else f"{told}."), _what_to_do(state.failed)
+        )
     head, *rest = (english(part) for part in stop_words(stop, state))
     more = f" ({', '.join(rest)})" if rest else ""
     return StudioError(
         session.blanked(f"Stopped before the end: {head}{more}."), NO_TERMINAL if stop.text == NOBODY_THERE else ""
     )
+
+
+def _what_to_do(error: ProviderError) -> str:
+    wait = f"The server asks to wait {error.retry_after:g} s. " if error.retry_after else ""
+    return f"{wait}{HERE.get(advice_code(error)) or advice_template(error)}".rstrip()
 
 
 def conclusion(terminal: Terminal, said: dict[str, Any], code: int, why: StudioError | None) -> int:

@@ -64,7 +64,8 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
             session.add_message(user(given.prompt))
             stop = await run_on(session, given.approve)
         follower.stopped(stop)
-        said = {"file": str(session.path), "text": _answer(session)}
+        form = session.printed_form()
+        said = {"file": str(session.path), "text": _answer(session), **({"printed": form} if form else {})}
         return conclusion(terminal, said, exit_code(stop), why_not_finished(session, stop))
     finally:
         await workspace.close()

@@ -46,6 +46,13 @@ def failure_words(kind: str, status: int | None = None) -> Words:
     return words(f"error.{kind}")
 
 
+def failure_text(said: str, message: str) -> str:
+    """The kind of an error in words and its own message; the message alone where it begins with the same words."""
+    if not message or message.casefold().startswith(said.casefold()):
+        return message or said
+    return f"{said}: {message}"
+
+
 def session_word(stop: Stopped | None, state: SessionState) -> Words:
     """A session in one word, for lists: new, paused, waiting, finished, error, uncertain."""
     started = state.open is not None and any(call.status == "started" for call in state.open.calls)

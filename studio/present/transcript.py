@@ -165,8 +165,8 @@ class _Teller:
             case RequestSent():
                 return self._request(event)
             case RequestFailed(error=error, partial=partial):
-                cut = partial.text if partial is not None else ""
-                return FailedEntry(rounds + 1, error.kind, error.status, error.message, cut)
+                cut = (partial.text, shown(partial.calls)) if partial is not None else ()
+                return FailedEntry(rounds + 1, error.kind, error.status, error.message, *cut)
             case ReplyReceived():
                 return self._reply(event)
             case ReplyEdited() | CallEdited() | CallStarted() | ResultRecorded() | ResultEdited():

@@ -11,7 +11,7 @@ import msgspec
 
 from studio.present.form_names import form_name
 from studio.present.labels import english
-from studio.present.stop_words import failure_words
+from studio.present.stop_words import failure_text, failure_words
 from studio.present.transcript_entries import (
     AnyEntry,
     CallEditedEntry,
@@ -201,9 +201,10 @@ def _call(call: CallShown | None) -> str:
 
 def _failed(entry: FailedEntry) -> Iterator[Block]:
     said = english(failure_words(entry.kind, entry.status))
-    yield Block("error", _title("row.failed"), f"{said}: {entry.message}" if entry.message else said)
-    if entry.partial:
-        yield Block("quiet", "", f"({_title('mark.cut')}) {entry.partial}")
+    yield Block("error", _title("row.failed"), failure_text(said, entry.message))
+    arrived = "\n".join(filter(None, (entry.partial, *map(_call, entry.calls))))
+    if arrived:
+        yield Block("quiet", "", f"({_title('mark.cut')}) {arrived}")
 
 
 def _edited(entry: ReplyEditedEntry | CallEditedEntry | ResultEditedEntry) -> Iterator[Block]:

@@ -109,12 +109,13 @@ class ReplyEntry(Entry, frozen=True, tag="reply"):
 
 
 class FailedEntry(Entry, frozen=True, tag="request_failed"):
-    """No whole reply came. `partial` is the text that had arrived."""
+    """No whole reply came. `partial` is the text that had arrived, `calls` the calls, the last one perhaps not to its end."""
 
     kind: str = ""
     status: int | None = None
     message: str = ""
     partial: str = ""
+    calls: tuple[CallShown, ...] = ()
 
 
 class ReplyEditedEntry(Entry, frozen=True, tag="reply_edited"):

@@ -3,7 +3,7 @@
 Above: the command line, which colours lines by their style. Below: `transcript_blocks`, `text_lines`. Prints nothing.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -63,11 +63,13 @@ class TranscriptLines:
         for block in blocks(entry):
             yield from self._laid_out(block)
 
-    def rest_of(self, entry: ReplyEntry) -> Iterator[Line]:
-        """The lines of a reply whose text and thinking stand on the terminal already."""
-        for block in blocks(replace(entry, text="", thinking="")):
+    def rest_of(self, entry: ReplyEntry, told: Collection[str]) -> Iterator[Line]:
+        """The lines of a reply of which `told` stands on the terminal already: `text`, `reasoning`, or both."""
+        text = "" if "text" in told else entry.text
+        reply = english(words("row.reply")) if "text" in told else ""
+        for block in blocks(replace(entry, text=text, thinking="" if "reasoning" in told else entry.thinking)):
             if block.text:
-                yield from self._laid_out(replace(block, label=""))
+                yield from self._laid_out(replace(block, label="" if block.label == reply else block.label))
 
     def _laid_out(self, block: Block) -> Iterator[Line]:
         """The label stands beside the first line where there is room for both, else above it."""

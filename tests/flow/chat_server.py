@@ -1,5 +1,5 @@
 """A small OpenAI-compatible chat server on this machine that answers what a test tells it, one answer a request. `whole` in an answer
-makes it come in one piece, whatever was asked for.
+makes it come in one piece, whatever was asked for; `thinks` is thinking that streams before the text.
 
 For the command line's tests, which talk to it from child processes. Standard library only; knows nothing of the program.
 """
@@ -129,7 +129,8 @@ def _choice(answer: Answer) -> dict[str, Any]:
 def _deltas(answer: Answer) -> list[dict[str, Any]]:
     words = [{"content": word} for word in answer["text"].split(" ") if word]
     spaced = [{"content": f" {word['content']}"} if at else word for at, word in enumerate(words)]
-    return [*spaced, *({"tool_calls": [_call(at, *call)]} for at, call in enumerate(answer["calls"]))]
+    thought = [{"reasoning_content": answer["thinks"]}] if "thinks" in answer else []
+    return [*thought, *spaced, *({"tool_calls": [_call(at, *call)]} for at, call in enumerate(answer["calls"]))]
 
 
 def _call(at: int, name: str, text: str) -> dict[str, Any]:

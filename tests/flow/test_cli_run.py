@@ -109,24 +109,57 @@ def test_a_refused_request_is_told_with_its_message_and_not_sent_again(file: Pat
 
 
 @pytest.mark.parametrize(
-    ("answer", "code", "sentence"),
+    ("answer", "code", "sentence", "help"),
     [
-        (fails(401, "bad key"), 4, "The request failed: the server answered 401: bad key."),
+        (
+            fails(401, "bad key"),
+            4,
+            "The request failed: the server answered 401: bad key.",
+            "Check the key: --key-env NAME or the profile names the variable that holds it.",
+        ),
         (
             says("", ("add", '{"a": 1, "b": 1}')),
             5,
             "Stopped before the end: Limit reached (1 round trip since your last message).",
+            "",
         ),
     ],
 )
 def test_a_run_that_stops_short_has_the_error_in_its_last_json_line(
-    tools: Path, file: Path, answer: Answer, code: int, sentence: str
+    tools: Path, file: Path, answer: Answer, code: int, sentence: str, help: str
 ) -> None:
     with ChatServer(answer) as server:
         ran = studio(*options(server, file, "--tools", tools, "--max-round-trips", 1, "--json"))
-    assert (ran.code, ran.err) == (code, f"{sentence}\n")
-    error = {"sentence": sentence, "help": ""}
+    assert (ran.code, ran.err) == (code, f"{sentence} {help}".rstrip() + "\n")
+    error = {"sentence": sentence, "help": help}
     assert ran.documents[-1] == {"entry": "end", "file": str(file), "text": "", "exit": code, "error": error}
+
+
+def test_thinking_that_streams_is_told_before_the_text(file: Path) -> None:
+    with ChatServer({**says("It is 5."), "thinks": "Two and three."}) as server:
+        ran = studio(*options(server, file))
+    assert "(thinking) Two and three.\nResponse   It is 5.\n" in ran.out
+
+
+def test_refused_tools_and_a_long_wait_say_what_to_do(tools: Path, file: Path) -> None:
+    with ChatServer(fails(400, "tiny does not support tools"), fails(429, "slow down", Retry_After="300")) as server:
+        refused = studio(*options(server, file, "--tools", tools))
+        file.unlink()
+        slow = studio(*options(server, file, "--tools", tools))
+    assert refused.err.endswith("or add --calls auto: the tools are told as text then.\n")
+    assert (slow.code, len(server.requests)) == (4, 2)
+    assert "The server asks to wait 300 s." in slow.err
+
+
+def test_a_call_that_is_only_printed_is_told_with_what_reads_it(tools: Path, file: Path) -> None:
+    printed = '<tool_call>\n{"name": "add", "arguments": {"a": 2, "b": 3}}\n</tool_call>'
+    with ChatServer(says(printed), says(printed)) as server:
+        ran = studio(*options(server, file, "--tools", tools))
+        file.unlink()
+        told = studio(*options(server, file, "--tools", tools, "--json"))
+    assert ran.code == 0
+    assert "With --calls hermes it is read as one." in " ".join(ran.out.split())
+    assert told.documents[-1]["printed"] == "hermes"
 
 
 def test_a_broken_off_reply_is_kept_and_the_session_stays_whole(file: Path) -> None:

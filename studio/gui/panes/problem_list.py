@@ -12,7 +12,7 @@ from studio.gui.words import fill, say, sentence
 from studio.messages.reply import ProviderError
 from studio.present.arguments_summary import one_line
 from studio.present.json_text import replace_member
-from studio.present.stop_words import error_words, tool_name
+from studio.present.stop_words import error_words, failure_text, tool_name
 from studio.present.words import Words
 from studio.session.events import CallKey, NodeId, ResultEdited, ResultRecorded
 from studio.session.lines import LineError
@@ -82,7 +82,8 @@ def found_problems(session: OpenedSession, refused: NotRun) -> tuple[Found, ...]
         for call in waiting:
             found += _of_call(session, call, len(state.open.calls))
     if state.failed is not None:
-        found.append(Found(f"request.{state.failed.kind}", f"{say(error_words(state.failed))}: {_why(state.failed)}"))
+        why = failure_text(say(error_words(state.failed)), _why(state.failed))
+        found.append(Found(f"request.{state.failed.kind}", why))
     found += [_of_refused(name, event) for name, event in refused.of(session.tree, session.head)]
     found += [Found("tools.file", problem) for problem in session.tool_problems]
     found += [Found("session.file", damage) for damage in session.damage]

@@ -3,7 +3,7 @@
 import pytest
 
 from studio.present.labels import english
-from studio.present.stop_words import session_word, stop_words
+from studio.present.stop_words import failure_text, session_word, stop_words
 from studio.session.events import CallKey, Place, StopKind, Stopped
 from tests.unit.present.sample import ONE, TWO, Sample
 
@@ -102,3 +102,12 @@ def test_a_session_in_one_word() -> None:
     sample.ask()
     assert session_word(None, sample.journal.state).key == "session.finished"
     assert session_word(Stopped(reason="waiting"), sample.journal.state).key == "session.waiting"
+
+
+def test_a_message_that_begins_with_the_kind_of_its_error_is_told_alone() -> None:
+    assert failure_text("no answer in time", "60 s went by.") == "no answer in time: 60 s went by."
+    assert (
+        failure_text("the reply broke off", "The reply broke off after 12 bytes.")
+        == "The reply broke off after 12 bytes."
+    )
+    assert failure_text("cancelled", "") == "cancelled"

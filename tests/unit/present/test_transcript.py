@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.messages.message import user
-from studio.messages.parts import Call
+from studio.messages.parts import Call, Text
+from studio.messages.reply import ChatReply, ProviderError
 from studio.present.text_lines import RunningText, cells, visible, wrapped
 from studio.present.transcript import entries_of, transcript, whole_transcript
-from studio.present.transcript_text import entry_lines, section_lines
+from studio.present.transcript_entries import ReplyEntry
+from studio.present.transcript_text import TranscriptLines, entry_lines, section_lines
 from studio.problems import StudioError
-from studio.session.events import Event, HistoryEdited, MessageAdded, NodeId, Stopped
+from studio.session.events import Event, HistoryEdited, MessageAdded, NodeId, RequestFailed, RequestSent, Stopped
 from studio.session.journal import Journal, NowhereSink
 from studio.session.tree import Tree
 from tests.unit.present.sample import ONE, TWO, Sample
@@ -226,3 +228,26 @@ def test_many_branches_at_the_end_of_a_long_path_cost_only_what_is_their_own() -
     sections = whole_transcript(tree, branches, head=journal.head)
     assert [len(section.entries) for section in sections] == [300, *[1] * 100]
     assert tree.steps < 1000
+
+
+def test_what_had_arrived_of_a_broken_reply_is_told_with_its_calls() -> None:
+    sample = Sample()
+    cut = ChatReply((Text("I look."), Call("get_order", '{"id": 1, "why": "la', "c1")))
+    broken = ProviderError("incomplete", "The reply broke off after 99 bytes. What arrived is kept.")
+    sample.journal.append(RequestSent(count=1, tools=2))
+    sample.journal.append(RequestFailed(error=broken, partial=cut))
+    told = lines(sample)
+    assert "No reply   The reply broke off after 99 bytes. What arrived is kept." in told
+    at = told.index("           (what had arrived) I look.")
+    assert told[at + 1] == '           get_order({"id": 1, "why": "la)'
+
+
+def test_a_reply_whose_thinking_was_told_already_is_told_on_with_its_text() -> None:
+    reply = ReplyEntry(1, "I look.", "Hmm.", "signed")
+    told = [str(line) for line in TranscriptLines().rest_of(reply, ["reasoning"])]
+    assert told == ["(thinking) (signed)", "Response   I look."]
+    assert [str(line) for line in TranscriptLines().rest_of(reply, ["reasoning", "text"])] == ["(thinking) (signed)"]
+    assert [str(line) for line in TranscriptLines().rest_of(reply, ["text"])] == [
+        "(thinking) Hmm.",
+        "           (signed)",
+    ]
