@@ -4920,6 +4920,14 @@
         <translation>服务提供方在此暂停：本轮对话尚未结束。</translation>
     </message>
     <message>
+        <source>The text prints a call ({form}), but tools were told natively: it is only text.</source>
+        <translation>文本中打印了一个调用（{form}），但工具是以原生方式告知的：它只是文本。</translation>
+    </message>
+    <message>
+        <source>Read it as a call</source>
+        <translation>把它读作调用</translation>
+    </message>
+    <message>
         <source>The next step sends this response back as it is, and the model goes on.</source>
         <translation>下一步会把此响应原样发回，模型接着继续。</translation>
     </message>
