@@ -2979,8 +2979,8 @@
 <context>
     <name>SendAsDialog</name>
     <message>
-        <source>The due request is asked in three ways, one after the other. Each becomes a branch; the session stays where it is.</source>
-        <translation>待发送的请求会依次以三种方式发送。每种方式成为一个分支；会话停在原处。</translation>
+        <source>The due request is asked in three ways, one after the other. Each reply is kept in the session, which stays where it is.</source>
+        <translation>待发送的请求会依次以三种方式发送。每个响应都保存在会话中；会话停在原处。</translation>
     </message>
     <message>
         <source>Send as</source>

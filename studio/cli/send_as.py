@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
     options = parser(
         "send-as",
         "Ask the request that is due in a session, or its last one once more, natively, with the tools as text, and in JSON mode. "
-        "Each reply becomes a branch of the file.",
+        "Each reply is kept in the file.",
     )
     options.add_argument("file", type=Path, help="a session file (.tcsession)")
     options.add_argument(

@@ -32,7 +32,7 @@ class SendAsDialog(QDialog):
         session = bridge.session
         assert session is not None
         hint = self.tr(
-            "The due request is asked in three ways, one after the other. Each becomes a branch; the session stays where it is."
+            "The due request is asked in three ways, one after the other. Each reply is kept in the session, which stays where it is."
         )
         self._frame = DialogFrame(self, self.tr("Send as"), hint)
         self._bridge, self._session = bridge, session
