@@ -39,6 +39,14 @@ class HalfReply:
             self._path.unlink(missing_ok=True)
 
 
+def last_written(session: Path) -> float:
+    """When the last of them came, in seconds since 1970; 0.0 when there are none."""
+    try:
+        return beside(session).stat().st_mtime
+    except OSError:
+        return 0.0
+
+
 def take(session: Path) -> bytes:
     """The bytes that a killed program left, and the file is gone; empty when there are none."""
     path = beside(session)

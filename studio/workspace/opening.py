@@ -217,16 +217,17 @@ class _Clock:
 def _take_half_reply(session: OpenedSession) -> None:
     """When the program ended in mid-reply, what had come becomes a failed request with its partial reply."""
     asked = session.state.asked
-    data = half_reply.take(session.path)
+    ended, data = half_reply.last_written(session.path), half_reply.take(session.path)
     if not data or asked is None:
         return
     event = session.tree.event(asked)
     url = event.url if isinstance(event, RequestSent) else ""
+    began = session.begun + event.t / 1000 if session.begun else ended
     session.journal.append(
         RequestFailed(
             error=ProviderError("incomplete", "The program ended while the reply came. What had arrived is kept."),
             partial=wiring.half_reply(session.dialect, request_of(session.state), data),
-            exchange=kept(Exchange("POST", url, body=data)),
+            exchange=kept(Exchange("POST", url, body=data, seconds=max(ended - began, 0.0))),
         )
     )
 

@@ -1,6 +1,7 @@
 """The program is killed at every kind of stop, in a call, in a stream, in a replay; opened again it goes on as if it had not been."""
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -143,12 +144,16 @@ async def test_a_kill_inside_a_streamed_reply_keeps_what_had_come(tmp_path: Path
     with ChatServer(hangs("half a reply"), says("The whole reply.")) as server:
         with child(shop, tmp_path / "killed.tcsession", "in_stream", server.url) as output:
             assert any(line == "streams\n" for line in output)
+        part = half_reply.beside(tmp_path / "killed.tcsession")
+        os.utime(part, (0, part.stat().st_mtime + 1000))
         workspace = shop.workspace()
         shop.live(workspace, server.url)
         opened = workspace.open(tmp_path / "killed.tcsession")
         failed = opened.tree.event(opened.head)
         assert isinstance(failed, RequestFailed)
         assert failed.error.kind == "incomplete"
+        assert failed.exchange is not None
+        assert 1000 <= failed.exchange.seconds < 1500  # till the last bytes came, not till the file was opened again
         assert failed.partial is not None
         assert "half a reply".startswith(failed.partial.text.strip())
         assert failed.partial.text
