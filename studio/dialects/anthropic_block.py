@@ -20,10 +20,10 @@ class Block:
     """One block under way. `kind`: `text`, `reasoning`, `call`, or `whole` for one that is kept as it is (`value`).
 
     `late` holds what is told at the end: pieces of an input or text of a whole block, citations of a text. `signature` is what the
-    start event brought, `signed` the pieces that came later.
+    start event brought, `signed` the pieces that came later; `reopened`: something came behind the end.
     """
 
-    __slots__ = ("begun", "kind", "late", "open", "position", "rank", "signature", "signed", "value")
+    __slots__ = ("begun", "kind", "late", "open", "position", "rank", "reopened", "signature", "signed", "value")
 
     def __init__(self, kind: str, rank: Rank, value: dict[str, Any]) -> None:
         self.kind = kind
@@ -32,6 +32,7 @@ class Block:
         self.position = -1
         self.begun = False
         self.open = True
+        self.reopened = False
         self.signature: str | None = None
         self.signed: list[str] = []
         self.late: dict[str, list[Any]] = {}
@@ -41,7 +42,7 @@ def ending(block: Block) -> list[Delta]:
     """What is told when the block ends."""
     match block.kind:
         case "text" if block.late.get("citations"):
-            return [("run_extra", "citations", block.late["citations"])]
+            return [("run_extra", "citations", block.late.pop("citations"))]
         case "reasoning" if not block.signed:
             return (
                 [("signature", block.signature)] if block.signature else [("run_extra", "signature", block.signature)]

@@ -72,9 +72,9 @@ class Blocks:
                 pass
 
     def stop(self, index: Any, deltas: list[Delta]) -> None:
-        """A block ends."""
+        """A block ends. What came behind its end is told with the message's end, lest all of it is told again each time."""
         block = self._at.get(index) if isinstance(index, int) else self._last
-        if block is not None:
+        if block is not None and not block.reopened:
             self._finish(block, deltas)
 
     def finish(self, deltas: list[Delta]) -> None:
@@ -181,7 +181,7 @@ class Blocks:
         """Keep for the block's end, also when the end was told too early."""
         block.late.setdefault(member, []).append(piece)
         if not block.open:
-            block.open = True
+            block.open = block.reopened = True
             self._open.append(block)
 
     def _finish(self, block: Block, deltas: list[Delta]) -> None:

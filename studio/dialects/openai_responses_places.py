@@ -15,13 +15,13 @@ _BEHIND = 1_000_000_000
 
 
 class Item:
-    """One output item under way. `settled`: its value at the end is known. `pieces` are the kinds of its content by position,
-    `closed` those whose end is known; `text` is what a call said last, `done` that this is all of it, `preview` that it came
+    """One output item under way. `settled`: its value at the end is known. `pieces` are the kinds of its content by position
+    (`first` the lowest, `last` the highest), `closed` those whose end is known; `text` is what a call said last, `done` that this is all of it, `preview` that it came
     with the opening event."""
 
     __slots__ = (
-        "aliases", "call_id", "closed", "done", "index", "item_id", "kind", "members", "name", "number", "pieces", "place",
-        "preview", "settled", "text", "told",
+        "aliases", "call_id", "closed", "done", "first", "index", "item_id", "kind", "last", "members", "name", "number",
+        "pieces", "place", "preview", "settled", "text", "told",
     )  # fmt: skip
 
     def __init__(self, kind: str, number: int, place: tuple[int, ...], index: int | None) -> None:
@@ -36,9 +36,16 @@ class Item:
         self.preview = self.done = self.settled = False
         self.members: dict[str, Any] = {}
         self.pieces: dict[int, str] = {}
+        self.first = self.last = -1
         self.closed: set[int] = set()
         self.aliases: dict[int, int] = {}
         self.told: set[tuple[str, Any]] = set()
+
+    def piece(self, position: int, kind: str) -> str:
+        """The kind of the piece at a position: `kind` when it is the first that is heard of it."""
+        self.first = min(self.first, position) if self.pieces else position
+        self.last = max(self.last, position)
+        return self.pieces.setdefault(position, kind)
 
 
 class Places:

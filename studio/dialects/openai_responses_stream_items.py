@@ -114,11 +114,12 @@ def _mark_again(item: Item, members: dict[str, Any], deltas: list[Delta]) -> Non
     item.members = members
     for rank, kind in item.pieces.items():
         if kind == "text" and rank not in item.closed:
-            said = mark(members, first=rank == min(item.pieces))
+            said = mark(members, first=rank == item.first)
             deltas.extend((("at", (*item.place, rank)), ("run_extra", "item", said)))
 
 
 def _put_part(item: Item, rank: int, part: Part, deltas: list[Delta]) -> None:
+    item.piece(rank, "whole")
     item.pieces[rank] = "whole"
     item.closed.add(rank)
     deltas.extend((("at", (*item.place, rank)), ("part", part)))
@@ -135,9 +136,9 @@ def _rank(item: Item, event: dict[str, Any], kind: str) -> int | None:
     rank = item.aliases.get(wire, wire)
     if rank in item.closed or item.settled:
         return None
-    if item.pieces.setdefault(rank, kind) != kind:
-        rank = item.aliases[wire] = max(item.pieces) + 1
-        item.pieces[rank] = kind
+    if item.piece(rank, kind) != kind:
+        rank = item.aliases[wire] = item.last + 1
+        item.piece(rank, kind)
     return rank
 
 
@@ -146,7 +147,7 @@ def reopen_piece(item: Item, event: dict[str, Any]) -> None:
     index = event.get("content_index")
     wire = index if type(index) is int else 0
     if item.aliases.get(wire, wire) in item.closed and not item.settled:
-        item.aliases[wire] = max(item.pieces) + 1
+        item.aliases[wire] = item.last + 1
 
 
 def finish_piece(item: Item, event: dict[str, Any], piece: dict[str, Any], deltas: list[Delta]) -> None:
@@ -157,8 +158,7 @@ def finish_piece(item: Item, event: dict[str, Any], piece: dict[str, Any], delta
     rank = _rank(item, event, "refusal" if refused else "text")
     if rank is None:
         return
-    first = rank == min(item.pieces)
-    part = read_piece(piece, mark(item.members, first=first) if item.members else None)
+    part = read_piece(piece, mark(item.members, first=rank == item.first) if item.members else None)
     if isinstance(part, Refusal) and rank == 0 and item.members:
         deltas.extend((("at", (*item.place, -1)), ("part", head(item.members))))
     _put_part(item, rank, part, deltas)
@@ -217,7 +217,7 @@ def _preview_text(item: Item, event: dict[str, Any], deltas: list[Delta]) -> Aga
         return None
     deltas.extend((("at", (*item.place, rank)), ("text", text)))
     if item.members:
-        deltas.append(("run_extra", "item", mark(item.members, first=rank == min(item.pieces))))
+        deltas.append(("run_extra", "item", mark(item.members, first=rank == item.first)))
     return lambda more: (("text", more),)
 
 

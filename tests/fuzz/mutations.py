@@ -30,14 +30,16 @@ _SPLICES: tuple[bytes, ...] = (
     b"<|channel|>", b"[TOOL_CALLS]", b"<arg_key>", b"<function=", b"&lt;", b"\xe2\x80\xa8", b"1" * 5000,
 )  # fmt: skip
 
+LONGEST = 400_000
+
 Mutation = Callable[[bytes, Random], bytes]
 
 
 def mutated(seed: bytes, random: Random) -> bytes:
     """`seed` after one to four changes."""
     for _ in range(random.choice((1, 1, 1, 2, 2, 3, 4))):
-        seed = random.choice(MUTATIONS)(seed, random)
-    return seed[:400_000]
+        seed = random.choice(MUTATIONS)(seed, random)[:LONGEST]
+    return seed
 
 
 def split(data: AnyStr, random: Random) -> list[AnyStr]:

@@ -333,3 +333,12 @@ def test_values_of_any_kind_in_any_place_raise_nothing(made: list[tuple[str, Any
                 assembly.feed(delta)
     assembly.reply()
     reader.end()
+
+
+def test_citations_behind_the_end_of_their_block_stand_there_once() -> None:
+    cited = [more(0, "citations_delta", citation={"number": number}) + stop(0) for number in range(3)]
+    reply, error = read(BEGIN, start(0, type="text", text="a"), *cited, END)
+    assert error is None
+    (part,) = reply.parts
+    assert isinstance(part, Text)
+    assert part.extra["citations"] == [{"number": number} for number in range(3)]
