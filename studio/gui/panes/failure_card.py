@@ -1,9 +1,9 @@
 """In place of a reply: what went wrong, why, and what can be done; a retry may wait as long as the server asks, once it is pressed.
 
-Above: the Response pane. Below: the error's words. Knows no session: `retry` asks for it.
+Above: the Response pane. Below: the error's words, `failure_advice`. Knows no session: `retry` asks for it.
 """
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
@@ -13,6 +13,7 @@ from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill, say
 from studio.messages.reply import ProviderError
 from studio.present.words import words
+from studio.workspace.failure_advice import advice_template
 
 _LONGEST_WAIT = 3600
 
@@ -28,7 +29,7 @@ class FailureCard(QFrame):
         self._wait, self._left, self._shown = 0, 0, False
         self.setProperty("look", "card")
         self._sign = IconSign("provider_error", "error", self)
-        self._what, self._why = QLabel(self), QLabel(self)
+        self._what, self._why, self._advice = QLabel(self), QLabel(self), QLabel(self)
         self.again, self.later, self.details = (
             Button("", self, look="main"),
             Button("", self),
@@ -75,6 +76,12 @@ class FailureCard(QFrame):
         self._reword()
 
     @property
+    def advice(self) -> str:
+        """What to do about the error, in the language of the window; empty where nothing is known."""
+        template = advice_template(self._error)
+        return QCoreApplication.translate("trial", template) if template else ""
+
+    @property
     def seconds_left(self) -> int:
         """Seconds until it retries by itself; 0 when it does not."""
         return self._left
@@ -86,11 +93,12 @@ class FailureCard(QFrame):
         super().changeEvent(event)
 
     def _prepare(self) -> None:
-        for label in (self._what, self._why):
+        for label in (self._what, self._why, self._advice):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._what.setProperty("role", "strong")
         self._why.setProperty("role", "small")
+        self._advice.setProperty("role", "small_muted")
         self.again.clicked.connect(self._ask)
         self.later.clicked.connect(self.wait_and_retry)
         self.details.clicked.connect(self._toggle)
@@ -115,6 +123,7 @@ class FailureCard(QFrame):
         column.setSpacing(8)
         column.addLayout(head)
         column.addWidget(self._why)
+        column.addWidget(self._advice)
         column.addWidget(buttons)
         column.addWidget(self._body)
 
@@ -124,6 +133,9 @@ class FailureCard(QFrame):
         why = self.tr("Stopped by you.") if self._error.kind == "cancelled" else self._error.message
         self._why.setText(why)
         self._why.setVisible(bool(why))
+        advice = self.advice
+        self._advice.setText(advice)
+        self._advice.setVisible(bool(advice))
         retry = self.tr("Retry")
         self.again.set_words(fill(self.tr("Retry in {n} s"), n=self._left) if self._left else retry)
         self.again.setToolTip(self.tr("Press to retry now.") if self._left else "")
@@ -132,7 +144,7 @@ class FailureCard(QFrame):
         self.later.setVisible(self._wait > 0)
         self.details.set_words(self.tr("Hide details") if self._body.isVisible() else self.tr("Details"))
         self._body.setAccessibleName(self.tr("What the server answered"))
-        self.setAccessibleName(f"{what} {why}".strip())
+        self.setAccessibleName(" ".join(filter(None, (what, why, advice))))
 
     def _headline(self) -> str:
         if self._error.kind == "http" and self._error.status is not None:

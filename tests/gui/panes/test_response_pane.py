@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.messages.parts import Call, Reasoning, Text
@@ -84,10 +84,26 @@ def test_a_refused_request_says_what_happened_and_is_tried_again(panes: Panes) -
     panes.open(session)
     failure = panes.response.none.failure
     assert failure.isVisible()
-    assert failure.accessibleName() == "The server answered 429 (rate_limit) Too many requests."
+    advice = "Wait, and look at the limits and the credit of the account."
+    assert failure.accessibleName() == f"The server answered 429 (rate_limit) Too many requests. {advice}"
+    assert advice in [label.text() for label in failure.findChildren(QLabel) if label.isVisible()]
     failure.again.click()
     assert session.asked == [("step",)]
     assert panes.response.calls.isVisible()
+
+
+def test_refused_tools_lead_to_telling_them_as_text(panes: Panes) -> None:
+    session = asked_session(ProviderError("http", "tiny does not support tools", 400), ProviderError("cancelled", ""))
+    session.request()
+    session.answer()
+    panes.open(session)
+    failure = panes.response.none.failure
+    assert failure.advice == "Choose a model that takes tools, or set the calls to automatic or a text form."
+    session.request()
+    session.answer()
+    panes.bridge.tick()
+    assert failure.advice == ""
+    assert failure.accessibleName().endswith("Stopped by you.")
 
 
 def test_a_retry_that_counts_can_be_stopped(panes: Panes) -> None:
