@@ -15,12 +15,14 @@ from shell import CannotError, run_openly, run_quietly
 
 ROOT = Path(__file__).resolve().parent.parent
 _QT = "qt"
+_PYTEST = ("-m", "pytest")
+_EVERY_CORE = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile")
 CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff check", ("-m", "ruff", "check", ".")),
     ("ruff format", ("-m", "ruff", "format", "--check", ".")),
     ("mypy", ("-m", "mypy")),
     ("import contracts", ("-c", "from importlinter.cli import lint_imports_command as c; c()", "--no-logo")),
-    ("pytest", ("-m", "pytest")),
+    ("pytest", (*_PYTEST, *_EVERY_CORE)),
 )
 
 
@@ -49,9 +51,9 @@ def run(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Every check and all tests, up to the first that fails; with arguments pytest alone."""
+    """Every check and all tests, up to the first that fails; with arguments pytest alone, in one process."""
     python = _ready(dev=True)
-    checks = CHECKS[-1:] if arguments else CHECKS
+    checks = (("pytest", _PYTEST),) if arguments else CHECKS
     return run_checks([(title, [python, *command]) for title, command in checks], arguments, _check)
 
 
