@@ -16,8 +16,8 @@ _BEHIND = 1_000_000_000
 
 class Item:
     """One output item under way. `settled`: its value at the end is known. `pieces` are the kinds of its content by position
-    (`first` the lowest, `last` the highest), `closed` those whose end is known; `text` is what a call said last, `done` that this is all of it, `preview` that it came
-    with the opening event."""
+    (`first` the lowest, `last` the highest), `closed` those whose end is known; `text` is what a call said last, `done` that this
+    is all of it, `preview` that it came with the opening event."""
 
     __slots__ = (
         "aliases", "call_id", "closed", "done", "first", "index", "item_id", "kind", "last", "members", "name", "number",
