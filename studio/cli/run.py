@@ -15,6 +15,7 @@ from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_
 from studio.cli.parameter import parameter
 from studio.cli.terminal import Terminal
 from studio.messages.message import user
+from studio.problems import StudioError
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -59,7 +60,7 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
             session = workspace.new(setup=_setup(workspace, choice, given), path=given.save)
         follower = Follower(terminal, session, stops=False)
         with failing(BAD_FILE):
-            await _add_tools(session, given.tools)
+            await _add_tools(workspace, session, given.tools)
         with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
             session.add_message(user(given.prompt))
             stop = await run_on(session, given.approve)
@@ -77,10 +78,17 @@ def _setup(workspace: Workspace, choice: ResponderChoice, given: argparse.Namesp
     return Setup(choice, given.system, params, max_round_trips=given.max_round_trips)
 
 
-async def _add_tools(session: OpenedSession, files: list[Path]) -> None:
-    for path in files:
-        session.trust(session.fingerprint(path), for_good=False)
-        await session.add_tools(path)
+async def _add_tools(workspace: Workspace, session: OpenedSession, files: list[Path]) -> None:
+    """Where a file cannot be used nothing is left of the session, so that the same command can be given again."""
+    try:
+        for path in files:
+            session.trust(session.fingerprint(path), for_good=False)
+            await session.add_tools(path)
+    except StudioError:
+        await workspace.close_session(session)
+        session.path.unlink(missing_ok=True)
+        workspace.forget(session.path)
+        raise
 
 
 def _answer(session: OpenedSession) -> str:

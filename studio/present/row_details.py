@@ -129,7 +129,8 @@ def _provider_error(slot: Slot, facts: RoundFacts) -> Row:
     event = next(step for step in facts.steps if step.id == slot.node)
     error: ProviderError = getattr(event, "error", ProviderError("cancelled", ""))
     attempt = next((found for found in facts.attempts.values() if found.end is event), None)
-    title: Phrase = f"HTTP {error.status}" if error.status is not None else Words(f"error.{error.kind}")
+    refused = error.status is not None and not 200 <= error.status < 300  # a reply that broke off began with a 200
+    title: Phrase = f"HTTP {error.status}" if refused else Words(f"error.{error.kind}")
     return Row(
         "failed", slot.node, title, "provider_error", "error", rewind=slot.node, round=facts.number, level=1,
         summary=_why(error), ms=length_of_attempt(attempt) if attempt else None,

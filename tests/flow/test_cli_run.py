@@ -171,6 +171,19 @@ def test_a_broken_off_reply_is_kept_and_the_session_stays_whole(file: Path) -> N
     assert "half a rep" in shown.out
 
 
+@pytest.mark.parametrize("text", [None, "def broken(:\n", "def f(a):\n    return a\n"])
+def test_a_tools_file_that_cannot_be_used_leaves_no_session_in_the_way(
+    tmp_path: Path, tools: Path, file: Path, text: str | None
+) -> None:
+    wrong = tmp_path / "wrong.py"
+    if text is not None:
+        wrong.write_text(text, encoding="utf-8")
+    with ChatServer(says("It is 5.")) as server:
+        failed = studio(*options(server, file, "--tools", tools, wrong))
+        assert (failed.code, file.exists(), server.requests) == (3, False, [])
+        assert studio(*options(server, file, "--tools", tools)).code == 0
+
+
 def test_nobody_listening_is_a_clear_sentence(tmp_path: Path, file: Path) -> None:
     with ChatServer() as server:
         url = server.url

@@ -9,7 +9,7 @@ from studio.present.row_filter import row_filter, unknown_words
 from studio.present.row_speech import spoken
 from studio.present.rows import Rows
 from studio.present.words import Words, words
-from studio.session.events import Event, NodeId, RequestFailed
+from studio.session.events import Event, NodeId, RequestFailed, RequestSent
 from studio.session.lines import LineError
 from studio.session.setup import Stops
 from studio.session.tree import Tree
@@ -327,3 +327,10 @@ def test_a_request_that_the_person_stopped_says_so() -> None:
     sample.ask()
     sample.journal.append(RequestFailed(error=ProviderError("cancelled", "whatever the engine wrote")))
     assert [line(row) for row in rows_of(sample)][-1] == "failed | cancelled | stopped by you"
+
+
+def test_a_reply_that_broke_off_is_not_titled_with_the_status_it_began_with() -> None:
+    sample = refund_session()
+    sample.journal.append(RequestSent(count=1))
+    sample.journal.append(RequestFailed(error=ProviderError("incomplete", "It broke off.", 200)))
+    assert "failed | the reply broke off | It broke off." in lines(rows_of(sample))
