@@ -21,6 +21,7 @@ from studio.gui.dialogs.profiles import ProfilesDialog
 from studio.gui.dialogs.replay import ReplayDialog
 from studio.gui.dialogs.send_as import SendAsDialog
 from studio.gui.dialogs.text_entry import TextEntry
+from studio.gui.profile_edited import ProfileEdited
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.session.events import CallKey
@@ -123,8 +124,10 @@ class DialogRoom(QObject):
             self._open(dialog)
 
     def profiles(self) -> None:
-        """Look at the model profiles."""
-        self._open(ProfilesDialog(self._window, self._desk.workspace, self._bridge))
+        """Look at the model profiles; the session that is asked through one goes on with what is changed there."""
+        dialog = ProfilesDialog(self._window, self._desk.workspace, self._bridge)
+        dialog.changed.connect(ProfileEdited(dialog, self._desk.workspace, self._bridge).tell)
+        self._open(dialog)
 
     def send_as(self) -> None:
         """Ask the due request in three ways and compare; nothing is sent before the person says so, nor while something typed is
