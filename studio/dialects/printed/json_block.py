@@ -1,6 +1,6 @@
-"""JSON block: an object with tool and arguments in a code fence, or bare.
+"""JSON block: an object with tool and arguments in a code fence, bare, or in the tags that a model knows from its training.
 
-Above: `forms`. Below: `bare`, `json_calls`, `reader`. What stands in the fence of another language is that language's.
+Above: `forms`. Below: `bare`, `json_calls`, `tagged`, `reader`. What stands in the fence of another language is that language's.
 """
 
 import re
@@ -11,6 +11,7 @@ from studio.dialects.printed.call_shape import Wanted
 from studio.dialects.printed.form import Found, Said, TextReader
 from studio.dialects.printed.json_calls import Closing, json_block
 from studio.dialects.printed.reader import Block, BlockReader, Opener, Where
+from studio.dialects.printed.tagged import CLOSING, OPENING, tagged
 from studio.dialects.printed.tape import Reading, Tape, peek, run, spaces
 from studio.dialects.printed.writing import call_json
 from studio.messages.parts import Call
@@ -35,7 +36,8 @@ class JsonBlock:
         fences = _Fences(wanted)
         begins: tuple[tuple[str, Where], ...] = (("{", "line"), ('{"', "any"), ("[", "line"))
         bare = [Opener(sign, fences.outside(bare_json(wanted, sign)), where) for sign, where in begins]
-        return BlockReader(self.name, (Opener(_FENCE, fences.block, "line"), *bare))
+        tags = Opener(OPENING, fences.outside(tagged(tools)))
+        return BlockReader(self.name, (Opener(_FENCE, fences.block, "line"), tags, *bare), (CLOSING,))
 
     def write_calls(self, calls: Sequence[Call]) -> str:
         """See `TextForm`."""

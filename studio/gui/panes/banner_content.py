@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 from PySide6.QtCore import QCoreApplication
 
+from studio.dialects.refusals import refuses_tools
 from studio.gui.words import fill, say
 from studio.messages.reply import ProviderError
 from studio.present.labels import QT_TRANSLATE_NOOP
@@ -71,7 +72,9 @@ def banner_content(session: OpenedSession) -> BannerContent | None:
     state = session.tree.state(stop.at)
     pointer = session.difference.pointer if session.difference is not None else ""
     said = [say(words) for words in stop_words(stop, state, pointer=pointer)]
-    detail = " · ".join(part for part in (*said[1:], _more(session, stop)) if part)
+    more = _more(session, stop)
+    reasons = [part for part in said[1:] if not more.casefold().startswith(part.casefold())]  # not the same words twice
+    detail = " · ".join(part for part in (*reasons, more) if part)
     tone, icon = _tone(stop)
     return BannerContent(tone, icon, said[0], detail, _offers(session, stop), _wait(session, stop))
 
@@ -125,7 +128,7 @@ def _exception_offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...
 
 
 def _is_of_profile(failed: ProviderError) -> bool:
-    return failed.kind in ("setup", "connection") or failed.status in (401, 403, 404)
+    return failed.kind in ("setup", "connection") or failed.status in (401, 403, 404) or refuses_tools(failed)
 
 
 def _wait(session: OpenedSession, stop: Stopped) -> float:

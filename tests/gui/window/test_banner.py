@@ -7,6 +7,7 @@ from collections.abc import Callable
 from studio.session.events import CallStarted
 from studio.session.setup import Setup, Stops
 from studio.workspace.profiles import read_profile
+from tests.flow.chat_server import ChatServer, fails
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
@@ -154,5 +155,41 @@ def test_a_session_without_a_message_says_what_is_missing(live: Live) -> None:
         assert content.headline == "Waiting for your message"
         assert [offer.id for offer in content.offers] == ["message"]
         assert "write a message first" in stage.window.actions_["step"].toolTip()
+
+    live(play)
+
+
+async def _breaking_off() -> tuple[asyncio.Server, int]:
+    """A server that promises more than it sends."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    return server, server.sockets[0].getsockname()[1]
+
+
+def test_a_reply_that_broke_off_is_told_in_its_words_once(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        server, port = await _breaking_off()
+        _begin(stage, port)
+        await stage.stopped("exception")
+        content = stage.window.centre.banner.content
+        assert content is not None
+        assert content.detail == "The reply broke off after 1 bytes. What arrived is kept."
+        server.close()
+
+    live(play)
+
+
+def test_refused_tools_offer_the_profile(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        with ChatServer(fails(400, "tiny does not support tools")) as server:
+            _begin(stage, int(server.url.rsplit(":", 1)[1].removesuffix("/v1")))
+            await stage.stopped("exception")
+            assert _offers(stage) == ["profiles", "step"]
 
     live(play)

@@ -30,6 +30,12 @@ CASES = [
     ('{"name":"f","arguments":{"a":', ['call f {"a": (truncated)']),
     ('{"name": "zzz", "parameters": {"a": 1}}', ['call zzz {"a": 1}']),
     ('{"name": "zzz", "arguments": 5}', ['text: {"name": "zzz", "arguments": 5}']),
+    ('I do.\n<tool_call>\n{"name": "f", "arguments": {}}\n</tool_call>', ["text: I do.\n", "call f {}"]),
+    ('<tool_call>\n```json\n{"name":"f","arguments":{}}\n```\n</tool_call>\nbye', ["call f {}", "text: \nbye"]),
+    (
+        '```xml\n<tool_call>\n{"name":"f","arguments":{}}\n</tool_call>\n```',
+        ['text: ```xml\n<tool_call>\n{"name":"f","arguments":{}}\n</tool_call>\n```'],
+    ),
     ('{"name":"f","arguments":{}}\n{"other": 1}\nbye', ["call f {}", 'text: {"other": 1}\nbye']),
 ]
 
