@@ -30,6 +30,9 @@ _SAYS_NOTHING = frozenset(("annotations", "id", "index", "item", "logprobs", "st
 """Members that only number or describe what was said: nothing is lost where they cannot go."""
 
 _TAKES_SIGNED_ONLY = frozenset(("openai_responses", "anthropic_messages"))
+SentIds = tuple[tuple[str | None, str | None], ...]
+"""The ids of calls that wait for their results: the session's own, each with the one that was sent."""
+
 _TAKES_REFUSALS = frozenset(("openai_chat", "openai_responses"))
 
 
@@ -60,19 +63,24 @@ class Crossing:
         self._system_anywhere = system_anywhere
         self._fit = fit
 
-    def cross(self, message: Message, place: int) -> Crossed:
-        """`message`, the request's number `place`, as it can be said here."""
-        crossed = self._crossed(message, place)
+    def cross(self, message: Message, place: int, waiting: SentIds = ()) -> Crossed:
+        """`message`, the request's number `place`, as it can be said here. Results are sent with the ids with which their calls
+        were sent: `waiting`, see `waiting_after`."""
+        crossed = self._crossed(message, place, waiting)
         if self._fit is None or crossed.message is None:
             return crossed
         fit, remarks = self._fit(crossed.message, place)
         return Crossed(fit, crossed.remarks + remarks)
 
-    def _crossed(self, message: Message, place: int) -> Crossed:
-        foreign = origin_of(message) not in ("", self._dialect)
-        if not foreign and not self._changes(message):
-            return Crossed(message)
+    def _crossed(self, message: Message, place: int, waiting: SentIds) -> Crossed:
+        origin = origin_of(message)
+        foreign = origin not in ("", self._dialect)
         one = _One(self._dialect, self.ids, self._text_form, place, foreign=foreign)
+        # A message that names no format may be of any, but for the one in which nearly all messages are such.
+        one.own_ids = origin == self._dialect or (not origin and self._dialect == FIRST)
+        one.waiting = list(waiting)
+        if not foreign and not self._changes(message, one):
+            return Crossed(message)
         parts = tuple(made for part in message.parts if (made := one.part(part)) is not None)
         extra = message.extra if not foreign else one.without(message.extra, message.role)
         if message.parts and not parts:
@@ -103,16 +111,13 @@ class Crossing:
     def _is_foreign(self, tool: ToolSpec) -> bool:
         return bool(tool.extra) and (tool.origin or FIRST) != self._dialect
 
-    def _changes(self, message: Message) -> bool:
-        """Whether a message of the dialect's own has anything that is said otherwise here."""
+    def _changes(self, message: Message, one: "_One") -> bool:
+        """Whether a message of the dialect's own, or of none, has anything that is said otherwise here."""
         for part in message.parts:
             if isinstance(part, Text | Reasoning) and PRINTED in part.extra and not self._text_form:
                 return True
-            if isinstance(part, Call):
-                if part.form == "text" or (part.id is not None and self.ids.strictly(part.id) != part.id):
-                    return True
-            elif isinstance(part, Result):
-                if part.call_id is not None and self.ids.strictly(part.call_id) != part.call_id:
+            if isinstance(part, Call | Result):
+                if one.has_another_form(part) or one.has_another_id(part):
                     return True
             elif isinstance(part, Opaque):
                 if part.dialect != self._dialect:
@@ -131,11 +136,26 @@ def origin_of(message: Message) -> str:
     return message.origin or (FIRST if message.extra or is_bound(message.parts) else "")
 
 
+def waiting_after(message: Message, crossed: Message | None, waiting: SentIds) -> SentIds:
+    """The calls that wait for their results behind `message`, which crossed as `crossed`; `waiting` did so before it."""
+    if message.role == "assistant":
+        sent = [call.id for call in crossed.calls] if crossed is not None else []
+        return tuple(zip((call.id for call in message.calls), sent, strict=False))
+    left = list(waiting)
+    for result in message.results:
+        at = next((at for at, (own, _) in enumerate(left) if own == result.call_id), None)
+        if at is not None:
+            del left[at]
+    return tuple(left)
+
+
 class _One:
-    """One message under way."""
+    """One message under way. `own_ids`: its call ids are of the dialect's own."""
 
     def __init__(self, dialect: str, ids: CallIds, text_form: str, place: int, *, foreign: bool) -> None:
         self.remarks: list[Remark] = []
+        self.own_ids = False
+        self.waiting: list[tuple[str | None, str | None]] = []
         self._dialect = dialect
         self._ids = ids
         self._text_form = text_form
@@ -202,6 +222,20 @@ class _One:
             self._say("part_left_out", str(kind or part.dialect))
         return None
 
+    def has_another_form(self, part: Call | Result) -> bool:
+        """Whether the call, or the call of the result, has a form that there is not here."""
+        if part.form == "text":
+            return isinstance(part, Call) or not self._text_form
+        unknown = {"custom": self._dialect not in _TAKES_CUSTOM, "legacy": self._dialect != FIRST}
+        return unknown.get(part.form, False)
+
+    def has_another_id(self, part: Call | Result) -> bool:
+        """Whether the call is sent with another id than it has, or the result may be: its call was."""
+        if isinstance(part, Result) and any(own != sent for own, sent in self.waiting):
+            return True
+        id = part.id if isinstance(part, Call) else part.call_id
+        return self._wanted(id, 0, 0, part.form) != id
+
     def _call(self, part: Call) -> Call:
         number, self._calls = self._calls, self._calls + 1
         if part.form == "text":
@@ -209,11 +243,11 @@ class _One:
         form, arguments, extra = part.form, part.arguments, part.extra
         if self._foreign:
             extra = self.without(extra, part.name)
-            if form == "custom" and self._dialect not in _TAKES_CUSTOM:
-                form, arguments = "function", dump_text({"input": arguments})
+        if self.has_another_form(part):
+            form = "function"
+            if part.form == "custom":
+                arguments = dump_text({"input": arguments})
                 self._say("custom_call_changed", part.name)
-            elif form == "legacy" and self._dialect != FIRST:
-                form = "function"
         return Call(part.name, arguments, self._id(part.id, self._place, number, form), form, extra)
 
     def _printed(self, part: Call, number: int) -> Call:
@@ -230,23 +264,32 @@ class _One:
         if self._foreign:
             extra = self.without(extra, part.name or "result")
             media = tuple(replace(image, extra={}) for image in media)
-        unknown = {
-            "text": not self._text_form,
-            "custom": self._dialect not in _TAKES_CUSTOM,
-            "legacy": self._dialect != FIRST,
-        }
-        if unknown.get(form):
-            form = "function"
-        call_id = self._id(part.call_id, self._place - 1, number, form)
+        form = "function" if self.has_another_form(part) else form
+        call_id = self._answered(part.call_id, number, form)
         return replace(part, call_id=call_id, form=form, extra=extra, media=media)
 
-    def _id(self, id: str | None, place: int, number: int, form: str) -> str | None:
-        """The id in the form that is wanted. A call without one gets that of its place; its result is answered by the same."""
-        if form == "legacy":
-            return id
-        if id is None:
-            return self._ids.strictly(f"call_{place}_{number}") if self._foreign and self._ids.needed else None
-        made = self._ids.loosely(id) if self._foreign else self._ids.strictly(id)
-        if made != id:
+    def _answered(self, id: str | None, number: int, form: str) -> str | None:
+        """The id with which the result's call was sent."""
+        wanted = (self._ids.strictly(id), self._ids.loosely(id)) if id else ()
+        known = [at for at, (own, sent) in enumerate(self.waiting) if (own or None) == (id or None) or sent in wanted]
+        if not known:
+            return self._id(id, self._place - 1, number, form)
+        made = self.waiting.pop(known[0])[1]
+        if id and made != id:
             self._say("id_mapped", f"{id} → {made}")
         return made
+
+    def _id(self, id: str | None, place: int, number: int, form: str) -> str | None:
+        """The id in the form that is wanted, remarked when it is another one than was given."""
+        made = self._wanted(id, place, number, form)
+        if id and made != id:
+            self._say("id_mapped", f"{id} → {made}")
+        return made
+
+    def _wanted(self, id: str | None, place: int, number: int, form: str) -> str | None:
+        """A call without an id gets that of its place where one is needed; its result is answered by the same."""
+        if form == "legacy" and self._dialect == FIRST:
+            return id
+        if not id:
+            return self._ids.strictly(f"call_{place}_{number}") if self._ids.needed and not self.own_ids else id
+        return self._ids.strictly(id) if self.own_ids else self._ids.loosely(id)

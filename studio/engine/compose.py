@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from studio.dialects.call_ids import CallIds
-from studio.dialects.crossing import Crossing
+from studio.dialects.crossing import Crossing, SentIds, waiting_after
 from studio.dialects.dialect import Dialect
 from studio.dialects.traits import Traits
 from studio.messages.message import Message
@@ -48,15 +48,19 @@ class Composed:
 
 
 class _Line:
-    """The messages so far, written: as sent and as kept (the same chain as long as nothing is blanked)."""
+    """The messages so far, written: as sent and as kept (the same chain as long as nothing is blanked). `waiting` are the calls
+    that have no result yet."""
 
-    __slots__ = ("count", "kept", "remarks", "sent")
+    __slots__ = ("count", "kept", "remarks", "sent", "waiting")
 
-    def __init__(self, sent: Chain[bytes], kept: Chain[bytes], count: int, remarks: Chain[Remark]) -> None:
+    def __init__(
+        self, sent: Chain[bytes], kept: Chain[bytes], count: int, remarks: Chain[Remark], waiting: SentIds = ()
+    ) -> None:
         self.sent = sent
         self.kept = kept
         self.count = count
         self.remarks = remarks
+        self.waiting = waiting
 
 
 class Composer:
@@ -157,13 +161,14 @@ class Composer:
         self._digests: Folded[bytes, str] = Folded("", digest)
 
     def _add(self, line: _Line, message: Message) -> _Line:
-        crossed = self.crossing.cross(message, line.count)
+        crossed = self.crossing.cross(message, line.count, line.waiting)
         item = self.dialect.write_message(crossed.message) if crossed.message is not None else b""
         clean = self._redact(item)
         sent = add_item(line.sent, item)
         same = line.kept is line.sent and clean == item
         kept = sent if same else add_item(line.kept, clean)
-        return _Line(sent, kept, line.count + 1, line.remarks.extend(crossed.remarks))
+        waiting = waiting_after(message, crossed.message, line.waiting)
+        return _Line(sent, kept, line.count + 1, line.remarks.extend(crossed.remarks), waiting)
 
 
 def _new(remarks: Chain[Remark], told: Chain[Remark]) -> tuple[Remark, ...]:

@@ -111,7 +111,8 @@ def edit_request(
     """The events that make `request` the next request; none when it is that already. Without `written`, the body is taken to
     read as the history stands. What is not changed stays as it is in the session, also where the body says it otherwise."""
     history = list(settled(state))
-    before = written or Written(_as_it_stands(state.setup, history), tuple(range(len(history))))
+    places = tuple(range(len(history)))
+    before = written or Written(_as_it_stands(state.setup, history), places, tuple(at + 1 for at in places))
     made: list[SetupChanged | HistoryEdited] = []
     setup = _setup_change(state, request, before.request)
     if setup is not None:
@@ -128,18 +129,20 @@ def _as_it_stands(setup: Setup, history: list[Message]) -> ChatRequest:
 
 def _splice(before: Written, new: list[Message], length: int) -> HistoryEdited:
     """The messages that changed, with those that share their place in the history; places that were left out of the body stay."""
-    old, places = list(before.request.messages), before.places
+    old, places, ends = list(before.request.messages), before.places, before.ends
+    if len(places) != len(old):
+        return HistoryEdited(start=0, removed=length, inserted=tuple(_own_ids(one, before.ids) for one in new))
     start = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     same = 0
     while same < min(len(old), len(new)) - start and old[-1 - same] == new[-1 - same]:
         same += 1
-    while 0 < start < len(old) and places[start] == places[start - 1]:
+    while 0 < start < len(old) and ends[start - 1] > places[start]:
         start -= 1
     end = len(old) - same
-    while same and start < end < len(old) and places[end] == places[end - 1]:
+    while same and start < end < len(old) and ends[end - 1] > places[end]:
         end, same = end + 1, same - 1
     first = places[start] if start < len(old) else length
-    removed = places[end - 1] + 1 - first if end > start else 0
+    removed = ends[end - 1] - first if end > start else 0
     return HistoryEdited(
         start=first, removed=removed, inserted=tuple(_own_ids(one, before.ids) for one in new[start : len(new) - same])
     )

@@ -31,6 +31,7 @@ from studio.session.events import (
     RequestSent,
     ResultEdited,
     ResultRecorded,
+    SetupChanged,
 )
 from studio.session.journal import Cursor, Journal
 
@@ -64,6 +65,12 @@ class Replay:
     def unused(self) -> list[RecordedCall]:
         """Recorded calls that were not asked for."""
         return [call for call in self.recording.calls if not call.used]
+
+    @property
+    def changed_by_itself(self) -> bool:
+        """Whether the program changed the settings by itself at this place of the recording."""
+        event = self.recording.events[self._at] if not self.over else None
+        return isinstance(event, SetupChanged) and event.automatic
 
     def accept(self) -> None:
         """Take the recorded reply although the request differs, this once."""

@@ -66,6 +66,10 @@ class Services(Protocol):
         """Called before each thing that is due: a replay does the person's recorded acts here."""
         ...
 
+    def changes_by_itself(self) -> bool:
+        """Whether the program may change the settings by itself, as the person chose: along a recording only where it did."""
+        ...
+
     async def run_tool(
         self, spec: ToolSpec, arguments: dict[str, Any], *, call_id: str, seconds: float, on_output: OnOutput
     ) -> Outcome:

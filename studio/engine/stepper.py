@@ -291,7 +291,7 @@ class Stepper:
     def _fell_back(self, failed: RequestFailed, cursor: Cursor) -> bool:
         """Whether tools are told as text from now on, because the person chose automatic and the provider takes none natively."""
         change = as_text(self._journal.tree.state(cursor.at).setup, failed)
-        if change is None:
+        if change is None or not self._services.changes_by_itself():
             return False
         self._journal.append(change, cursor)
         self._services.between(cursor)

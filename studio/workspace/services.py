@@ -124,6 +124,10 @@ class Wired:
         if self.replay is not None:
             self.replay.between(cursor, results=not self.runs_tools())
 
+    def changes_by_itself(self) -> bool:
+        """Always, but along a recording only where the program did it there."""
+        return self.replay is None or self.model_mode != "recorded" or self.replay.changed_by_itself
+
     def ready(self, setup: Setup, spec: ToolSpec) -> str:
         """Why a tool cannot run now; empty when it can."""
         if spec.name in self._owners:

@@ -73,6 +73,9 @@ class Bench:
     def between(self, cursor: Any) -> None:
         pass
 
+    def changes_by_itself(self) -> bool:
+        return True
+
     async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
         pass
 

@@ -145,6 +145,10 @@ class CannedServices:
         if self.replay is not None:
             self.replay.between(cursor, results=not self.runs_tools())
 
+    def changes_by_itself(self) -> bool:
+        """Always, but along a recording only where the program did it there."""
+        return self.replay is None or not self.recorded_model or self.replay.changed_by_itself
+
     async def run_tool(
         self, spec: ToolSpec, arguments: dict[str, Any], *, call_id: str, seconds: float, on_output: OnOutput
     ) -> Outcome:

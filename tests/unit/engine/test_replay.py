@@ -19,6 +19,7 @@ from studio.session.events import (
     SetupChanged,
     Stopped,
 )
+from studio.session.setup import ResponderChoice
 from studio.session.state import settled
 from tests.flow.canned import NO_STOPS, Answers, Canned, Tools, reply
 
@@ -180,3 +181,22 @@ async def test_a_recording_knows_its_calls_as_they_ran_and_whose_act_an_event_is
     requests = [event for event in recording.events if isinstance(event, RequestSent)]
     assert recording.body(requests[0]) == recorded.bodies()[0]
     assert is_act(replace(recording.calls[0].event, source="mock"))
+
+
+async def test_a_replay_falls_back_to_text_only_where_the_recording_did() -> None:
+    refused = ProviderError("http", "tiny does not support tools", 400)
+    recorded = Canned(Answers(refused, reply("as text"), reply("natively")), _tools(), stops=NO_STOPS)
+    recorded.journal.append(SetupChanged(responder=ResponderChoice("live", model_name="tiny", calls="auto")))
+    recorded.say()
+    await recorded.stepper.go("end")
+    fell = _replaying(recorded)
+    assert (await fell.stepper.go("end")).reason == "finished"
+    assert fell.bodies() == recorded.bodies()
+    tree = recorded.journal.tree
+    recorded.journal.move(next(node for node in tree.path(tree.last) if tree.kind(node) == "request_failed"))
+    await recorded.stepper.go("end")
+    back = _replaying(recorded)
+    assert (await back.stepper.go("end")).what == "provider_error"
+    assert (await back.stepper.go("end")).reason == "finished"
+    assert back.bodies() == recorded.bodies()
+    assert _replay_of(back).difference is None

@@ -1,7 +1,9 @@
 """An edit of a body that crossed over changes what the person changed, and nothing that only reads otherwise there."""
 
+import pytest
 from msgspec.structs import replace
 
+from studio.dialects import roster
 from studio.dialects.call_ids import CallIds
 from studio.dialects.crossing import Crossing
 from studio.dialects.openai_chat import OpenAIChat
@@ -81,3 +83,52 @@ def test_what_the_body_leaves_out_stays_when_messages_are_added_or_taken_away() 
     fewer = edits.edit_request(state, replace(made.request, messages=made.request.messages[1:]), made)
     assert fewer == [HistoryEdited(start=0, removed=1)]
     assert Text("Where?") in settled(state)[0].parts
+
+
+def written_as(dialect: str, *history: Message) -> tuple[SessionState, Composer, Written]:
+    telling = Telling()
+    telling.journal.append(HistoryEdited(start=0, removed=0, inserted=history))
+    composer = Composer(roster.make(dialect))
+    made = written(composer, telling.journal.state)
+    assert made is not None
+    return telling.journal.state, composer, made
+
+
+SIGNED = Message("assistant", (Reasoning("hm", "sig"), Text("One.")), origin="anthropic_messages")
+IN_A_ROW = (user("Where?"), SIGNED, Message("assistant", (Text("Two."),)), user("And now?"))
+
+
+def test_messages_that_read_as_one_leave_the_others_their_places() -> None:
+    state, composer, made = written_as("openai_responses", *IN_A_ROW)
+    assert [message.role for message in made.request.messages] == ["user", "assistant", "user"]
+    read = composer.dialect.read_request(composer.compose(state).sent.join())
+    assert edits.edit_request(state, read, made) == []
+    last = [*read.messages[:-1], user("And then?")]
+    assert edits.edit_request(state, replace(read, messages=last), made) == [
+        HistoryEdited(start=3, removed=1, inserted=(user("And then?"),))
+    ]
+    middle = [read.messages[0], Message("assistant", (Text("Both."),)), read.messages[2]]
+    (event,) = edits.edit_request(state, replace(read, messages=middle), made)
+    assert (event.start, event.removed, len(event.inserted)) == (1, 2, 1)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("dialect", roster.NAMES)
+def test_a_history_that_begins_with_system_messages_is_edited_in_one_place(dialect: str) -> None:
+    rules = Message("system", (Text("# Tools you can call\n\nnone"),))
+    state, composer, made = written_as(dialect, rules, Message("system", (Text("Be brief."),)), *IN_A_ROW)
+    read = composer.dialect.read_request(composer.compose(state).sent.join())
+    assert edits.edit_request(state, read, made) == []
+    (event,) = edits.edit_request(state, replace(read, messages=[*read.messages[:-1], user("x")]), made)
+    assert event == HistoryEdited(start=5, removed=1, inserted=(user("x"),))
+
+
+def test_a_secret_that_is_shown_blanked_stays_what_it_is_when_something_else_is_edited() -> None:
+    telling = Telling()
+    telling.journal.append(HistoryEdited(start=0, removed=0, inserted=(user("It is sesame."), user("Open."))))
+    composer = Composer(OpenAIChat(), lambda raw: raw.replace(b"sesame", b"[redacted]"))
+    state, made = telling.journal.state, written(composer, telling.journal.state)
+    shown = composer.dialect.read_request(composer.compose(state).kept.join())
+    messages = [shown.messages[0], user("Close.")]
+    assert edits.edit_request(state, replace(shown, messages=messages), made) == [
+        HistoryEdited(start=1, removed=1, inserted=(user("Close."),))
+    ]
