@@ -20,6 +20,13 @@ from studio.present.words import Words, words
 _ICONS = {"system": "gear", "developer": "gear", "user": "person", "assistant": "response", "tool": "result"}
 _COLOURS = {"system": "request", "developer": "request", "user": "response", "assistant": "response", "tool": "result"}
 
+_REASONING_LEFT_OUT = (
+    "reasoning_left_out",
+    "hidden_reasoning_left_out",
+    "reasoning_not_stored",
+    "reasoning_leads_nowhere",
+)
+
 
 class EntryLook(msgspec.Struct, frozen=True):
     """What a block is told. `code`: the code font for the text; `calls` always have it; spans are (start, length, token)."""
@@ -41,7 +48,8 @@ class EntryLook(msgspec.Struct, frozen=True):
 def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
     """The look of an entry; `draft`: something half typed waits in its editor."""
     icon, colour = _sign(entry)
-    text, spans = _joined([*(_of_extra(part, entry.seal) for part in entry.extras), *_of_text(entry)])
+    stays = {remark.code for remark in entry.remarks}.isdisjoint(_REASONING_LEFT_OUT)
+    text, spans = _joined([*(_of_extra(part, entry.seal, stays) for part in entry.extras), *_of_text(entry)])
     calls, call_spans = _joined(list(map(_of_call, entry.calls)))
     code = entry.text[:1] in ("{", "[")
     chips: list[tuple[str, Kind]] = [(_upper("EDITED"), "edit")] if entry.edited else []
@@ -119,17 +127,17 @@ def _phrase(text: Phrase) -> str:
     return text if isinstance(text, str) else say(text)
 
 
-def _thinking_line(part: Reasoning, beside: Words | None) -> str:
-    """Thinking with what is to be known of it: *thinking (signed, goes back unchanged): …*."""
-    seal = sealed(part) or beside
+def _thinking_line(part: Reasoning, beside: Words | None, stays: bool) -> str:
+    """Thinking with what is to be known of it: *thinking (signed, goes back unchanged): …*; not where it is left out."""
+    seal = (sealed(part) or beside) if stays else None
     title = say(words("mark.thinking")) + (f" ({say(seal)})" if seal is not None else "")
     return f"{title}: {part.text}" if part.text else title
 
 
-def _of_extra(part: Part, seal: Words | None) -> tuple[str, list[Span]]:
+def _of_extra(part: Part, seal: Words | None, stays: bool) -> tuple[str, list[Span]]:
     match part:
         case Reasoning():
-            said = _thinking_line(part, seal)
+            said = _thinking_line(part, seal, stays)
         case Refusal(text=text):
             said = f"{say(words('mark.refusal'))}: {text}"
         case Image(url=url, media_type=kind):

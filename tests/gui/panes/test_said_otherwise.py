@@ -5,9 +5,11 @@ from PySide6.QtWidgets import QApplication
 
 from studio.gui.language import Language
 from studio.gui.models.timeline_model import Column, TimelineModel
+from studio.gui.panes.entry_look import look_of
+from studio.gui.panes.message_entries import Entry
 from studio.gui.panes.tool_checks import ToolChecks
 from studio.messages.message import Message, user
-from studio.messages.parts import Call, Opaque, Text
+from studio.messages.parts import Call, Opaque, Reasoning, Text
 from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply
 from studio.present.rows import Rows
@@ -258,3 +260,12 @@ def test_deferred_and_hosted_tools_are_marked_in_the_list(panes: Panes) -> None:
     assert [item.text(1) for item in items if item is not None] == ["search", "deferred", "deferred"]
     assert items[1] is not None
     assert "only when a tool search finds it" in items[1].toolTip(0)
+
+
+def test_thinking_that_is_left_out_is_not_said_to_go_back_unchanged() -> None:
+    entry = Entry(1, None, "assistant", "Fine.", extras=(Reasoning("Hmm.", "SIG"),))
+    assert look_of(entry).text.startswith("thinking (signed, goes back unchanged): Hmm.")
+    left_out = look_of(replace(entry, remarks=(REASONING,)))
+    assert left_out.text.startswith("thinking: Hmm.")
+    assert "is left out" in left_out.remarks
+    assert look_of(replace(entry, remarks=(ID,))).text == look_of(entry).text
