@@ -4920,8 +4920,8 @@
         <translation>服务提供方在此暂停：本轮对话尚未结束。</translation>
     </message>
     <message>
-        <source>The text prints a call ({form}), but tools were told natively: it is only text.</source>
-        <translation>文本中打印了一个调用（{form}），但工具是以原生方式告知的：它只是文本。</translation>
+        <source>The text prints a call ({form}), but it was asked for in another way: it is only text.</source>
+        <translation>文本中打印了一个调用（{form}），但要求的是另一种方式：它只是文本。</translation>
     </message>
     <message>
         <source>Read it as a call</source>

@@ -49,7 +49,7 @@ class Follower:
         self._tell_printed()
 
     def _tell_printed(self) -> None:
-        """Where the model ended with a call that it printed although tools were told natively: what would read it."""
+        """Where the model ended with a call that it printed and was not asked to print so: what would read it."""
         form = self._session.printed_form()
         if form:
             said = english(words("reply.printed", form=form_name(form)))

@@ -94,7 +94,7 @@ PART_TEMPLATES: dict[str, Template] = {
     "reply.goes_on": QT_TRANSLATE_NOOP("labels", "the turn goes on"),
     "reply.paused": QT_TRANSLATE_NOOP("labels", "The provider paused here: the turn is not over."),
     "reply.printed": QT_TRANSLATE_NOOP(
-        "labels", "The text prints a call ({form}), but tools were told natively: it is only text."
+        "labels", "The text prints a call ({form}), but it was asked for in another way: it is only text."
     ),
     "reply.read_printed": QT_TRANSLATE_NOOP("labels", "Read it as a call"),
     "reply.paused_next": QT_TRANSLATE_NOOP(
