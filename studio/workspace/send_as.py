@@ -92,12 +92,17 @@ async def _ask(session: OpenedSession, start: NodeId, way: Way) -> Told:
     session.rename_branch(event.id, way.key)
     began = time.monotonic()
     try:
-        await session.step()
+        stop = await session.step()
+        if stop.reason == "limit":
+            stop = await session.step()  # round trips are limited so that no loop runs on; this one was asked for
     except StudioError as error:
-        return Told(way, session.head, sentence=str(error))
+        return Told(way, sentence=str(error))
     except asyncio.CancelledError:
         await session.cancel()
         raise
+    if session.head == event.id:
+        # Nothing was sent: what stands open is the reply before.
+        return Told(way, sentence=stop.text)
     seconds = time.monotonic() - began
     opened, failed = session.state.open, session.state.failed
     return Told(way, session.head, opened.reply if opened is not None else None, failed, seconds=seconds)

@@ -7,7 +7,7 @@ import pytest
 from studio.engine.edits import EditRefusedError
 from studio.messages.message import user
 from studio.messages.toolspec import ToolSpec
-from studio.session.setup import ResponderChoice, Setup
+from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.workspace.opened import OpenedSession
 from studio.workspace.profiles import read_profile
 from studio.workspace.send_as import Told, send_as, ways
@@ -70,3 +70,36 @@ async def test_nothing_is_asked_where_no_request_is_due(workspace: Workspace) ->
     with pytest.raises(EditRefusedError):
         await send_as(session, ways(session.state.setup))
     await workspace.close_session(session)
+
+
+async def at_a_second_request(workspace: Workspace, url: str) -> OpenedSession:
+    """A session that has a reply with a call and its result, and has made all its round trips."""
+    session = opened(workspace, url)
+    session.change_setup(max_round_trips=1, stops=Stops(before_call=False))
+    await session.step()
+    assert session.state.open is not None
+    session.mock(session.state.open.calls[0].key, "sunny")
+    return session
+
+
+async def test_a_limit_of_round_trips_does_not_stand_between_the_person_and_one_request(workspace: Workspace) -> None:
+    first = says("Before.", ("get_weather", '{"city": "Oslo"}'))
+    with ChatServer(first, says("One."), says("Two."), says("{}")) as server:
+        session = await at_a_second_request(workspace, server.url)
+        told = await send_as(session, ways(session.state.setup))
+        assert [one.reply.text for one in told if one.reply] == ["One.", "Two.", "{}"]
+        assert (await session.run()).reason == "limit"
+        await workspace.close_session(session)
+
+
+async def test_where_nobody_answers_the_reply_before_is_not_told_as_the_answer(workspace: Workspace) -> None:
+    with ChatServer(says("Before.", ("get_weather", '{"city": "Oslo"}'))) as server:
+        session = await at_a_second_request(workspace, server.url)
+        workspace.remove_profile("near")
+        start = session.head
+        told = await send_as(session, ways(session.state.setup))
+        assert {(one.node, one.reply, one.sentence) for one in told} == {
+            (None, None, "No model is chosen. Choose a model profile, or make one.")
+        }
+        assert (session.head, len(server.requests)) == (start, 1)
+        await workspace.close_session(session)
