@@ -13,6 +13,7 @@ from studio.present.transcript import whole_transcript
 from studio.present.transcript_text import section_lines
 from studio.session.events import NodeId
 from studio.session.journal import Journal, NowhereSink
+from studio.store import half_reply
 from studio.store.session_file import collector_paused, read
 
 SHORT = 30
@@ -37,6 +38,8 @@ def main(arguments: list[str]) -> int:
         "--events", action="store_true", help="with --wire: print every event of the answers, defects marked"
     )
     given = options.parse_args(arguments)
+    if given.events and given.wire is None:
+        options.error("--events belongs to --wire")
     if given.wire is not None:
         node = NodeId(given.wire)
         return conclude(given.as_json, lambda terminal: wire(terminal, given.file, node, events=given.events))
@@ -57,8 +60,19 @@ def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = Fa
     for sentence in damage:
         terminal.line(sentence, "error")
     terminal.lines(section_lines(sections, terminal.width, 0 if full else SHORT))
-    terminal.value({"title": title, "file": str(path), "damage": damage, "branches": sections})
+    terminal.value({"title": title, "file": str(path), "damage": damage, "branches": sections, **_half(terminal, path)})
     return DONE
+
+
+def _half(terminal: Terminal, path: Path) -> dict[str, int]:
+    """Say how much of a reply without an end lies beside the session, where something does."""
+    size = half_reply.size(path)
+    if not size:
+        return {}
+    where = half_reply.beside(path).name
+    terminal.line(f"{size:,} bytes of a reply that has no end yet lie in {where}.", "note")
+    terminal.line("Opened in the window, the session takes them in when the program that wrote them is gone.", "note")
+    return {"half_reply": size}
 
 
 @collector_paused()

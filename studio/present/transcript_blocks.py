@@ -80,7 +80,7 @@ def _halted(entry: FailedEntry | UncertainEntry | DamagedEntry | StopEntry) -> I
             yield from _failed(entry)
         case UncertainEntry(tool=tool):
             said = words("row.uncertain", tool=tool) if tool else words("stop.uncertain_request")
-            yield Block("error", _title("status.uncertain"), english(said))
+            yield Block("error", _title("status.uncertain" if tool else "row.failed"), english(said))
         case DamagedEntry(sentence=sentence):
             yield Block("error", _title("row.damaged"), sentence)
         case StopEntry(said=said):

@@ -47,6 +47,14 @@ def last_written(session: Path) -> float:
         return 0.0
 
 
+def size(session: Path) -> int:
+    """How many bytes lie there; 0 when there are none."""
+    try:
+        return beside(session).stat().st_size
+    except OSError:
+        return 0
+
+
 def take(session: Path) -> bytes:
     """The bytes that a killed program left, and the file is gone; empty when there are none."""
     path = beside(session)

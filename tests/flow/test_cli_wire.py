@@ -92,3 +92,20 @@ def test_what_is_copied_sends_the_same_request_again(file: Path) -> None:
             assert b"Again." in done.stdout
         assert server.keys == [f"Bearer {KEY}"] * len(runs)
         assert server.requests == [json.loads(body)] * len(runs)
+
+
+def test_events_without_wire_are_wrong_use(file: Path) -> None:
+    ran = studio("show", file, "--events")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("--events belongs to --wire.")
+
+
+def test_half_a_reply_that_lies_beside_a_session_is_told_and_left_there(file: Path, tmp_path: Path) -> None:
+    killed = tmp_path / "killed.tcsession"
+    killed.write_bytes(file.read_bytes())
+    part = killed.with_name("killed.tcsession.part")
+    part.write_bytes(b"data: half")
+    assert "10 bytes of a reply that has no end yet lie in killed.tcsession.part." in studio("show", killed).out
+    (document,) = studio("show", killed, "--json").documents
+    assert (document["half_reply"], part.read_bytes()) == (10, b"data: half")
+    assert "half_reply" not in studio("show", file, "--json").documents[0]
