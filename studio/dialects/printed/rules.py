@@ -80,10 +80,11 @@ def _changed() -> DialectError:
 
 
 def _start(system: str) -> int | None:
-    if system.startswith(f"{HEADING}\n"):
-        return 0
+    """Where the last heading stands: those before it are the person's own words."""
     at = system.rfind(f"{_BETWEEN}{HEADING}\n")
-    return at + len(_BETWEEN) if at >= 0 else None
+    if at >= 0:
+        return at + len(_BETWEEN)
+    return 0 if system.startswith(f"{HEADING}\n") else None
 
 
 def _fixed(form: TextForm, tools: Sequence[ToolSpec]) -> str:

@@ -104,3 +104,10 @@ def test_changed_words_are_refused_and_not_lost(name: str) -> None:
 @pytest.mark.parametrize("text", [None, "", "Be kind.", f"See {HEADING} below."])
 def test_a_system_text_without_rules_holds_none(text: str | None) -> None:
     assert read_rules(forms.form(forms.NAMES[0]), text) is None
+
+
+@pytest.mark.parametrize("own", [HEADING, f"{HEADING}\nmine", f"{HEADING}\n\n{HEADING}\nmine\n"])
+def test_a_system_text_that_has_the_heading_itself_stays_the_persons_own(own: str) -> None:
+    form = forms.form("react")
+    read = read_rules(form, write_rules(form, Rules(own, (WEATHER,))))
+    assert read == Rules(own, (WEATHER,))
