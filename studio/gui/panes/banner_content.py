@@ -8,12 +8,12 @@ from typing import Literal
 import msgspec
 from PySide6.QtCore import QCoreApplication
 
-from studio.dialects.refusals import refuses_tools
 from studio.gui.words import fill, say
 from studio.messages.reply import ProviderError
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.stop_words import stop_words
 from studio.session.events import Stopped
+from studio.workspace.failure_advice import advice_code
 from studio.workspace.opened import OpenedSession
 
 _LONGEST = 120
@@ -128,7 +128,11 @@ def _exception_offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...
 
 
 def _is_of_profile(failed: ProviderError) -> bool:
-    return failed.kind in ("setup", "connection") or failed.status in (401, 403, 404) or refuses_tools(failed)
+    return (
+        failed.kind in ("setup", "connection")
+        or failed.status in (401, 403, 404)
+        or advice_code(failed) == "tools_refused"
+    )
 
 
 def _wait(session: OpenedSession, stop: Stopped) -> float:
