@@ -26,6 +26,7 @@ from studio.responders.profiles import Profile
 from studio.responders.reading import Reading
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.wire.exchange import Exchange
+from studio.wire.gathered import gathered
 from studio.wire.http_client import HttpAnswer, HttpClient, HttpError
 from studio.wire.redact import BLANK, Redactor
 
@@ -93,11 +94,10 @@ class _Asking:
     async def tell(self) -> AsyncGenerator[Opened | Delta | Failed | Closed, None]:
         """The answer, ending with `Closed` or `Failed`."""
         try:
-            async with self._stream() as answer, aclosing(answer.chunks()) as chunks:
+            async with self._stream() as answer, aclosing(gathered(answer.chunks())) as batches:
                 yield self._opened(answer)
-                async for data, milliseconds in chunks:
-                    self._chunks.append((self._length, milliseconds))
-                    for delta in self._take(self._running.feed(data)):
+                async for pieces in batches:
+                    for delta in self._took(pieces):
                         yield delta
             for delta in self._rest():
                 yield delta
@@ -124,6 +124,16 @@ class _Asking:
             head, asked = (answer.status, answer.headers), self._asked
             self._reading = Reading(self._line.dialect, *head, stream=asked.stream, request=asked.request)
         return Opened(answer.status, self._line.redactor.headers(answer.headers))
+
+    def _took(self, pieces: list[tuple[bytes, int]]) -> Sequence[Delta]:
+        """Note where each piece begins and when it came, and read them together."""
+        clean: list[bytes] = []
+        length = self._length
+        for data, milliseconds in pieces:
+            self._chunks.append((length, milliseconds))
+            clean.append(self._running.feed(data))
+            length += len(clean[-1])
+        return self._take(b"".join(clean))
 
     def _rest(self) -> list[Delta]:
         deltas = self._take(self._running.end())
