@@ -2525,6 +2525,10 @@
         <source>No reply after {time}: {text}</source>
         <translation>{time} 后没有响应：{text}</translation>
     </message>
+    <message>
+        <source>What was changed here is not saved yet. Save it, or close to drop it.</source>
+        <translation>此处的更改尚未保存。请先保存，或关闭以放弃更改。</translation>
+    </message>
 </context>
 <context>
     <name>ProgressLine</name>

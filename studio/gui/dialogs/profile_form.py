@@ -62,6 +62,16 @@ class ProfileForm(QWidget):
         self._spoken = (self._dialect(), dict(profile.params) if profile else {})
         self.params.set_value(*self._spoken)
         self.connection.rows["dialect"].set_hint("")
+        self._shown = self._typed()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything in the fields is not as it was shown."""
+        return self._typed() != self._shown
+
+    def _typed(self) -> tuple[object, ...]:
+        parts = (self.connection.values(), self.model.values(), self.more.values(), self.typed_key)
+        return (*parts, self.params.params(), self.params.problem())
 
     def profile(self, *, nameless: bool = False) -> "Profile":
         """The checked profile; a `nameless` one is only asked something. Raises ProfileError with the sentence for the first thing

@@ -26,6 +26,7 @@ class ProfileModel(FieldSection):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(QCoreApplication.translate("ProfileModel", "Model and tools"), parent)
+        self._asking = False
         self.model, self.fetch = StillCombo(self), QPushButton(self.tr("Fetch models"), self)
         self.model.setEditable(True)
         self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -53,7 +54,9 @@ class ProfileModel(FieldSection):
         }
 
     def forget_models(self) -> None:
-        """The list of another server is none of this one."""
+        """The list of another server is none of this one, also when it is still to come."""
+        self._asking = False
+        self.fetch.setEnabled(True)
         text = self.model.currentText()
         self.model.clear()
         self.model.setEditText(text)
@@ -61,12 +64,16 @@ class ProfileModel(FieldSection):
 
     def show_asking(self) -> None:
         """The server is being asked."""
+        self._asking = True
         self.fetch.setEnabled(False)
         self.rows["model"].set_problem("")
         self.rows["model"].set_hint(self.tr("Asking…"))
 
     def show_models(self, names: Sequence[str]) -> None:
-        """Offer the models that the server has."""
+        """Offer the models that the server has, when it was they that were asked for last."""
+        if not self._asking:
+            return
+        self._asking = False
         text = self.model.currentText()
         self.fetch.setEnabled(True)
         self.model.clear()
@@ -81,6 +88,9 @@ class ProfileModel(FieldSection):
 
     def show_no_models(self, sentence: str) -> None:
         """Say why there is no list."""
+        if not self._asking:
+            return
+        self._asking = False
         self.fetch.setEnabled(True)
         self.rows["model"].set_hint("")
         self.rows["model"].set_problem(sentence)

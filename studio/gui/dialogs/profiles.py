@@ -7,7 +7,7 @@ into a file.
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
@@ -41,6 +41,8 @@ class ProfilesDialog(QDialog):
         )
         self._workspace, self._bridge = workspace, bridge
         self._trying: asyncio.Task[None] | None = None
+        self._fetching: asyncio.Task[None] | None = None
+        self._row = -1
         self.list, self.form, self._said = QListWidget(self), ProfileForm(self), QLabel(self)
         self.progress, self.lines = ProgressLine(self), TrialLines(self)
         self.list.setAccessibleName(self.tr("Profiles"))
@@ -58,8 +60,8 @@ class ProfilesDialog(QDialog):
         keep_size(self, workspace, "profiles")
 
     def _connect(self) -> None:
-        self.list.currentTextChanged.connect(self._show)
-        self.new.clicked.connect(self._begin)
+        self.list.currentTextChanged.connect(self._choose)
+        self.new.clicked.connect(self._new)
         self.remove.clicked.connect(self._remove)
         self.save.clicked.connect(self._save)
         self.test.clicked.connect(self._test_or_cancel)
@@ -89,18 +91,42 @@ class ProfilesDialog(QDialog):
         self.list.blockSignals(True)
         self.list.clear()
         self.list.addItems([profile.name for profile in self._workspace.profiles])
-        self.list.blockSignals(False)
         found = self.list.findItems(chosen, Qt.MatchFlag.MatchExactly)
-        if found:
-            self.list.setCurrentItem(found[0])
-        elif self.list.count():
-            self.list.setCurrentRow(0)
+        self.list.setCurrentRow(self.list.row(found[0]) if found else 0)
+        self.list.blockSignals(False)
+        if self.list.count():
+            self._show(self.list.currentItem().text())
         else:
             self._begin()
+
+    def _choose(self, name: str) -> None:
+        """Another row was chosen: nothing moves while something typed is not saved."""
+        if self._may_leave():
+            self._show(name)
+        else:
+            # The list selects the row that was pressed only after it has told of it.
+            self._stay()
+            QTimer.singleShot(0, self, self._stay)
+
+    def _new(self) -> None:
+        if self._may_leave():
+            self._begin()
+
+    def _may_leave(self) -> bool:
+        if not self.form.is_changed:
+            return True
+        self._say(self.tr("What was changed here is not saved yet. Save it, or close to drop it."), wrong=True)
+        return False
+
+    def _stay(self) -> None:
+        self.list.blockSignals(True)
+        self.list.setCurrentRow(self._row)
+        self.list.blockSignals(False)
 
     def _show(self, name: str) -> None:
         profile = self._kept(name)
         if profile is not None:
+            self._row = self.list.currentRow()
             self._end_trial()
             self.form.show_profile(profile, self._workspace.key_state(profile))
             self._area.verticalScrollBar().setValue(0)
@@ -109,7 +135,8 @@ class ProfilesDialog(QDialog):
 
     def _begin(self) -> None:
         self._end_trial()
-        self.list.setCurrentRow(-1)
+        self._row = -1
+        self._stay()
         self.form.show_profile(None, "none")
         self.remove.setEnabled(False)
         self._area.verticalScrollBar().setValue(0)
@@ -225,7 +252,9 @@ class ProfilesDialog(QDialog):
         if profile is not None:
             self._say("")
             self.form.model.show_asking()
-            fetching = self._bridge.spawn("list the models", self._list(profile, self.form.typed_key))
+            if self._fetching is not None:
+                self._fetching.cancel()
+            self._fetching = fetching = self._bridge.spawn("list the models", self._list(profile, self.form.typed_key))
             self.finished.connect(lambda _result: fetching.cancel())
 
     async def _list(self, profile: "Profile", key: str) -> None:

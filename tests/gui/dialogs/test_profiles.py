@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
@@ -139,6 +140,47 @@ def test_a_name_that_is_taken_replaces_no_other_profile(live: Live) -> None:
             "http://127.0.0.1:8/v1",
         ]
         dialog.reject()
+
+    live(play)
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_another_row_waits_until_what_was_typed_is_saved(live: Live, by_mouse: bool) -> None:
+    async def play(stage: Stage) -> None:
+        dialog = opened(stage, near("http://127.0.0.1:9/v1"), near("http://127.0.0.1:8/v1") | {"name": "far"})
+        rows, form = dialog.list, dialog.form
+        assert not form.is_changed
+        form.model.model.setEditText("typed")
+        if by_mouse:
+            there = rows.visualItemRect(rows.item(1)).center()
+            QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, there)
+        else:
+            QTest.keyClick(rows, Qt.Key.Key_Down)
+        await stage.frame()
+        dialog.new.click()
+        assert (rows.currentRow(), [item.text() for item in rows.selectedItems()]) == (0, ["near"])
+        assert form.model.model.currentText() == "typed"
+        assert "not saved yet" in dialog._said.text()
+        dialog.save.click()
+        rows.setCurrentRow(1)
+        assert (form.connection.name.text(), form.model.model.currentText()) == ("far", "tiny")
+        assert stage.program.workspace.profiles[0].model == "typed"
+        dialog.reject()
+
+    live(play)
+
+
+def test_models_that_come_late_are_not_offered_for_another_profile(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        with model_server() as url:
+            dialog = opened(stage, near(url), near(url) | {"name": "far"})
+            model = dialog.form.model
+            model.fetch.click()
+            dialog.list.setCurrentRow(1)
+            assert model.fetch.isEnabled()
+            await stage.until(lambda: not stage.window.bridge.is_busy)
+            assert (model.model.count(), model.rows["model"].problem()) == (0, "")
+            dialog.reject()
 
     live(play)
 
