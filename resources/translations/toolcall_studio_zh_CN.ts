@@ -4816,6 +4816,10 @@
         <translation>服务提供方不接受原生工具：从这里起以文本（{form}）告知工具。</translation>
     </message>
     <message>
+        <source>The request that is due here was asked in several ways; each reply is a branch.</source>
+        <translation>这里待发送的请求曾以多种方式发送；每个响应是一个分支。</translation>
+    </message>
+    <message>
         <source>Tools are told as text ({form}), chosen automatically: this model takes none natively.</source>
         <translation>自动选择以文本（{form}）告知工具：这个模型不接受原生工具。</translation>
     </message>

@@ -56,12 +56,13 @@ async def _run(terminal: Terminal, given: argparse.Namespace) -> int:
             session = workspace.open(given.file)
         if session.read_only:
             raise CommandError(session.read_only, "Copy the file and name the copy.", code=BAD_FILE)
-        stood = session.head
+        stood, here = session.head, False
         try:
             _make_ready(workspace, session, given)
-            return await _ask(terminal, session, given.form)
+            here = session.head == stood
+            return await _ask(terminal, session, given.form, goes_on=here)
         finally:
-            if session.head != stood:
+            if session.head != stood and not here:
                 session.rewind(stood)
     finally:
         await workspace.close()
@@ -89,9 +90,10 @@ def _make_ready(workspace: Workspace, session: OpenedSession, given: argparse.Na
     session.model_mode = "live"
 
 
-async def _ask(terminal: Terminal, session: OpenedSession, form: str) -> int:
+async def _ask(terminal: Terminal, session: OpenedSession, form: str, *, goes_on: bool) -> int:
     with stopped_by_ctrl_c(session):
-        told = await send_as(session, ways(session.state.setup, form), lambda one: _show(terminal, one))
+        chosen = ways(session.state.setup, form)
+        told = await send_as(session, chosen, lambda one: _show(terminal, one), goes_on=goes_on)
     code = exit_code(told)
     terminal.value({"entry": "end", "exit": code})
     return code

@@ -58,6 +58,9 @@ PART_TEMPLATES: dict[str, Template] = {
     "remark.tools_refused": QT_TRANSLATE_NOOP(
         "labels", "The provider takes no tools natively: they are told as text ({form}) from here on."
     ),
+    "remark.asked_in_ways": QT_TRANSLATE_NOOP(
+        "labels", "The request that is due here was asked in several ways; each reply is a branch."
+    ),
     "remark.told_as_text": QT_TRANSLATE_NOOP(
         "labels", "Tools are told as text ({form}), chosen automatically: this model takes none natively."
     ),

@@ -26,7 +26,7 @@ _SUBJECTS = {
 }
 """The place in the sentence that the subject fills, where it fills one as it is."""
 
-_BARE = frozenset(("made_up_left_out", "refusal_as_text", "system_as_user"))
+_BARE = frozenset(("asked_in_ways", "made_up_left_out", "refusal_as_text", "system_as_user"))
 
 
 def remark_words(remark: Remark) -> Words:

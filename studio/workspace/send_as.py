@@ -16,6 +16,7 @@ from studio.dialects.parameters import put
 from studio.engine.due import AskModel
 from studio.engine.edits import EditRefusedError
 from studio.engine.falling_back import traits
+from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply, ProviderError
 from studio.problems import StudioError
 from studio.session.events import NodeId, SetupChanged
@@ -63,13 +64,21 @@ def ways(setup: Setup, form: str = "") -> tuple[Way, ...]:
 
 
 async def send_as(
-    session: OpenedSession, chosen: Iterable[Way], on_told: Callable[[Told], None] = lambda _: None
+    session: OpenedSession,
+    chosen: Iterable[Way],
+    on_told: Callable[[Told], None] = lambda _: None,
+    *,
+    goes_on: bool = True,
 ) -> tuple[Told, ...]:
-    """Ask the next request in each way and come back to where the session stood. `on_told` hears of each as it ends. A cancelled
-    one ends it all. Raises EditRefusedError when no request is due."""
+    """Ask the next request in each way and come back to where the session stood.
+
+    With `goes_on` the session goes on there as if nothing was asked. `on_told` hears of each as it ends. A cancelled one ends it
+    all. Raises EditRefusedError when no request is due.
+    """
     if not isinstance(session.due, AskModel):
         raise EditRefusedError("No request is due here.", "Write a message first, or go back to before a request.")
     start, told = session.head, []
+    here = _held(session, start) if goes_on else start
     try:
         for way in chosen:
             made = await _ask(session, start, way)
@@ -78,9 +87,17 @@ async def send_as(
             if made.error is not None and made.error.kind == "cancelled":
                 break
     finally:
-        if session.head != start:
-            session.rewind(start)
+        if session.head != here:
+            session.rewind(here)
     return tuple(told)
+
+
+def _held(session: OpenedSession, start: NodeId) -> NodeId:
+    """Where the session goes on afterwards. At the tip of a branch an event holds the place: else the first reply would become
+    the branch's own, and going on would begin another."""
+    if session.tree.tip(start) != start:
+        return start
+    return session.journal.append(SetupChanged(remarks=(Remark("asked_in_ways"),), automatic=True)).id
 
 
 async def _ask(session: OpenedSession, start: NodeId, way: Way) -> Told:

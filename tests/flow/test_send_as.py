@@ -7,6 +7,7 @@ import pytest
 from studio.engine.edits import EditRefusedError
 from studio.messages.message import user
 from studio.messages.toolspec import ToolSpec
+from studio.session.events import NodeId
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.workspace.opened import OpenedSession
 from studio.workspace.profiles import read_profile
@@ -26,14 +27,31 @@ def opened(workspace: Workspace, url: str, model: str = "tiny") -> OpenedSession
     return session
 
 
+def stands(session: OpenedSession) -> tuple[str, NodeId | None]:
+    """What would be sent, and on which branch."""
+    return session.request_json(), session.branch.start if session.branch is not None else None
+
+
+async def test_the_session_goes_on_as_if_nothing_was_asked(workspace: Workspace) -> None:
+    with ChatServer(*[says("Hello.")] * 4) as server:
+        session = opened(workspace, server.url)
+        (main,) = session.branches
+        await send_as(session, ways(session.state.setup))
+        await session.step()
+        assert session.branch is not None
+        assert session.branch.start == main.start
+        assert [branch.name for branch in session.branches if branch.start != main.start] == ["native", "text", "json"]
+        await workspace.close_session(session)
+
+
 async def test_each_way_is_a_branch_with_its_own_reply(workspace: Workspace) -> None:
     printed = 'Action: get_weather\nAction Input: {"city": "Oslo"}\n'
     in_json = '{"name": "get_weather", "arguments": {"city": "Oslo"}}'
     with ChatServer(says("", ("get_weather", '{"city": "Oslo"}')), says(printed), says(in_json)) as server:
         session = opened(workspace, server.url)
-        start, heard = session.head, list[Told]()
+        place, heard = stands(session), list[Told]()
         told = await send_as(session, ways(session.state.setup), heard.append)
-        assert session.head == start
+        assert stands(session) == place
         assert list(told) == heard
         calls = [
             [(call.name, json.loads(call.arguments), call.form) for call in one.reply.calls]
@@ -96,10 +114,10 @@ async def test_where_nobody_answers_the_reply_before_is_not_told_as_the_answer(w
     with ChatServer(says("Before.", ("get_weather", '{"city": "Oslo"}'))) as server:
         session = await at_a_second_request(workspace, server.url)
         workspace.remove_profile("near")
-        start = session.head
+        place = stands(session)
         told = await send_as(session, ways(session.state.setup))
         assert {(one.node, one.reply, one.sentence) for one in told} == {
             (None, None, "No model is chosen. Choose a model profile, or make one.")
         }
-        assert (session.head, len(server.requests)) == (start, 1)
+        assert (stands(session), len(server.requests)) == (place, 1)
         await workspace.close_session(session)
