@@ -117,7 +117,7 @@ class Crossing:
             if isinstance(part, Text | Reasoning) and PRINTED in part.extra and not self._text_form:
                 return True
             if isinstance(part, Call | Result):
-                if one.has_another_form(part) or one.has_another_id(part):
+                if one.has_another_form(part) or one.has_another_id(part) or one.is_printed_anew(part):
                     return True
             elif isinstance(part, Opaque):
                 if part.dialect != self._dialect:
@@ -236,12 +236,16 @@ class _One:
         id = part.id if isinstance(part, Call) else part.call_id
         return self._wanted(id, 0, 0, part.form) != id
 
+    def is_printed_anew(self, part: Call | Result) -> bool:
+        """Whether a call that came natively, with members of its own such as a signature, is told as text now: they have no place."""
+        return bool(self._text_form and isinstance(part, Call) and part.extra) and part.form in ("function", "legacy")
+
     def _call(self, part: Call) -> Call:
         number, self._calls = self._calls, self._calls + 1
         if part.form == "text":
             return self._printed(part, number)
         form, arguments, extra = part.form, part.arguments, part.extra
-        if self._foreign:
+        if self._foreign or self.is_printed_anew(part):
             extra = self.without(extra, part.name)
         if self.has_another_form(part):
             form = "function"

@@ -219,3 +219,13 @@ def test_what_the_dialect_itself_refuses_is_left_out_after_the_crossing() -> Non
     crossed = crossing.cross(said(Opaque("anthropic_messages", {}), Text("a"), Text("", {"x": 1})), 2)
     assert crossed.message is None
     assert codes(crossed) == ["part_left_out", "members_left_out", "reasoning_not_stored"]
+
+
+def test_a_signed_call_that_is_told_as_text_says_that_its_signature_stays_behind() -> None:
+    call = Call("f", "{}", "c1", extra={"extra_content": {"google": {"thought_signature": "sig"}}, "index": 0})
+    message = said(call, Call("sh", "ls", "c2", "custom", {"x": 1}), origin="openai_chat")
+    crossed = into("openai_chat", text_form="hermes").cross(message, 1)
+    assert crossed.message is not None
+    assert crossed.message.calls == (Call("f", "{}", "c1"), message.calls[1])
+    assert crossed.remarks == (Remark("members_left_out", "f: extra_content", 1),)
+    assert into("openai_chat").cross(message, 1) == Crossed(message)
