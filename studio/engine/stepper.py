@@ -281,12 +281,19 @@ class Stepper:
             if not isinstance(end, RequestFailed):
                 return None
             if self._fell_back(end, cursor):
-                return await self._ask(cursor)
+                return await self._ask(cursor) if self._goes_on() else Stopped(cursor.at, "pause", "before_request")
             wait = end.error.retry_after or 0.5 * 2**attempt
-            if attempt == self._retries or not worth_a_retry(end) or wait > LONGEST_WAIT:
-                return Stopped(cursor.at, "exception", "before_request", what=_what(end))
+            failed = Stopped(cursor.at, "exception", "before_request", what=_what(end))
+            if attempt == self._retries or not worth_a_retry(end) or wait > LONGEST_WAIT or not self._goes_on():
+                return failed
             await asyncio.sleep(wait)
+            if not self._goes_on():
+                return failed
         return None
+
+    def _goes_on(self) -> bool:
+        """Whether the person has not paused meanwhile."""
+        return not self._pause
 
     def _fell_back(self, failed: RequestFailed, cursor: Cursor) -> bool:
         """Whether tools are told as text from now on, because the person chose automatic and the provider takes none natively."""
