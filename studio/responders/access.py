@@ -15,7 +15,7 @@ from studio.responders import failures
 from studio.responders.addresses import is_proxy
 from studio.responders.profiles import Profile
 from studio.wire.http_client import Timeouts, is_loopback, is_private
-from studio.wire.redact import BLANK, SECRET_HEADERS, Redactor
+from studio.wire.redact import BLANK, SECRET_HEADERS, Redactor, keys_in
 
 _VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _ACCEPT = {"sse": "text/event-stream", "ndjson": "application/x-ndjson"}
@@ -48,6 +48,9 @@ class Access:
         self._key = key
         self._redactor = redactor
         self._environ = environ
+        for secret in keys_in(profile.base_url):
+            if not profile.says_openly(secret):
+                redactor.register(secret)
 
     def url(self, path: str) -> str:
         """The address of `path` under the base address."""

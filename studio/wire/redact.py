@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
-from urllib.parse import quote, quote_plus
+from urllib.parse import quote, quote_plus, unquote_plus
 
 import msgspec
 
@@ -47,7 +47,7 @@ SECRET_PARAMETERS = (
     "password",
 )
 
-_PARAMETER = re.compile(rf"(?i)([?&;](?:{'|'.join(map(re.escape, SECRET_PARAMETERS))})=)[^&;#\s]+")
+_PARAMETER = re.compile(rf"(?i)([?&;](?:{'|'.join(map(re.escape, SECRET_PARAMETERS))})=)([^&;#\s]+)")
 _USER = re.compile(r"(?<=://)[^/?#\s]*@")
 
 
@@ -122,6 +122,11 @@ class Redactor:
             if len(short) < SHORTEST:
                 value = value.replace(short, BLANK)
         return value
+
+
+def keys_in(url: str) -> tuple[str, ...]:
+    """The keys in the query of an address, as they stand there and as a server reads them."""
+    return tuple(form for _, value in _PARAMETER.findall(url) for form in (value, unquote_plus(value)))
 
 
 class RunningRedactor:

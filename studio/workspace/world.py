@@ -14,7 +14,7 @@ from studio import paths
 from studio.problems import StudioError
 from studio.session.setup import ToolFile
 from studio.store.settings import SettingsError, SettingsFile, TrustedFile
-from studio.wire.redact import Redactor
+from studio.wire.redact import Redactor, keys_in
 from studio.workspace import wiring
 
 if TYPE_CHECKING:
@@ -91,6 +91,8 @@ class World:
         for name in (profile.get("key_env"), *named):
             held = self._environ.get(name) if isinstance(name, str) else None
             self.redactor.register(held if held not in said else None)
+        for key in keys_in(str(profile.get("base_url", ""))):
+            self.redactor.register(key if key not in said else None)
 
     def drop(self, name: str) -> None:
         """Remove a profile."""

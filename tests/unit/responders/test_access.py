@@ -122,3 +122,9 @@ async def test_a_proxy_that_refuses_or_is_not_there_is_named_and_not_the_server_
         address = proxy.url.removesuffix("/v1")
         failed = await ask(refused.model_copy(update={"proxy": address}))
     assert failed.error.message.endswith("gave no connection to api.example.com:443 (407).")
+
+
+def test_a_key_in_the_address_is_blanked_wherever_a_server_says_it_again() -> None:
+    redactor = Redactor()
+    access(redactor=redactor, base_url="https://api.example.com/v1?key=a%2Fb-secret-1&api-version=2024-01")
+    assert redactor.text("no key a/b-secret-1, a%2Fb-secret-1 in 2024-01") == f"no key {BLANK}, {BLANK} in 2024-01"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.wire.redact import BLANK, Redactor
+from studio.wire.redact import BLANK, Redactor, keys_in
 
 SECRET = 'sk-"å/+ 12\\'
 
@@ -77,3 +77,8 @@ def test_bytes_that_begin_no_secret_are_not_held_back() -> None:
     assert running.feed(b"data: x\n\n") == b"data: x\n\n"
     assert running.feed(b"a sec") == b"a "
     assert running.feed(b"ond") == b"second"
+
+
+def test_the_keys_of_an_address_are_found_as_they_stand_and_as_they_are_read() -> None:
+    assert keys_in("https://h/v1?x=1&key=a%2Fb&SIG=c#t") == ("a%2Fb", "a/b", "c", "c")
+    assert keys_in("https://h/key=a?monkey=b") == ()
