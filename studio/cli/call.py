@@ -52,7 +52,9 @@ async def _run(file: PythonTools, loaded: LoadedTools, name: str, text: str) -> 
         raise CommandError(strategies.unknown_tool(name, [spec.name for spec in loaded.specs]))
     checked = check_call(spec, text)
     if not checked.fits:
-        raise CommandError(strategies.bad_arguments(name, checked.problems), code=CHECK_FAILED)
+        meant = next((each.repair for each in checked.problems if not each.pointer and each.repair), None)
+        offer = f"Perhaps it was meant as {meant}" if meant is not None and checked.value is None else ""
+        raise CommandError(strategies.bad_arguments(name, checked.problems), offer, code=CHECK_FAILED)
     assert checked.value is not None
     return await file.run(name, checked.value, call_id="call_1")
 

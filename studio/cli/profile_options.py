@@ -60,6 +60,8 @@ def made(given: argparse.Namespace) -> tuple[Profile, list[str]]:
     preset = next((preset for preset in presets() if preset.name == given.preset), None)
     if preset is None and given.base_url is None:
         raise CommandError("It is not said where the model is.", "Add --preset PRESET or --base-url URL.")
+    if preset is not None and given.base_url is None and "{" in preset.base_url:
+        raise CommandError(f"{preset.title} has an address of your own.", f"Add --base-url, as in {preset.base_url}.")
     value = _members(given, preset)
     profile = read_profile(value)
     notes = [address_note(value["base_url"], profile.dialect), preset.note if preset is not None else ""]

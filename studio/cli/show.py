@@ -24,7 +24,11 @@ def main(arguments: list[str]) -> int:
     """Run the command; its exit code."""
     options = parser("show", "Print the transcript of a session, branches included.")
     options.add_argument("file", type=Path, help="a session file (.tcsession)")
-    options.add_argument("--full", action="store_true", help=f"print long texts whole (else {SHORT} lines of each)")
+    options.add_argument(
+        "--full",
+        action="store_true",
+        help=f"print long texts whole (else {SHORT} lines of each); with --wire both bodies",
+    )
     options.add_argument("--times", action="store_true", help="print how long replies and tools took")
     options.add_argument(
         "--wire",
@@ -42,7 +46,8 @@ def main(arguments: list[str]) -> int:
         options.error("--events belongs to --wire")
     if given.wire is not None:
         node = NodeId(given.wire)
-        return conclude(given.as_json, lambda terminal: wire(terminal, given.file, node, events=given.events))
+        more = {"events": given.events, "bodies": given.full}
+        return conclude(given.as_json, lambda terminal: wire(terminal, given.file, node, **more))
     return conclude(given.as_json, lambda terminal: show(terminal, given.file, full=given.full, times=given.times))
 
 
@@ -76,13 +81,13 @@ def _half(terminal: Terminal, path: Path) -> dict[str, int]:
 
 
 @collector_paused()
-def wire(terminal: Terminal, path: Path, node: NodeId, *, events: bool = False) -> int:
+def wire(terminal: Terminal, path: Path, node: NodeId, *, events: bool = False, bodies: bool = False) -> int:
     """Print the HTTP exchanges of the session at `path`, or those of the round of `node`. CommandError 3 when the file is none."""
     with failing(BAD_FILE):
         opened = read(path)
         for found in opened.damage:
             terminal.line(_damage(found.line, found.code), "error")
-        show_wire(terminal, opened.tree, opened.head, node, events=events)
+        show_wire(terminal, opened.tree, opened.head, node, events=events, bodies=bodies)
     return DONE
 
 

@@ -9,6 +9,7 @@ from studio.cli.command import WRONG_USE, CommandError
 from studio.cli.terminal import Terminal
 from studio.present.exchanges import Exchanged, all_exchanges, event_log, round_exchanges
 from studio.present.labels import english
+from studio.present.text_lines import visible
 from studio.present.wire_events import EventLog, WireEvent
 from studio.present.wire_times import spans
 from studio.present.words import words
@@ -18,8 +19,11 @@ from studio.session.tree import Tree
 _TEXT = 60
 
 
-def show_wire(terminal: Terminal, tree: Tree, head: NodeId, node: NodeId, *, events: bool) -> None:
-    """Print the exchanges of the round of `node`, of the whole session when it is 0. CommandError when there is no such node."""
+def show_wire(
+    terminal: Terminal, tree: Tree, head: NodeId, node: NodeId, *, events: bool = False, bodies: bool = False
+) -> None:
+    """Print the exchanges of the round of `node`, of the whole session when it is 0; with `bodies` what was sent and what came, as
+    it is. CommandError when there is no such node."""
     if node and node not in tree:
         raise CommandError(f"There is no step {node} in this file; the last one is {tree.last}.", code=WRONG_USE)
     found = round_exchanges(tree, node, head) if node else all_exchanges(tree)
@@ -28,6 +32,8 @@ def show_wire(terminal: Terminal, tree: Tree, head: NodeId, node: NodeId, *, eve
     for one in found:
         log = event_log(tree, one) if events else None
         _print(terminal, one, log)
+        if bodies:
+            _print_bodies(terminal, tree, one)
         if terminal.as_json:
             terminal.value(_document(tree, one, log))
 
@@ -51,6 +57,14 @@ def _print(terminal: Terminal, one: Exchanged, log: EventLog | None) -> None:
             terminal.line(f"  {sign} {name}: {value}", "quiet")
     if log is not None:
         _print_events(terminal, log)
+
+
+def _print_bodies(terminal: Terminal, tree: Tree, one: Exchanged) -> None:
+    """The request's body and the reply's, each behind its sign."""
+    came = one.kept.body if one.kept is not None else b""
+    for sign, body in ((">", tree.body(one.node)), ("<", came)):
+        for line in visible(body.decode("utf-8", "replace")).splitlines():
+            terminal.line(f"  {sign} {line}".rstrip())
 
 
 def _print_events(terminal: Terminal, log: EventLog) -> None:

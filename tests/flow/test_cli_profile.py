@@ -206,7 +206,7 @@ def test_a_profile_that_does_not_fit_any_more_is_said_where_it_is_named(home: di
     ("arguments", "told"),
     [
         (("add", "x"), "Add --preset PRESET or --base-url URL."),
-        (("add", "x", "--preset", "azure"), "{resource} stands for a part of your own address."),
+        (("add", "x", "--preset", "azure"), "Add --base-url, as in https://{resource}.openai.azure.com/openai/v1."),
         (("add", "x", "--preset", "nix"), "invalid choice"),
         (("add", "x", "--base-url", "ftp://h"), "has to begin with http://"),
         (("add", "x", "--base-url", "http://h", "--header", f"Authorization: {KEY}"), "is a secret"),

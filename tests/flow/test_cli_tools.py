@@ -47,6 +47,12 @@ def test_a_call_that_cannot_be_made_says_why(name: str, arguments: str, code: in
     assert told in ran.err
 
 
+def test_arguments_that_are_nearly_json_are_offered_as_they_may_have_been_meant() -> None:
+    ran = studio("call", DEMO_TOOLS, "get_order", "{'order_id': '48213'}")
+    assert ran.code == 1
+    assert 'Perhaps it was meant as {"order_id": "48213"}' in ran.err
+
+
 def test_a_tool_that_raises_prints_its_error_and_fails() -> None:
     ran = studio("call", DEMO_TOOLS, "get_order", '{"order_id": "1"}')
     assert (ran.code, ran.out) == (1, "LookupError: there is no order 1\n")

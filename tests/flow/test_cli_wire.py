@@ -47,6 +47,14 @@ def test_events_are_listed_on_demand_with_what_they_brought(file: Path) -> None:
     assert "end marker" in out
 
 
+def test_both_bodies_are_printed_as_they_went_when_all_is_asked_for(file: Path) -> None:
+    out = studio("show", file, "--wire", "--full").out
+    assert '  > {"model":"tiny"' in out
+    assert '  < {"error": {"message": "slow down"}}' in out
+    assert "  < data: [DONE]" in out
+    assert KEY not in out
+
+
 def test_the_last_event_before_a_stream_broke_off_is_marked(tmp_path: Path) -> None:
     file = tmp_path / "cut.tcsession"
     with ChatServer(*[breaks_off("Hello to")] * 3) as server:
