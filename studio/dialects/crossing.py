@@ -224,10 +224,13 @@ class _One:
 
     def has_another_form(self, part: Call | Result) -> bool:
         """Whether the call, or the call of the result, has a form that there is not here."""
-        if part.form == "text":
-            return isinstance(part, Call) or not self._text_form
-        unknown = {"custom": self._dialect not in _TAKES_CUSTOM, "legacy": self._dialect != FIRST}
-        return unknown.get(part.form, False)
+        match part.form:
+            case "text":
+                return isinstance(part, Call) or not self._text_form
+            case "custom":
+                return self._dialect not in _TAKES_CUSTOM
+            case form:
+                return form == "legacy" and self._dialect != FIRST
 
     def has_another_id(self, part: Call | Result) -> bool:
         """Whether the call is sent with another id than it has, or the result may be: its call was."""
