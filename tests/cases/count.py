@@ -20,7 +20,8 @@ def pytest_runtest_makereport(
     """Note in the report which case it was."""
     report = yield
     given: Any = getattr(item, "callspec", None)
-    case = given.params.get("case") if given is not None and call.when == "call" else None
+    counts = given is not None and call.when == "call" and item.path.parent.name == "cases"
+    case = given.params.get("case") if counts else None
     if isinstance(case, dict) and "kind" in case:
         report.user_properties.append(("case", (case["kind"], case["strength"])))
     return report

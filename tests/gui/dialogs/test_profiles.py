@@ -77,11 +77,12 @@ def test_what_does_not_fit_is_said_beside_its_field_and_the_keyboard_goes_there(
         dialog = opened(stage, near("http://127.0.0.1:9/v1"))
         form = dialog.form
         await stage.until(dialog.isActiveWindow)
-        for place, change in (
+        changes: tuple[tuple[str, Callable[[], object]], ...] = (
             ("proxy", lambda: form.more.proxy.setText("nonsense")),
             ("headers", lambda: form.more.headers.set_text("Authorization: secret")),
             ("key_header", lambda: form.connection.header.setText("a b")),
-        ):
+        )
+        for place, change in changes:
             dialog._show("near")
             change()
             dialog.save.click()

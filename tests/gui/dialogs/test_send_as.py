@@ -34,6 +34,12 @@ def opened(stage: Stage, url: str, **values: Any) -> SendAsDialog:
     return dialog
 
 
+def stands(stage: Stage) -> tuple[str, object]:
+    """What would be sent, and on which branch."""
+    branch = stage.session.branch
+    return stage.session.request_json(), branch.start if branch is not None else None
+
+
 def against(live: Live, answers: tuple[Answer, ...], play: Callable[[Stage, SendAsDialog, ChatServer], Any]) -> None:
     async def scene(stage: Stage) -> None:
         with ChatServer(*answers) as server:
@@ -62,7 +68,7 @@ def test_nothing_is_sent_before_send_and_each_body_is_shown_on_demand(live: Live
 
 def test_the_three_replies_stand_side_by_side_and_the_head_stays(live: Live) -> None:
     async def play(stage: Stage, dialog: SendAsDialog, server: ChatServer) -> None:
-        place = stage.session.request_json(), stage.session.branch.start
+        place = stands(stage)
         dialog.send.click()
         assert dialog.send.text() == "Cancel"
         await stage.until(lambda: not dialog.is_asking)
@@ -72,10 +78,10 @@ def test_the_three_replies_stand_side_by_side_and_the_head_stays(live: Live) -> 
         assert in_json.shown() == "no JSON mode here"
         assert "failed" in in_json.state.text()
         assert [column.go_on.isEnabled() for column in dialog.columns] == [True, True, False]
-        assert (stage.session.request_json(), stage.session.branch.start) == place
+        assert stands(stage) == place
         assert len(server.requests) == 3
         dialog._close.click()
-        assert (stage.session.request_json(), stage.session.branch.start) == place
+        assert stands(stage) == place
 
     against(live, (NATIVE, PRINTED, fails(400, "no JSON mode here")), play)
 
@@ -96,7 +102,7 @@ def test_going_on_with_one_moves_the_head_to_its_branch(live: Live) -> None:
 
 def test_esc_cancels_first_and_the_session_is_as_before(live: Live) -> None:
     async def play(stage: Stage, dialog: SendAsDialog, server: ChatServer) -> None:
-        place = stage.session.request_json(), stage.session.branch.start
+        place = stands(stage)
         dialog.send.click()
         await stage.until(lambda: "half a" in dialog.columns[0].shown())
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -107,7 +113,7 @@ def test_esc_cancels_first_and_the_session_is_as_before(live: Live) -> None:
         assert states[1:] == ["not asked"] * 2
         assert "half a reply" in dialog.columns[0].shown()
         assert "Cancelled" in dialog._said.text()
-        assert (stage.session.request_json(), stage.session.branch.start) == place
+        assert stands(stage) == place
         assert len(server.requests) == 1
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         assert not dialog.isVisible()
@@ -117,13 +123,13 @@ def test_esc_cancels_first_and_the_session_is_as_before(live: Live) -> None:
 
 def test_leaving_while_it_asks_ends_the_requests(live: Live) -> None:
     async def play(stage: Stage, dialog: SendAsDialog, _server: ChatServer) -> None:
-        place = stage.session.request_json(), stage.session.branch.start
+        place = stands(stage)
         dialog.send.click()
         await stage.until(lambda: "half a" in dialog.columns[0].shown())
         dialog._close.click()
         await stage.until(lambda: not stage.window.bridge.is_busy)
         await stage.until(lambda: stage.session.activity.kind == "idle")
-        assert (stage.session.request_json(), stage.session.branch.start) == place
+        assert stands(stage) == place
 
     against(live, (hangs("half a reply"),), play)
 

@@ -63,7 +63,9 @@ def test_a_profile_is_written_tested_and_deleted(live: Live) -> None:
         dialog.form.model.model.setEditText("tiny")
         dialog.form.model.stream.setChecked(False)
         temperature = dialog.form.params.fields["temperature"]
-        QTest.keyClicks(temperature.focusProxy(), "0.2")
+        field = temperature.focusProxy()
+        assert field is not None
+        QTest.keyClicks(field, "0.2")
         dialog.test.click()
         await stage.until(lambda: "ready" in dialog._said.text())
         assert "tiny-1" in dialog._said.text()

@@ -32,6 +32,9 @@ class Given:
     def feed(self, data: str) -> Sequence[Delta]:
         return self._batches.pop(0)
 
+    def rest(self) -> Sequence[Delta]:
+        return ()
+
     def end(self) -> ProviderError | None:
         return None
 

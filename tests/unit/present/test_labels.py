@@ -13,7 +13,7 @@ from studio.present.labels import TEMPLATES, english, template
 from studio.present.words import Words, words
 from studio.session.events import Place, ResultSource, StopKind
 
-SOURCE = "".join(Path(table.__file__).read_text(encoding="utf-8") for table in (labels, part_labels))
+SOURCE = "".join(Path(str(table.__file__)).read_text(encoding="utf-8") for table in (labels, part_labels))
 
 
 def places(text: str) -> set[str]:
