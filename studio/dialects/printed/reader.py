@@ -55,6 +55,8 @@ class BlockReader:
         self._marks = Marks((*self._openers, *self._swallowed, *THINKING))
         self._out: list[Delta] = []
         self._held = ""
+        self._tail = ""
+        self._in_code = False
         self._space: list[str] = []
         self._fresh = True
         self._blank = True
@@ -105,18 +107,30 @@ class BlockReader:
             at = begin = len(text) - len(text.lstrip())
             self._keep_space(text[:begin])
         while True:
+            if self._in_code:
+                over = _end_of_code(text, at)
+                self._in_code = over is None
+                self._pass_over(text[at:over])
+                at = len(text) if over is None else over
             found, end = self._marks.next(text, at, last=self._ended)
             self._pass_over(text[at:end])
             if found is None:
                 break
-            if self._counts(found.group(), end == begin):
+            quoted = _is_quoted(self._behind(text, end), found.group())
+            if not quoted and self._counts(found.group(), end == begin):
                 self._say(text[begin:end])
+                self._tail = ""
                 return self._begin(found.group(), text[end:])
             self._pass_over(found.group())
-            at = found.end()
+            at, self._in_code = found.end(), quoted
         self._say(text[begin:end])
+        self._tail = self._behind(text, end)
         self._held = text[end:]
         return ""
+
+    def _behind(self, text: str, end: int) -> str:
+        """The two characters before place `end`."""
+        return text[end - 2 : end] if end >= 2 else (self._tail + text[:end])[-2:]
 
     def _counts(self, mark: str, first: bool) -> bool:
         fresh = self._fresh and first
@@ -242,3 +256,14 @@ class BlockReader:
         if self._thought:
             self._out.append(("run_extra", "printed", "".join(self._thought)))
             self._thought = []
+
+
+def _is_quoted(before: str, mark: str) -> bool:
+    """Whether a mark stands in inline code, behind a single backtick: then the text only speaks of it."""
+    return before[-1:] == "`" and before != "``" and mark[:1] != "`"
+
+
+def _end_of_code(text: str, at: int) -> int | None:
+    """Where inline code ends: behind its backtick, or at the end of the line; None when it goes on."""
+    ends = [place for place in (text.find("`", at), text.find("\n", at)) if place >= 0]
+    return min(ends) + 1 if ends else None
