@@ -21,6 +21,11 @@ def folder() -> Path:
     return Path(os.environ.get("STUDIO_CASES") or HERE / "corpus")
 
 
+def is_foreign() -> bool:
+    """Whether another corpus than the copy beside this file is read."""
+    return folder().resolve() != (HERE / "corpus").resolve()
+
+
 def kinds() -> list[str]:
     """The kinds that hold at least one case, sorted."""
     return sorted({path.parent.name for path in folder().glob("*/*.json")})

@@ -1,6 +1,7 @@
 """The sentences of the kind `next_request` as assertions, found by what they say.
 
-Above: `test_next_request`. A sentence that nobody turned into an assertion fails: it is not passed over.
+Above: `test_next_request`. A sentence that nobody turned into an assertion is not passed over: it fails here, and is reported of
+another corpus.
 """
 
 import json
@@ -35,14 +36,14 @@ class Made(NamedTuple):
         return [entry for item in self.items for entry in item.get("tool_calls") or ()]
 
 
-def check_sentence(sentence: str, made: Made) -> None:
-    """Assert what the sentence says. AssertionError when it is not so, or when no assertion is known for it."""
+def check_sentence(sentence: str, made: Made) -> bool:
+    """Assert what the sentence says. AssertionError when it is not so; False when no assertion is written for it."""
     for pattern, check in _CHECKS:
         found = re.fullmatch(pattern, sentence)
         if found is not None:
             check(made, *found.groups())
-            return
-    raise AssertionError(f"no assertion for the check: {sentence}")
+            return True
+    return False
 
 
 def _blocks(item: Item) -> list[Item]:

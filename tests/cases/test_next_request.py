@@ -1,7 +1,7 @@
 """Adapter for the kind `next_request`: what goes back to the provider after a turn and the results of its calls.
 
 The turn is read as a whole reply body, the results are settled as `session/state` settles them (in the order of the calls), and
-the request is written by the dialect, messages made fit by `crossing` as `engine/compose` does.
+the request is composed by `engine/compose`, as it is sent.
 """
 
 import json
@@ -15,12 +15,15 @@ from studio.dialects.call_ids import CallIds
 from studio.dialects.crossing import Crossing
 from studio.dialects.json_bytes import dump_text
 from studio.dialects.traits import traits_of
+from studio.engine.compose import Composer
 from studio.messages.assemble import with_ids
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Image, Result
 from studio.messages.reply import ChatReply
-from studio.messages.request import ChatRequest
 from studio.responders.presets import PRESETS
+from studio.session.events import HistoryEdited, SetupChanged
+from studio.session.setup import ResponderChoice
+from studio.session.state import EMPTY, fold
 from tests.cases import corpus
 from tests.cases.next_request_checks import Made, check_sentence
 
@@ -45,8 +48,11 @@ def test_what_goes_back_is_as_the_case_says(case: dict[str, Any]) -> None:
         wanted = {**case, "expect": plain(case["expect"]), "accept": [plain(one) for one in case.get("accept", ())]}
         corpus.check(wanted, {"appended": plain(made)})
     again = appended(case["input"], name, received(case["input"], name))
-    for sentence in case["expect"].get("checks", ()):
-        check_sentence(sentence, Made(case["input"], made, again, [call.arguments for call in reply.calls]))
+    told = Made(case["input"], made, again, [call.arguments for call in reply.calls])
+    unknown = [sentence for sentence in case["expect"].get("checks", ()) if not check_sentence(sentence, told)]
+    if unknown and corpus.is_foreign():
+        pytest.skip(f"no assertion is written yet for: {'; '.join(unknown)}")
+    assert unknown == [], "no assertion is written for these checks"
 
 
 def received(given: dict[str, Any], name: str) -> ChatReply:
@@ -78,13 +84,14 @@ def appended(given: dict[str, Any], name: str, reply: ChatReply) -> list[dict[st
     """The items of the next request behind the person's message."""
     provider = given.get("provider") or given["protocol"]
     traits = traits_of(name, BASE_URLS.get(provider, ""), "")
-    crossing = Crossing(name, CallIds(name, traits))
-    results = settled(given.get("results", ()), reply)
-    history = [user("go"), reply.message, *([Message("tool", results)] if results else [])]
-    crossed = [crossing.cross(message, at).message for at, message in enumerate(history)]
     params = {"store": given["store"]} if "store" in given else {}
-    request = ChatRequest("m", [message for message in crossed if message is not None], params=params)
-    body = json.loads(roster.make(name).write_request(request, stream=False))
+    ids, fit = CallIds(name, traits), roster.fit(name, params)
+    crossing = Crossing(name, ids, system_anywhere=traits.system_anywhere, fit=fit)
+    results = settled(given.get("results", ()), reply)
+    history = (user("go"), reply.message, *([Message("tool", results)] if results else []))
+    state = fold(EMPTY, SetupChanged(responder=ResponderChoice(dialect=name, model_name="m"), params=params))
+    state = fold(state, HistoryEdited(inserted=history))
+    body = json.loads(Composer(roster.make(name), crossing=crossing).compose(state).sent.join())
     items: list[dict[str, Any]] = body["input" if "input" in body else "messages"]
     return items[1:]
 
