@@ -77,9 +77,3 @@ ABOUT: dict[str, str] = {
 def way_template(calls: str) -> tuple[str, dict[str, str]]:
     """The words for a way to tell tools, and what fills their places."""
     return (WAYS[calls], {}) if calls in WAYS else (_AS_TEXT, {"form": form_name(calls)})
-
-
-def way_name(calls: str) -> str:
-    """The words for a way to tell tools, in English."""
-    template, places = way_template(calls)
-    return template.format(**places)

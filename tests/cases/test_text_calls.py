@@ -7,12 +7,11 @@ import pytest
 
 from studio.dialects.printed.form import TextForm
 from studio.dialects.printed.forms import form
-from studio.messages.arguments import read_arguments
 from studio.messages.assemble import Assembly
 from studio.messages.parts import Call, Opaque, Part, Reasoning, Text
 from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec, no_parameters
-from tests.cases import corpus
+from tests.cases import corpus, streamed
 
 
 @pytest.mark.parametrize("case", corpus.params("text_calls"))
@@ -49,19 +48,8 @@ def _tool(given: Any) -> ToolSpec:
 
 
 def _made(reply: ChatReply, declared: set[str]) -> dict[str, Any]:
-    return {"calls": [_call(call, declared) for call in reply.calls], "visible_text": reply.text}
-
-
-def _call(call: Call, declared: set[str]) -> dict[str, Any]:
-    read = read_arguments(call.arguments)
-    unknown = "unknown_tool" if declared and call.name not in declared else None
-    return {
-        "id": call.id,
-        "name": call.name,
-        "arguments_text": call.arguments,
-        "arguments_value": read.value,
-        "problem": read.problem or unknown,
-    }
+    calls = [streamed.call_value(call, sorted(declared) or None) for call in reply.calls]
+    return {"calls": calls, "visible_text": reply.text}
 
 
 def _printed(part: Part) -> str:

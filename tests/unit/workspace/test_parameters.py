@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.dialects import roster
-from studio.present.parameter_words import ABOUT, REASONS, way_name
+from studio.present.parameter_words import ABOUT, REASONS, way_template
 from studio.workspace.parameters import CALLS, NAMES, efforts, names_schema, put, refusal, rest, unsaid, with_rest
 
 VALUES = st.recursive(
@@ -41,7 +41,8 @@ def test_what_a_dialect_refuses_has_words_in_the_windows_catalogue(dialect: str)
 def test_every_way_to_tell_tools_has_a_name_and_one_sentence() -> None:
     assert set(ABOUT) == set(CALLS)
     assert all(said.endswith(".") for said in ABOUT.values())
-    assert [way_name(calls) for calls in ("native", "auto", "hermes")] == [
+    said = [way_template(calls) for calls in ("native", "auto", "hermes")]
+    assert [template.format(**places) for template, places in said] == [
         "natively",
         "automatically",
         "as text: Hermes",
