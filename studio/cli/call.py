@@ -12,7 +12,7 @@ from studio.present.text_lines import visible
 from studio.tools import strategies
 from studio.tools.coerce import check_call
 from studio.tools.python_file import PythonTools
-from studio.tools.tool import Outcome
+from studio.tools.tool import CallContext, Outcome
 from studio.tools.tools_file import LoadedTools
 
 
@@ -56,7 +56,7 @@ async def _run(file: PythonTools, loaded: LoadedTools, name: str, text: str) -> 
         offer = f"Perhaps it was meant as {meant}" if meant is not None and checked.value is None else ""
         raise CommandError(strategies.bad_arguments(name, checked.problems), offer, code=CHECK_FAILED)
     assert checked.value is not None
-    return await file.run(name, checked.value, call_id="call_1")
+    return await file.run(name, checked.value, CallContext("call_1"))
 
 
 def _print(terminal: Terminal, outcome: Outcome) -> None:

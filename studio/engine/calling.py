@@ -3,12 +3,12 @@
 Above: `stepper`. Below: `services`. Knows no stop.
 """
 
-from studio.engine.services import OnOutput, Services
+from studio.engine.services import Services
 from studio.problems import StudioError
 from studio.session.events import NO_TIME, CallKey, CallStarted, ResultRecorded
 from studio.session.journal import Cursor, Journal
 from studio.session.state import CallState
-from studio.tools.tool import Outcome
+from studio.tools.tool import CallContext, OnOutput, Outcome
 
 
 class MissedError(StudioError):
@@ -32,15 +32,14 @@ class Calling:
         if spec is None:
             sent = [tool.name for tool in setup.sent_tools]
             return self._refuse(call.key, self._services.unknown_tool(call.call.name, sent), "unknown_tool", cursor)
-        checked = self._services.check(spec, call.call.arguments, call.call.form)
+        checked = self._services.check(spec, call.call.arguments, call.call.form, setup.coercion)
         if checked.value is None or any(problem.severity == "error" for problem in checked.problems):
             text = self._services.bad_arguments(spec, checked.problems)
             return self._refuse(call.key, text, "bad_arguments", cursor)
         await self._services.prepare(setup, spec)
         self._journal.append(CallStarted(call=call.key), cursor)
-        outcome = await self._services.run_tool(
-            spec, checked.value, call_id=call_id(call), seconds=setup.call_seconds, on_output=on_output
-        )
+        context = CallContext(call_id(call), seconds=spec.seconds or setup.call_seconds, on_output=on_output)
+        outcome = await self._services.run_tool(setup, spec, checked.value, context)
         return self._journal.append(_result(call.key, outcome), cursor)
 
     def _recorded(self, call: CallState) -> ResultRecorded:
@@ -74,4 +73,5 @@ def _result(key: CallKey, outcome: Outcome) -> ResultRecorded:
         detail=outcome.detail,
         stdout=outcome.stdout,
         stderr=outcome.stderr,
+        media=outcome.media,
     )

@@ -3,32 +3,37 @@
 Above: `stepper`. Below: `responders`, `tools` by their contracts.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, Protocol
 
+from studio.checks.change import Change
 from studio.checks.problem import Problem
 from studio.engine.compose import Composer
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
-from studio.session.events import ResultRecorded
+from studio.session.events import Event, ResultRecorded
 from studio.session.journal import Cursor
+from studio.session.policies import Coercion
 from studio.session.setup import Setup
 from studio.session.state import CallState
-from studio.tools.tool import Outcome
+from studio.tools.canned import Canned
+from studio.tools.tool import CallContext, Outcome
 
 Origin = Literal["live", "recorded", "scripted", "by_hand"]
-OnOutput = Callable[[str, str], None]
-"""Told of output while a tool runs: `stdout` or `stderr`, and the text."""
 
 
 class Checked(Protocol):
-    """A call's arguments, looked at: `value` is None when they cannot be used as they are."""
+    """A call's arguments, looked at: `value` is what the tool would get, None when they cannot be used; `changes` are what was made to
+    fit (in the setting `ask`: what could be, while `problems` name it)."""
 
     @property
     def value(self) -> dict[str, Any] | None: ...
 
     @property
     def problems(self) -> Sequence[Problem]: ...
+
+    @property
+    def changes(self) -> Sequence[Change]: ...
 
 
 class Services(Protocol):
@@ -46,8 +51,20 @@ class Services(Protocol):
         """Who writes the requests; the same one as long as the dialect stays."""
         ...
 
-    def check(self, spec: ToolSpec, arguments: str, form: str) -> Checked:
+    def check(self, spec: ToolSpec, arguments: str, form: str, coercion: Coercion) -> Checked:
         """Look at the argument text of a call of that form."""
+        ...
+
+    def stops_by_default(self) -> bool:
+        """Whether a strategy that nobody chose is to stop (the window), else to tell the model."""
+        ...
+
+    def cost(self, setup: Setup, input: int, output: int) -> float | None:
+        """What so many tokens cost with the setup's model, in US dollars; None when its price is not known."""
+        ...
+
+    def mocked(self, setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]) -> Canned | None:
+        """What a mock rule answers in the tool's place; `path` are the events so far. None when no rule does."""
         ...
 
     async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
@@ -70,10 +87,8 @@ class Services(Protocol):
         """Whether the program may change the settings by itself, as the person chose: along a recording only where it did."""
         ...
 
-    async def run_tool(
-        self, spec: ToolSpec, arguments: dict[str, Any], *, call_id: str, seconds: float, on_output: OnOutput
-    ) -> Outcome:
-        """Run a tool once."""
+    async def run_tool(self, setup: Setup, spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
+        """Run a tool once. The context's session and memory ids are filled in here."""
         ...
 
     def unknown_tool(self, name: str, sent: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from studio.present.row import Bar, RowKind
 from studio.session.events import (
+    AttemptFailed,
     CallEdited,
     CallKey,
     CallStarted,
@@ -21,6 +22,8 @@ from studio.session.events import (
     ResultEdited,
     ResultRecorded,
     SetupChanged,
+    UndoEnded,
+    UndoStarted,
 )
 from studio.session.state import EMPTY, OpenReply, SessionState, fold
 
@@ -110,6 +113,8 @@ class RoundFacts:
                 self._show(event.id, Home("response", self.reply.id if self.reply else NodeId(0)))
             case CallStarted() | ResultRecorded() | CallEdited() | ResultEdited():
                 self._call(event)
+            case AttemptFailed() | UndoStarted() | UndoEnded():
+                self._show(event.id, Home("result", event.call[0], event.call))
         self._state = fold(self._state, event)
 
     def _step(self, event: Step, kind: RowKind) -> None:

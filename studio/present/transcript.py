@@ -43,6 +43,7 @@ from studio.present.transcript_parts import (
 )
 from studio.problems import StudioError
 from studio.session.events import (
+    AttemptFailed,
     CallEdited,
     CallKey,
     CallStarted,
@@ -58,6 +59,8 @@ from studio.session.events import (
     ResultRecorded,
     SetupChanged,
     Stopped,
+    UndoEnded,
+    UndoStarted,
 )
 from studio.session.state import CallState, SessionState, fold, settled
 from studio.session.tree import ROOT, Branch, Tree
@@ -171,6 +174,8 @@ class _Teller:
                 return self._reply(event)
             case ReplyEdited() | CallEdited() | CallStarted() | ResultRecorded() | ResultEdited():
                 return self._of_reply(event)
+            case AttemptFailed() | UndoStarted() | UndoEnded():
+                return None
             case _:
                 assert_never(event)
 

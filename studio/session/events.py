@@ -11,10 +11,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from studio.messages.message import Message
-from studio.messages.parts import Call, Part
+from studio.messages.parts import Call, Image, Part
 from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.toolspec import ToolSpec
+from studio.session.executors import Executor
+from studio.session.mocks import Fault, MockRule
+from studio.session.policies import Coercion, Limits, Policy, Strategies, ToolChoices
 from studio.session.setup import ResponderChoice, Stops, ToolFile
 from studio.wire.exchange import Exchange, Times
 
@@ -53,6 +56,18 @@ class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
     stops: Stops | UnsetType = UNSET
     max_round_trips: int | UnsetType = UNSET
     call_seconds: float | UnsetType = UNSET
+    executors: dict[str, Executor] | UnsetType = UNSET
+    choices: dict[str, ToolChoices] | UnsetType = UNSET
+    coercion: Coercion | UnsetType = UNSET
+    strategies: Strategies | UnsetType = UNSET
+    concurrent: bool | UnsetType = UNSET
+    compensation: bool | UnsetType = UNSET
+    limits: Limits | UnsetType = UNSET
+    policies: tuple[Policy, ...] | UnsetType = UNSET
+    mocks: tuple[MockRule, ...] | UnsetType = UNSET
+    strict: bool | UnsetType = UNSET
+    result_chars: int | UnsetType = UNSET
+    memory_id: str | UnsetType = UNSET
     remarks: tuple[Remark, ...] = ()
     automatic: bool = False
 
@@ -172,17 +187,66 @@ class CallEdited(Node, frozen=True, omit_defaults=True, tag="call_edited"):
 
 
 class CallStarted(Node, frozen=True, omit_defaults=True, tag="call_started"):
-    """A tool is about to run; written before the effect. Without a result it is *uncertain*."""
+    """A tool is about to run; written before the effect. Without a result it is *uncertain*. `ran_with` is the JSON text of the arguments
+    that the tool gets where they are not those that stand in the call (coerced, or raw); `approved` that the person was asked."""
 
     call: CallKey = (NodeId(0), 0)
+    ran_with: str = ""
+    approved: bool = False
+
+
+class AttemptFailed(Node, frozen=True, omit_defaults=True, tag="attempt_failed"):
+    """A tool raised and is run again, as the person chose; the call is open again. Members as in `ResultRecorded`."""
+
+    call: CallKey = (NodeId(0), 0)
+    text: str = ""
+    status: str = "error"
+    seconds: float = NO_TIME
+    detail: str = ""
+    stdout: str = ""
+    stderr: str = ""
 
 
 class ResultRecorded(Node, frozen=True, omit_defaults=True, tag="result"):
-    """A call has its result. `text` is what the model reads; `detail`, `stdout`, `stderr` are for the person; `seconds` is the run time."""
+    """A call has its result. `text` and `media` are what the model reads; `detail`, `stdout`, `stderr` are for the person; `seconds` is the
+    run time. `whole` is the text before it was cut to the session's limit, empty when it was not; `rule` the mock rule that answered,
+    `fault` the way in which it was made to go wrong."""
 
     call: CallKey = (NodeId(0), 0)
     source: ResultSource = "ran"
     text: str = ""
+    is_error: bool = False
+    status: str = "ok"
+    seconds: float = NO_TIME
+    detail: str = ""
+    stdout: str = ""
+    stderr: str = ""
+    media: tuple[Image, ...] = ()
+    whole: str = ""
+    rule: str = ""
+    fault: Fault = ""
+
+
+class UndoStarted(Node, frozen=True, omit_defaults=True, tag="undo_started"):
+    """The call `call`, which succeeded, is about to be undone by `tool`, because the call of `cause` failed; `arguments` is the JSON text
+    that `tool` gets. Written before the effect: without an end it is *uncertain*."""
+
+    call: CallKey = (NodeId(0), 0)
+    tool: str = ""
+    cause: str = ""
+    arguments: str = ""
+
+
+class UndoEnded(Node, frozen=True, omit_defaults=True, tag="undone"):
+    """What came of undoing `call` by `tool`. `text` is what the undoing tool gave; `told` what the model reads from now on as the
+    result of `call`, as an error. With `is_error` it could not be undone; the rest as in `ResultRecorded`."""
+
+    call: CallKey = (NodeId(0), 0)
+    tool: str = ""
+    cause: str = ""
+    source: ResultSource = "ran"
+    text: str = ""
+    told: str = ""
     is_error: bool = False
     status: str = "ok"
     seconds: float = NO_TIME
@@ -209,8 +273,11 @@ Event = (
     | ReplyEdited
     | CallEdited
     | CallStarted
+    | AttemptFailed
     | ResultRecorded
     | ResultEdited
+    | UndoStarted
+    | UndoEnded
 )
 
 

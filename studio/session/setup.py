@@ -8,6 +8,9 @@ from typing import Any, Literal
 import msgspec
 
 from studio.messages.toolspec import ToolSpec
+from studio.session.executors import Executor
+from studio.session.mocks import MockRule
+from studio.session.policies import Coercion, Limits, Policy, Strategies, ToolChoices, decision
 
 ResponderKind = Literal["live", "scripted", "by_hand"]
 
@@ -48,7 +51,13 @@ class Stops(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All settings of a session at one event. `off` names the tools that are known but not sent."""
+    """All settings of a session at one event. `off` names the tools that are known but not sent.
+
+    `executors` says by tool name how a tool without Python code runs; `choices` by tool name what the person chose for it;
+    `concurrent` runs the calls of one reply at the same time; `compensation` undoes what succeeded when a call fails; `strict`
+    declares tools in the provider's strict mode; `result_chars` is where a result is cut, 0: nowhere; `memory_id` is told to tools that ask
+    for it, empty: the session's id.
+    """
 
     responder: ResponderChoice = ResponderChoice()
     system: str | None = None
@@ -57,14 +66,40 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     off: tuple[str, ...] = ()
     files: tuple[ToolFile, ...] = ()
     stops: Stops = Stops()
-    max_round_trips: int = 25
+    max_round_trips: int = 100
     call_seconds: float = 60.0
+    executors: dict[str, Executor] = {}
+    choices: dict[str, ToolChoices] = {}
+    coercion: Coercion = "lossless"
+    strategies: Strategies = Strategies()
+    concurrent: bool = False
+    compensation: bool = False
+    limits: Limits = Limits()
+    policies: tuple[Policy, ...] = ()
+    mocks: tuple[MockRule, ...] = ()
+    strict: bool = False
+    result_chars: int = 200_000
+    memory_id: str = ""
 
     @property
     def sent_tools(self) -> tuple[ToolSpec, ...]:
-        """The tools that the next request declares."""
-        return tuple(tool for tool in self.tools if tool.name not in self.off)
+        """The tools that the next request declares: not those that are off or denied, nor those that only undo with a record."""
+        return tuple(tool for tool in self.tools if tool.name not in self.off and self._offered(tool))
+
+    def _offered(self, tool: ToolSpec) -> bool:
+        return tool.undo_with != "record" and (not self.policies or decision(self.policies, tool) != "deny")
 
     def tool(self, name: str) -> ToolSpec | None:
         """The sent tool of that name; None when it is unknown to this turn."""
         return next((tool for tool in self.sent_tools if tool.name == name), None)
+
+    def chosen(self, name: str) -> ToolChoices:
+        """What the person chose for a tool."""
+        return self.choices.get(name, _NOTHING)
+
+    def undo_of(self, name: str) -> ToolSpec | None:
+        """The tool that undoes the tool of that name."""
+        return next((tool for tool in self.tools if tool.compensates == name), None)
+
+
+_NOTHING = ToolChoices()

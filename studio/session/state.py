@@ -9,10 +9,12 @@ import msgspec
 from msgspec.structs import force_setattr, replace
 
 from studio.messages.message import Message
-from studio.messages.parts import Call, Part, Result
+from studio.messages.parts import Call, Image, Part, Result
 from studio.messages.reply import ChatReply, ProviderError, Usage
+from studio.session import turn, undoing
 from studio.session.chain import Chain
 from studio.session.events import (
+    AttemptFailed,
     CallEdited,
     CallKey,
     CallStarted,
@@ -28,12 +30,15 @@ from studio.session.events import (
     ResultRecorded,
     ResultSource,
     SetupChanged,
+    UndoEnded,
+    UndoStarted,
 )
 from studio.session.setup import Setup
+from studio.session.turn import FRESH, Turn
 
 
 class ResultState(msgspec.Struct, frozen=True):
-    """The result of a call as it stands. `event` is the node that recorded it."""
+    """The result of a call as it stands. `event` is the node that recorded it; `rolled_back` says that the call was undone."""
 
     event: NodeId
     source: ResultSource
@@ -42,16 +47,21 @@ class ResultState(msgspec.Struct, frozen=True):
     status: str = "ok"
     seconds: float = 0.0
     edited: bool = False
+    media: tuple[Image, ...] = ()
+    rolled_back: bool = False
 
 
 class CallState(msgspec.Struct, frozen=True):
-    """One call of the open reply. `original` is what the model wrote, None for a call that the person added."""
+    """One call of the open reply. `original` is what the model wrote, None for a call that the person added. `attempts` counts runs that
+    failed and are made again; `ran_with` is the JSON text that the tool got where it is not that of the call."""
 
     key: CallKey
     call: Call
     original: Call | None
     status: Literal["open", "started", "done"] = "open"
     result: ResultState | None = None
+    attempts: int = 0
+    ran_with: str = ""
 
     @property
     def edited(self) -> bool:
@@ -75,7 +85,8 @@ class OpenReply(msgspec.Struct, frozen=True):
 
 class SessionState(msgspec.Struct, frozen=True, eq=False):
     """A session at one event. `messages` is the settled history; the last reply and its results stand in `open` until the
-    next request carries them. `asked` is a request that has no end yet. `trips` counts round trips since the last user message."""
+    next request carries them. `asked` is a request that has no end yet. `trips` counts round trips since the last user message, `turn`
+    tells what else limits ask for, `done` holds the calls of the turn that can be undone."""
 
     node: NodeId = NodeId(0)
     setup: Setup = Setup()
@@ -88,6 +99,8 @@ class SessionState(msgspec.Struct, frozen=True, eq=False):
     trips: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
+    turn: Turn = FRESH
+    done: undoing.Done = ()
     memo: Chain[Message] | None = None
 
     def call(self, key: CallKey) -> CallState | None:
@@ -113,7 +126,9 @@ def _settle(state: SessionState) -> Chain[Message]:
         return state.messages
     chain = state.messages.append(state.open.reply.message)
     results = tuple(
-        Result(call.call.id, call.result.text, call.call.name, call.result.is_error, form=call.call.form)
+        Result(
+            call.call.id, call.result.text, call.call.name, call.result.is_error, call.result.media, form=call.call.form
+        )
         for call in state.open.calls
         if call.result is not None
     )
@@ -132,28 +147,52 @@ def fold(state: SessionState, event: Event) -> SessionState:
 def _folded(state: SessionState, event: Event) -> SessionState:
     match event:
         case RequestSent():
-            return replace(
-                state, messages=settled(state), open=None, asked=event.id, failed=None, last_request=event.id, memo=None
-            )
+            return _requested(state, event)
         case ReplyReceived():
             return _replied(state, event)
         case RequestFailed():
             return replace(state, asked=None, failed=event.error)
-        case CallStarted() | ResultRecorded() | ResultEdited() | CallEdited():
+        case CallStarted() | AttemptFailed() | ResultRecorded() | ResultEdited() | CallEdited():
             return _with_call(state, event)
+        case UndoStarted() | UndoEnded():
+            return _undoing(state, event)
         case ReplyEdited():
             return _reply_edited(state, event)
         case MessageAdded():
-            fresh = 0 if event.message.role == "user" else state.trips
-            chain = settled(state).append(event.message)
-            return replace(state, messages=chain, open=None, asked=None, failed=None, trips=fresh, memo=None)
+            return _said(state, event)
         case HistoryEdited():
             chain = settled(state).splice(event.start, event.removed, event.inserted)
-            return replace(state, messages=chain, open=None, asked=None, memo=None)
+            done = undoing.spliced(_settled_done(state), event.start, event.removed, len(event.inserted))
+            return replace(state, messages=chain, open=None, asked=None, done=done, memo=None)
         case SetupChanged():
             return replace(state, setup=changed(state.setup, event))
         case _:
             assert_never(event)
+
+
+def _requested(state: SessionState, event: RequestSent) -> SessionState:
+    return replace(
+        state,
+        messages=settled(state),
+        open=None,
+        asked=event.id,
+        failed=None,
+        last_request=event.id,
+        done=_settled_done(state),
+        memo=None,
+    )
+
+
+def _settled_done(state: SessionState) -> undoing.Done:
+    return undoing.settled_at(state.done, state.messages.length + 1) if state.done else ()
+
+
+def _said(state: SessionState, event: MessageAdded) -> SessionState:
+    chain = settled(state).append(event.message)
+    if event.message.role != "user":
+        done = _settled_done(state)
+        return replace(state, messages=chain, open=None, asked=None, failed=None, done=done, memo=None)
+    return replace(state, messages=chain, open=None, asked=None, failed=None, trips=0, turn=FRESH, done=(), memo=None)
 
 
 def changed(setup: Setup, event: SetupChanged) -> Setup:
@@ -175,11 +214,15 @@ def _replied(state: SessionState, event: ReplyReceived) -> SessionState:
         trips=state.trips + bool(calls or reply.resumable),
         input_tokens=state.input_tokens + (usage.input or 0),
         output_tokens=state.output_tokens + (usage.output or 0),
+        turn=turn.replied(state.turn, usage, event.seconds, reply.calls),
         memo=None,
     )
 
 
-def _with_call(state: SessionState, event: CallStarted | ResultRecorded | ResultEdited | CallEdited) -> SessionState:
+OfCall = CallStarted | AttemptFailed | ResultRecorded | ResultEdited | CallEdited
+
+
+def _with_call(state: SessionState, event: OfCall) -> SessionState:
     found = state.call(event.call)
     if found is None or state.open is None:
         return state
@@ -188,15 +231,32 @@ def _with_call(state: SessionState, event: CallStarted | ResultRecorded | Result
     opened = replace(state.open, calls=calls)
     if isinstance(event, CallEdited):
         opened = replace(opened, reply=_reply_with(opened.reply, [call.call for call in calls]))
-    return replace(state, open=opened, memo=None)
+    if not isinstance(event, AttemptFailed | ResultRecorded):
+        return replace(state, open=opened, memo=None)
+    now_turn = turn.worked(state.turn, event.seconds)
+    return replace(state, open=opened, turn=now_turn, done=_done_after(state, now, event), memo=None)
 
 
-def _call_after(found: CallState, event: CallStarted | ResultRecorded | ResultEdited | CallEdited) -> CallState:
+def _done_after(state: SessionState, now: CallState, event: AttemptFailed | ResultRecorded) -> undoing.Done:
+    """With the call among those that can be undone, when it ran well and a tool undoes it."""
+    if isinstance(event, AttemptFailed) or event.is_error or event.source not in ("ran", "recorded"):
+        return state.done
+    if state.setup.undo_of(now.call.name) is None:
+        return state.done
+    arguments = now.ran_with or now.call.arguments
+    return (*state.done, undoing.Ran(now.key, now.call.name, arguments, now.call.id, event.text))
+
+
+def _call_after(found: CallState, event: OfCall) -> CallState:
     match event:
         case CallStarted():
-            return replace(found, status="started")
+            return replace(found, status="started", ran_with=event.ran_with)
+        case AttemptFailed():
+            return replace(found, status="open", attempts=found.attempts + 1)
         case ResultRecorded():
-            result = ResultState(event.id, event.source, event.text, event.is_error, event.status, event.seconds)
+            result = ResultState(
+                event.id, event.source, event.text, event.is_error, event.status, event.seconds, media=event.media
+            )
             return replace(found, status="done", result=result)
         case ResultEdited():
             old = found.result or ResultState(event.id, "by_hand", "", False)
@@ -206,6 +266,23 @@ def _call_after(found: CallState, event: CallStarted | ResultRecorded | ResultEd
             return replace(found, call=event.now)
         case _:
             assert_never(event)
+
+
+def _undoing(state: SessionState, event: UndoStarted | UndoEnded) -> SessionState:
+    """Once it is undone, the call's result says from now on that it was rolled back, or that it could not be."""
+    if isinstance(event, UndoStarted):
+        return replace(state, done=undoing.marked(state.done, event.call, "started"))
+    ran = next((ran for ran in state.done if ran.key == event.call), None)
+    if ran is None:
+        return state
+    done = undoing.marked(state.done, event.call, "failed" if event.is_error else "done")
+    found = state.call(event.call)
+    if found is None or state.open is None or found.result is None:
+        return replace(state, messages=undoing.retold(state.messages, ran, event.told), done=done, memo=None)
+    result = replace(found.result, text=event.told, is_error=True, media=(), rolled_back=not event.is_error)
+    now = replace(found, result=result)
+    calls = tuple(now if call is found else call for call in state.open.calls)
+    return replace(state, open=replace(state.open, calls=calls), done=done, memo=None)
 
 
 def _reply_with(reply: ChatReply, calls: list[Call]) -> ChatReply:

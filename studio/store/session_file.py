@@ -23,7 +23,7 @@ from studio.session.tree import NOWHERE, ROOT, Tree
 from studio.store.lines import LONGEST_ID, Damage, Place, parse, places
 from studio.store.session_error import NotWrittenError, SessionFileError
 
-FORMAT = 1
+FORMAT = 2
 SUFFIX = ".tcsession"
 _ODD = "odd"
 _PASSED = "passed over"

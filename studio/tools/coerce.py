@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from studio.checks.arguments import check
+from studio.checks.change import Change
 from studio.checks.problem import Problem
 from studio.checks.text_repair import repaired
 from studio.messages.arguments import read_arguments
 from studio.messages.toolspec import ToolSpec
+from studio.session.policies import Coercion
 
 
 def free_text_name(spec: ToolSpec) -> str:
@@ -22,10 +24,12 @@ def free_text_name(spec: ToolSpec) -> str:
 
 
 class CheckedCall(msgspec.Struct, frozen=True):
-    """`value` is the parsed object, None when the text is none; `problems` also names what does not fit the schema."""
+    """`value` is what the tool would get, None when the text is no object; `problems` names what does not fit the schema, `changes`
+    what was made to fit. In the setting `ask` changes are only offered: `value` is without them, and `problems` name the misfits."""
 
     value: dict[str, Any] | None
     problems: tuple[Problem, ...] = ()
+    changes: tuple[Change, ...] = ()
 
     @property
     def fits(self) -> bool:
@@ -33,7 +37,12 @@ class CheckedCall(msgspec.Struct, frozen=True):
         return self.value is not None and all(each.severity == "warning" for each in self.problems)
 
 
-def check_call(spec: ToolSpec, arguments_text: str, form: str = "function") -> CheckedCall:
+def check_call(
+    spec: ToolSpec,
+    arguments_text: str,
+    form: str = "function",
+    coercion: Coercion = "lossless",  # noqa: ARG001 - the settings
+) -> CheckedCall:
     """Check the arguments of one call, as the model wrote them, against the tool's schema. Raises nothing.
 
     The free text of a `custom` call is no JSON: it becomes the tool's only parameter, or `input`.

@@ -5,14 +5,10 @@ Above: `python_file`. Below: `strategies`. Knows no process.
 
 import asyncio
 import time
-from collections.abc import Callable
 from typing import Any
 
 from studio.tools import strategies
-from studio.tools.tool import Outcome, Status
-
-OnOutput = Callable[[str, str], None]
-"""Called with `stdout` or `stderr` and the text, while the call runs."""
+from studio.tools.tool import OnOutput, Outcome, Status
 
 
 class PythonCall:

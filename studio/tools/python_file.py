@@ -16,9 +16,9 @@ import msgspec
 from studio.messages.toolspec import ToolSpec
 from studio.tools import strategies, tools_file
 from studio.tools.process_group import how_it_ended
-from studio.tools.python_call import OnOutput, PythonCall
+from studio.tools.python_call import PythonCall
 from studio.tools.signature import tool_spec
-from studio.tools.tool import Outcome
+from studio.tools.tool import CallContext, Outcome
 from studio.tools.tools_file import LoadedTools, Skipped, ToolsFileError
 from studio.tools.worker_process import WorkerProcess
 
@@ -86,15 +86,7 @@ class PythonTools:
                 await self._end_worker(patience=0)
                 raise
 
-    async def run(
-        self,
-        name: str,
-        arguments: dict[str, Any],
-        *,
-        call_id: str,
-        timeout: float | None = None,
-        on_output: OnOutput | None = None,
-    ) -> Outcome:
+    async def run(self, name: str, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Run a function once. Raises nothing but cancellation, and then only when the call has really been stopped."""
         try:
             worker, notice = await self._ready()
@@ -102,8 +94,8 @@ class PythonTools:
             return Outcome("error", strategies.not_run(name, str(error)), error.detail)
         if name not in self._functions:
             return Outcome("error", strategies.unknown_tool(name, list(self._functions)))
-        call = PythonCall(name, on_output)
-        outcome = await self._run_in(worker, call, arguments, call_id, timeout or self._call_timeout)
+        call = PythonCall(name, context.on_output)
+        outcome = await self._run_in(worker, call, arguments, context.call_id, context.seconds or self._call_timeout)
         return msgspec.structs.replace(outcome, detail=f"{notice}\n{outcome.detail}".strip()) if notice else outcome
 
     async def close(self) -> None:
@@ -237,11 +229,10 @@ class PythonTools:
 class PythonTool:
     """One function of a tools file as a `Tool`."""
 
-    def __init__(self, spec: ToolSpec, file: PythonTools, timeout: float | None = None) -> None:
+    def __init__(self, spec: ToolSpec, file: PythonTools) -> None:
         self.spec = spec
         self._file = file
-        self._timeout = timeout
 
-    async def run(self, arguments: dict[str, Any], *, call_id: str) -> Outcome:
+    async def run(self, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Run once in the file's process; see `PythonTools.run`."""
-        return await self._file.run(self.spec.name, arguments, call_id=call_id, timeout=self._timeout)
+        return await self._file.run(self.spec.name, arguments, context)

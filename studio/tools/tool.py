@@ -3,17 +3,23 @@
 Above: `engine`. Below: `messages`. Knows no session.
 """
 
+from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 import msgspec
 
+from studio.messages.parts import Image
 from studio.messages.toolspec import ToolSpec
 
 Status = Literal["ok", "error", "timeout", "cancelled", "died"]
+OnOutput = Callable[[str, str], None]
+"""Told of `stdout` or `stderr` and the text, while a call runs."""
+OnProgress = Callable[[float | None, str], None]
+"""Told how far a call is (0 to 1, None when it does not say) and what it does."""
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a run gave. `text` is what the model will read; `detail` is for the person (a traceback).
+    """What a run gave. `text` and `media` are what the model will read; `detail` is for the person (a traceback).
 
     `status`: `ok`, `error` (the tool raised), `timeout`, `cancelled`, `died` (its process ended; the effect is unknown).
     """
@@ -24,6 +30,20 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     stdout: str = ""
     stderr: str = ""
     seconds: float = 0.0
+    media: tuple[Image, ...] = ()
+
+
+class CallContext(msgspec.Struct, frozen=True):
+    """What a tool may know of its call, besides the arguments. `idempotency_key` stays the same when the same call runs again; `seconds`
+    is how long it may take, None: as the tool's own default says."""
+
+    call_id: str
+    session_id: str = ""
+    memory_id: str = ""
+    idempotency_key: str = ""
+    seconds: float | None = None
+    on_output: OnOutput | None = None
+    on_progress: OnProgress | None = None
 
 
 class Tool(Protocol):
@@ -31,6 +51,6 @@ class Tool(Protocol):
 
     spec: ToolSpec
 
-    async def run(self, arguments: dict[str, Any], *, call_id: str) -> Outcome:
+    async def run(self, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Run once. Raises nothing but cancellation; a cancelled run is stopped for real."""
         ...

@@ -29,6 +29,7 @@ from studio.session.events import (
     SetupChanged,
     Titled,
 )
+from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.moved import MovedSession
 
@@ -150,7 +151,14 @@ class EditedSession(MovedSession):
     def check_arguments(self, tool_name: str, text: str, form: str = "function") -> tuple[Problem, ...]:
         """What is wrong with an argument text for a tool; nothing when the tool is unknown."""
         tool = self.state.setup.tool(tool_name)
-        return tuple(self._wired.check(tool, text, form).problems) if tool is not None else ()
+        if tool is None:
+            return ()
+        return tuple(self._wired.check(tool, text, form, self.coercion(tool_name)).problems)
+
+    def coercion(self, tool_name: str) -> Coercion:
+        """How values that do not fit are treated for a tool."""
+        setup = self.state.setup
+        return setup.chosen(tool_name).coercion or setup.coercion
 
     def request_json(self, node: NodeId | None = None) -> str:
         """The exact body of a request: that of node `node` as it was sent, or the next one as it will be."""

@@ -65,7 +65,7 @@ def create(world: World, path: Path, title: str, retries: int, source: str = "",
     journal = Journal(Tree(), writer, _Clock(header.created))
     journal.title = title
     journal.note(Opened())
-    session = _session(world, path, journal, sink, retries)
+    session = _session(world, header.id, path, journal, sink, retries)
     session.begun = _began(header.created) or 0.0
     writer.told = session.take_saved
     return session
@@ -85,7 +85,7 @@ def open_file(world: World, path: Path, retries: int) -> OpenedSession:
         head,
     )
     journal.title = journal.title or opened.header.title
-    session = _session(world, path, journal, sink, retries)
+    session = _session(world, opened.header.id, path, journal, sink, retries)
     session.begun = _began(opened.header.created) or 0.0
     session.damage = tuple(_sentence(damage) for damage in (*opened.damage, *broken))
     writer.told = session.take_saved
@@ -126,14 +126,16 @@ def _last_modes(session: OpenedSession) -> tuple[ModelMode, ToolsMode]:
     return model, tools
 
 
-def _session(world: World, path: Path, journal: Journal, sink: SessionSink | None, retries: int) -> OpenedSession:
+def _session(
+    world: World, id: str, path: Path, journal: Journal, sink: SessionSink | None, retries: int
+) -> OpenedSession:
     half = HalfReply(lambda: session.path)
 
     def came(data: bytes) -> None:
         half.add(data)
         session.wire.add(data)
 
-    session = OpenedSession(path, journal, Wired(world, came), sink, retries)
+    session = OpenedSession(path, journal, Wired(world, came, id), sink, retries)
     journal.subscribe(lambda change: half.drop() if isinstance(change, ReplyReceived | RequestFailed) else None)
     return session
 

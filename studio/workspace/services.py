@@ -3,7 +3,7 @@
 Above: `opened`. Below: `wiring`, `world`, `engine`. Moves nothing by itself.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,17 +17,19 @@ from studio.dialects.traits import Traits
 from studio.engine import falling_back
 from studio.engine.compose import Composer
 from studio.engine.replay import Replay
-from studio.engine.services import Checked, OnOutput, Origin
+from studio.engine.services import Checked, Origin
 from studio.messages.remark import Remark
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Responder
-from studio.session.events import ResultRecorded
+from studio.session.events import Event, ResultRecorded
 from studio.session.journal import Cursor
+from studio.session.policies import Coercion
 from studio.session.setup import Setup, ToolFile
 from studio.session.state import CallState
 from studio.tools import strategies
-from studio.tools.tool import Outcome
+from studio.tools.canned import Canned, answer
+from studio.tools.tool import CallContext, OnOutput, Outcome
 from studio.workspace import wiring
 from studio.workspace.world import World
 
@@ -46,11 +48,12 @@ class NotReadyError(StudioError):
 class Wired:
     """The services of one session. `part` gets the bytes of a running reply."""
 
-    def __init__(self, world: World, part: Callable[[bytes], None]) -> None:
+    def __init__(self, world: World, part: Callable[[bytes], None], session_id: str) -> None:
         self.world = world
         self.replay: Replay | None = None
         self.model_mode: ModelMode = "live"
         self.tools_mode: ToolsMode = "live"
+        self.session_id = session_id
         self._part = part
         self._composers: dict[tuple[str, Traits, str, bool], Composer] = {}
         self._files: dict[ToolFile, PythonTools] = {}
@@ -107,9 +110,21 @@ class Wired:
             raise NotReadyError("This session has no script to answer from.", "Choose a model profile.")
         return wiring.scripted_responder(setup.responder.script)
 
-    def check(self, spec: ToolSpec, arguments: str, form: str) -> Checked:
+    def check(self, spec: ToolSpec, arguments: str, form: str, coercion: Coercion) -> Checked:
         """Look at a call's argument text."""
-        return wiring.check_call(spec, arguments, form)
+        return wiring.check_call(spec, arguments, form, coercion)
+
+    def stops_by_default(self) -> bool:
+        """The window stops, a command tells the model."""
+        return self.world.stops_by_default
+
+    def cost(self, setup: Setup, input: int, output: int) -> float | None:
+        """What so many tokens cost with the setup's model."""
+        return wiring.cost(setup.responder, input, output)
+
+    def mocked(self, setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]) -> Canned | None:
+        """What a mock rule answers."""
+        return answer(setup.mocks, call, arguments, path) if setup.mocks else None
 
     def runs_tools(self) -> bool:
         """Whether calls reach real tools."""
@@ -156,18 +171,17 @@ class Wired:
                 f"{spec.source} has no tool named {spec.name} any more.", "Reload the file, or mock the call."
             )
 
-    async def run_tool(
-        self, spec: ToolSpec, arguments: dict[str, Any], *, call_id: str, seconds: float, on_output: OnOutput
-    ) -> Outcome:
+    async def run_tool(self, setup: Setup, spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Run a tool once in the worker of its file. Secrets of this run are blanked in all that it gives."""
         clean = self.world.redactor.text
-        outcome = await self._owners[spec.name].run(
-            spec.name,
-            arguments,
-            call_id=call_id,
-            timeout=seconds,
-            on_output=lambda stream, text: on_output(stream, clean(text)),
+        context = replace(
+            context,
+            session_id=self.session_id,
+            memory_id=setup.memory_id or self.session_id,
+            idempotency_key=f"{self.session_id}:{context.idempotency_key}",
+            on_output=_cleaned(context.on_output, clean),
         )
+        outcome = await self._owners[spec.name].run(spec.name, arguments, context)
         return replace(
             outcome,
             text=clean(outcome.text),
@@ -215,6 +229,10 @@ class Wired:
         while self._files:
             await self._files.popitem()[1].close()
         self._owners.clear()
+
+
+def _cleaned(on_output: OnOutput | None, clean: Callable[[str], str]) -> OnOutput | None:
+    return None if on_output is None else lambda stream, text: on_output(stream, clean(text))
 
 
 def file_of(setup: Setup, spec: ToolSpec) -> ToolFile | None:

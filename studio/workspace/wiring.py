@@ -13,6 +13,8 @@ from studio.engine.services import Checked
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
+from studio.session.policies import Coercion
+from studio.session.setup import ResponderChoice
 
 if TYPE_CHECKING:
     from studio.responders.model_list import ModelList
@@ -86,11 +88,18 @@ def scripted_responder(script: str) -> Responder:
         raise ScriptError(f"The script {path} cannot be read: {error.strerror}.") from error
 
 
-def check_call(spec: ToolSpec, arguments: str, form: str = "function") -> Checked:
+def check_call(spec: ToolSpec, arguments: str, form: str = "function", coercion: Coercion = "lossless") -> Checked:
     """A call's argument text, looked at."""
     from studio.tools.coerce import check_call as check
 
-    return check(spec, arguments, form)
+    return check(spec, arguments, form, coercion)
+
+
+def cost(responder: ResponderChoice, input: int, output: int) -> float | None:
+    """What so many tokens cost with a model, in US dollars; None when its price is not known."""
+    from studio.responders.prices import cost
+
+    return cost(responder.model_name, responder.base_url, input, output)
 
 
 def python_tools(path: Path, interpreter: str) -> "PythonTools":

@@ -32,6 +32,8 @@ class World:
         self.settings = settings
         self.sessions = sessions
         self.redactor = Redactor()
+        self.stops_by_default = False
+        """Whether a strategy that nobody chose is to stop: the window says so, a command does not."""
         self._environ = environ
         self._client: HttpClient | None = None
         self._session_profiles: dict[str, Profile] = {}

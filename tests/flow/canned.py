@@ -5,13 +5,13 @@ Above: tests of the engine and of whole flows. Below: `engine`. The services are
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any
 
 from studio.dialects.openai_chat import OpenAIChat
 from studio.engine.compose import Composer
 from studio.engine.replay import Replay
-from studio.engine.services import Checked, OnOutput, Origin
+from studio.engine.services import Checked, Origin
 from studio.engine.stepper import Stepper, Watcher
 from studio.messages.delta import Delta
 from studio.messages.message import user
@@ -33,12 +33,15 @@ from studio.session.events import (
 )
 from studio.session.journal import Cursor, Journal
 from studio.session.lines import decode
+from studio.session.policies import Coercion
 from studio.session.setup import Setup, Stops
 from studio.session.state import CallState
 from studio.session.tree import Tree
 from studio.tools import strategies
+from studio.tools.canned import Canned as Answered
+from studio.tools.canned import answer
 from studio.tools.coerce import check_call
-from studio.tools.tool import Outcome
+from studio.tools.tool import CallContext, Outcome
 
 Answer = ChatReply | ProviderError | Callable[[], AsyncIterator[Any]]
 
@@ -105,6 +108,9 @@ class CannedServices:
         self.replay: Replay | None = None
         self.recorded_model = self.recorded_tools = False
         self.unready = ""
+        self.window = False
+        self.price: float | None = 0.001
+        self.contexts: list[CallContext] = []
         self._composer = Composer(OpenAIChat())
 
     def origin(self, setup: Setup) -> Origin:
@@ -123,9 +129,23 @@ class CannedServices:
         """One composer for all."""
         return self._composer
 
-    def check(self, spec: ToolSpec, arguments: str, form: str) -> Checked:
+    def check(self, spec: ToolSpec, arguments: str, form: str, coercion: Coercion) -> Checked:
         """The real check."""
-        return check_call(spec, arguments, form)
+        return check_call(spec, arguments, form, coercion)
+
+    def stops_by_default(self) -> bool:
+        """As the test says."""
+        return self.window
+
+    def cost(self, setup: Setup, input: int, output: int) -> float | None:
+        """A dollar for a thousand tokens, unless the test takes the price away."""
+        return (input + output) * self.price if self.price is not None else None
+
+    def mocked(
+        self, setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]
+    ) -> Answered | None:
+        """The real rules."""
+        return answer(setup.mocks, call, arguments, path)
 
     async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
         """Ready, unless the test says why not."""
@@ -149,11 +169,11 @@ class CannedServices:
         """Always, but along a recording only where the program did it there."""
         return self.replay is None or not self.recorded_model or self.replay.changed_by_itself
 
-    async def run_tool(
-        self, spec: ToolSpec, arguments: dict[str, Any], *, call_id: str, seconds: float, on_output: OnOutput
-    ) -> Outcome:
+    async def run_tool(self, setup: Setup, spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Run the function."""
-        on_output("stdout", f"{spec.name}\n")
+        self.contexts.append(context)
+        if context.on_output is not None:
+            context.on_output("stdout", f"{spec.name}\n")
         return await self.tools.run(spec.name, arguments)
 
     def unknown_tool(self, name: str, sent: Sequence[str]) -> str:

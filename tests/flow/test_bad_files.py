@@ -119,7 +119,7 @@ async def test_a_line_of_another_branch_that_cannot_be_read_does_not_trap_the_he
 
 async def test_a_newer_format_opens_for_reading_only(workspace: Workspace, path: Path) -> None:
     header, *rest = _lines(path)
-    _put(path, header.replace(b'{"kind":"session"', b'{"kind":"session","format":2,"beauty":9'), *rest)
+    _put(path, header.replace(b'"format":2', b'"format":3,"beauty":9'), *rest)
     before = _lines(path)
     session = workspace.open(path)
     assert session.read_only == "s.tcsession was written by a newer version. It is open for reading only."

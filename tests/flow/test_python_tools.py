@@ -11,6 +11,7 @@ import pytest
 
 from studio.paths import resources
 from studio.tools.python_file import STATE_LOST, PythonTool, PythonTools
+from studio.tools.tool import CallContext
 from studio.tools.tools_file import ToolsFileError
 from tests.flow.tools_process import Write, loaded, until, writer
 
@@ -49,7 +50,7 @@ async def test_the_tools_of_the_demo_load_and_run() -> None:
         ]
         assert [spec.name for spec in found.specs if spec.sensitive] == ["issue_refund"]
         assert all(spec.description and spec.source == "refund_tools.py" for spec in found.specs)
-        order = await tools.run("get_order", {"order_id": "48213"}, call_id="c1")
+        order = await tools.run("get_order", {"order_id": "48213"}, CallContext("c1"))
         assert order.status == "ok"
         assert '"total": 129.9' in order.text
         assert "杯子" in order.text
@@ -68,13 +69,13 @@ async def test_the_tools_of_the_demo_load_and_run() -> None:
 async def test_the_refund_of_the_demo_has_its_limits(amount: float, text: str) -> None:
     async with loaded(resources() / "demo" / "refund_tools.py") as tools:
         arguments = {"order_id": "48213", "amount": amount, "currency": "EUR", "reason": "broken"}
-        assert (await tools.run("issue_refund", arguments, call_id="c1")).text == text
+        assert (await tools.run("issue_refund", arguments, CallContext("c1"))).text == text
 
 
 async def test_an_error_of_a_tool_is_told_with_a_traceback_from_its_file(write: Write) -> None:
     path = write("def f(x: int) -> int:\n    raise ValueError('amount must be positive')\n")
     async with loaded(path) as tools:
-        outcome = await PythonTool(spec=(await tools.load()).specs[0], file=tools).run({"x": 1}, call_id="c1")
+        outcome = await PythonTool(spec=(await tools.load()).specs[0], file=tools).run({"x": 1}, CallContext("c1"))
     assert (outcome.status, outcome.text) == ("error", "ValueError: amount must be positive")
     assert outcome.detail.splitlines()[1].endswith('mine.py", line 2, in f')
 
@@ -83,7 +84,7 @@ async def test_nothing_runs_before_load(write: Write, tmp_path: Path) -> None:
     path = write("import pathlib\npathlib.Path(__file__).with_name('ran').touch()\ndef f(x: int) -> int: ...\n")
     tools = PythonTools(path)
     assert len(tools.fingerprint()) == 64
-    outcome = await tools.run("f", {"x": 1}, call_id="c1")
+    outcome = await tools.run("f", {"x": 1}, CallContext("c1"))
     assert (outcome.status, "not loaded" in outcome.text) == ("error", True)
     assert not (tmp_path / "ran").exists()
 
@@ -103,7 +104,7 @@ async def test_a_restart_runs_the_bytes_that_were_trusted(write: Write) -> None:
         assert tools.pid is not None
         os.kill(tools.pid, signal.SIGKILL)
         await until(lambda: tools.pid is None)
-        outcome = await tools.run("f", {}, call_id="c1")
+        outcome = await tools.run("f", {}, CallContext("c1"))
     assert (outcome.text, outcome.detail) == ("old", STATE_LOST)
 
 
@@ -171,7 +172,7 @@ async def test_another_interpreter_runs_the_tools(write: Write) -> None:
     tools = PythonTools(write(source), other)
     try:
         found = await tools.load()
-        outcome = await tools.run("version", {}, call_id="c1")
+        outcome = await tools.run("version", {}, CallContext("c1"))
     finally:
         await tools.close()
     assert outcome.text.startswith(found.python)
@@ -195,8 +196,8 @@ async def test_what_a_call_prints_is_its_own(write: Write) -> None:
     heard: list[tuple[str, str]] = []
     async with loaded(write(PRINTING)) as tools:
         one, two = await asyncio.gather(
-            tools.run("f", {"x": 1}, call_id="c1", on_output=lambda stream, text: heard.append((stream, text))),
-            tools.run("f", {"x": 2}, call_id="c2"),
+            tools.run("f", {"x": 1}, CallContext("c1", on_output=lambda stream, text: heard.append((stream, text)))),
+            tools.run("f", {"x": 2}, CallContext("c2")),
         )
         assert (one.stdout, one.stderr) == ("out 1\n", "err 1\n")
         assert (two.stdout, two.stderr) == ("out 2\n", "err 2\n")
@@ -209,7 +210,7 @@ async def test_what_a_call_prints_is_heard_before_it_ends(write: Write) -> None:
     source = "import time\ndef f() -> str:\n    print('begun')\n    time.sleep(600)\n    return ''\n"
     async with loaded(write(source)) as tools:
         heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        running = asyncio.gather(tools.run("f", {}, call_id="c", on_output=lambda _, text: heard.set_result(text)))
+        running = asyncio.gather(tools.run("f", {}, CallContext("c", on_output=lambda _, text: heard.set_result(text))))
         assert await heard == "begun\n"
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -234,5 +235,5 @@ async def later(x: int) -> str:
 @pytest.mark.parametrize("name", ["plain", "later"])
 async def test_two_calls_run_at_once(write: Write, name: str) -> None:
     async with loaded(write(MEETING)) as tools:
-        outcomes = await asyncio.gather(*(tools.run(name, {"x": x}, call_id=f"c{x}") for x in (1, 2)))
+        outcomes = await asyncio.gather(*(tools.run(name, {"x": x}, CallContext(f"c{x}")) for x in (1, 2)))
     assert [outcome.text for outcome in outcomes] == ["met 1", "met 2"]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from studio.tools.python_file import STATE_LOST, PythonTools
+from studio.tools.tool import CallContext
 from tests.flow.tools_process import Write, assert_gone, begun, is_over, loaded, until, writer
 
 pytestmark = [
@@ -53,7 +54,7 @@ def keep(x: int) -> str:
 
 async def test_a_worker_killed_in_a_call_is_told_and_the_next_call_works(write: Write, tmp_path: Path) -> None:
     async with loaded(write(SLOW)) as tools:
-        running = asyncio.gather(tools.run("slow", {"x": 1}, call_id="c1"))
+        running = asyncio.gather(tools.run("slow", {"x": 1}, CallContext("c1")))
         await begun(tmp_path / "begun")
         assert tools.pid is not None
         os.kill(tools.pid, signal.SIGKILL)
@@ -61,16 +62,16 @@ async def test_a_worker_killed_in_a_call_is_told_and_the_next_call_works(write: 
         assert outcome.status == "died"
         assert "(signal 9)" in outcome.text
         assert "unknown" in outcome.text
-        again = await tools.run("keep", {"x": 1}, call_id="c2")
+        again = await tools.run("keep", {"x": 1}, CallContext("c2"))
         assert (again.status, again.text, again.detail) == ("ok", "[1]", STATE_LOST)
-        assert (await tools.run("keep", {"x": 2}, call_id="c3")).detail == ""
+        assert (await tools.run("keep", {"x": 2}, CallContext("c3"))).detail == ""
 
 
 async def test_a_time_out_ends_the_process_and_its_siblings_outcome_is_unknown(write: Write, tmp_path: Path) -> None:
     async with loaded(write(SLOW)) as tools:
-        sibling = asyncio.gather(tools.run("child", {}, call_id="c1"))
+        sibling = asyncio.gather(tools.run("child", {}, CallContext("c1")))
         await begun(tmp_path / "child")
-        late = await tools.run("slow", {"x": 1}, call_id="c2", timeout=0.2)
+        late = await tools.run("slow", {"x": 1}, CallContext("c2", seconds=0.2))
         (died,) = await sibling
         assert late.status == "timeout"
         assert "within 0.2 seconds" in late.text
@@ -81,22 +82,22 @@ async def test_a_time_out_ends_the_process_and_its_siblings_outcome_is_unknown(w
 
 async def test_a_coroutine_that_obeys_is_cancelled_alone(write: Write) -> None:
     async with loaded(write(SLOW)) as tools:
-        await tools.run("keep", {"x": 1}, call_id="c1")
+        await tools.run("keep", {"x": 1}, CallContext("c1"))
         pid = tools.pid
-        assert (await tools.run("obeys", {}, call_id="c2", timeout=0.1)).status == "timeout"
+        assert (await tools.run("obeys", {}, CallContext("c2", seconds=0.1))).status == "timeout"
         assert tools.pid == pid
-        assert (await tools.run("keep", {"x": 2}, call_id="c3")).text == "[1, 2]"
+        assert (await tools.run("keep", {"x": 2}, CallContext("c3"))).text == "[1, 2]"
 
 
 async def test_a_coroutine_that_does_not_obey_is_ended_with_its_process(write: Write) -> None:
     async with loaded(write(SLOW)) as tools:
-        assert (await tools.run("stubborn", {}, call_id="c1", timeout=0.1)).status == "timeout"
+        assert (await tools.run("stubborn", {}, CallContext("c1", seconds=0.1))).status == "timeout"
         assert tools.pid is None
 
 
 async def test_a_cancelled_call_is_stopped_with_all_that_it_started(write: Write, tmp_path: Path) -> None:
     async with loaded(write(SLOW)) as tools:
-        running = asyncio.gather(tools.run("child", {}, call_id="c1"))
+        running = asyncio.gather(tools.run("child", {}, CallContext("c1")))
         await begun(tmp_path / "child")
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -107,7 +108,7 @@ async def test_a_cancelled_call_is_stopped_with_all_that_it_started(write: Write
 
 async def test_closing_in_a_call_leaves_no_process(write: Write, tmp_path: Path) -> None:
     async with loaded(write(SLOW)) as tools:
-        running = asyncio.gather(tools.run("child", {}, call_id="c1"))
+        running = asyncio.gather(tools.run("child", {}, CallContext("c1")))
         await begun(tmp_path / "child")
         await tools.close()
         (outcome,) = await running
@@ -147,14 +148,14 @@ def floods() -> str:
 
 async def test_odd_tools_end_with_a_clear_word(write: Write) -> None:
     async with loaded(write(ODD)) as tools:
-        assert (await tools.run("leaves", {}, call_id="c")).text == "SystemExit: 5"
-        assert (await tools.run("asks", {}, call_id="c")).text.startswith("EOFError")
-        assert len((await tools.run("big", {"n": 3_000_000}, call_id="c")).text) == 3_000_000
-        flooded = await tools.run("floods", {}, call_id="c")
+        assert (await tools.run("leaves", {}, CallContext("c"))).text == "SystemExit: 5"
+        assert (await tools.run("asks", {}, CallContext("c"))).text.startswith("EOFError")
+        assert len((await tools.run("big", {"n": 3_000_000}, CallContext("c"))).text) == 3_000_000
+        flooded = await tools.run("floods", {}, CallContext("c"))
         assert (flooded.status, len(flooded.stdout) < 1_100_000) == ("ok", True)
-        ended = await tools.run("ends", {}, call_id="c")
+        ended = await tools.run("ends", {}, CallContext("c"))
         assert (ended.status, "exit code 5" in ended.text) == ("died", True)
-        crashed = await tools.run("crashes", {}, call_id="c")
+        crashed = await tools.run("crashes", {}, CallContext("c"))
         assert (crashed.status, "signal 11" in crashed.text) == ("died", True)
         assert "in crashes" in crashed.detail
 
@@ -162,8 +163,8 @@ async def test_odd_tools_end_with_a_clear_word(write: Write) -> None:
 async def test_a_value_that_the_persons_type_refuses_is_told_as_such(write: Write) -> None:
     source = "import enum\nclass C(enum.Enum):\n    RED = 'red'\ndef f(c: C) -> str:\n    return c.name\n"
     async with loaded(write(source)) as tools:
-        assert (await tools.run("f", {"c": "red"}, call_id="c")).text == "RED"
-        outcome = await tools.run("f", {"c": "green"}, call_id="c")
+        assert (await tools.run("f", {"c": "red"}, CallContext("c"))).text == "RED"
+        outcome = await tools.run("f", {"c": "green"}, CallContext("c"))
     assert outcome.status == "error"
     assert outcome.text.startswith("f was not run, its arguments do not fit:")
 

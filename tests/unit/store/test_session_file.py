@@ -29,7 +29,7 @@ def _message(node: int, parent: int | None = None) -> MessageAdded:
 def test_what_was_appended_is_read_again(tmp_path: Path) -> None:
     opened = session_file.read(written(tmp_path / "a.tcsession"))
     assert (said(opened), opened.head, opened.damage, opened.newer) == (["m0", "m1", "m2"], 3, (), False)
-    assert (opened.header.title, opened.header.format) == ("T", 1)
+    assert (opened.header.title, opened.header.format) == ("T", session_file.FORMAT)
 
 
 def test_each_line_is_with_the_system_at_once(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_file_that_grew_between_reading_and_locking_is_not_written(tmp_path: P
 
 def test_a_newer_format_is_read_and_not_written(tmp_path: Path) -> None:
     path = tmp_path / "a.tcsession"
-    path.write_bytes(raw(Header("ab", "2030-01-01T00:00:00+00:00", format=2), _message(1)))
+    path.write_bytes(raw(Header("ab", "2030-01-01T00:00:00+00:00", format=session_file.FORMAT + 1), _message(1)))
     opened = session_file.read(path)
     assert (said(opened), opened.newer) == (["m1"], True)
     with pytest.raises(SessionFileError, match="newer version"):

@@ -1,0 +1,38 @@
+"""How a tool without Python code runs, as values: an HTTP endpoint, or a command line.
+
+Above: `setup`, `tools`, the fronts. Below: nothing. `${NAME}` in a header, an address or a variable stands for what the environment
+holds and is filled in only when the tool runs, so that no key stands in a file.
+"""
+
+from typing import Literal
+
+import msgspec
+
+MOST_BYTES = 1_000_000
+
+
+class HttpEndpoint(msgspec.Struct, frozen=True, omit_defaults=True, tag="http"):
+    """A request for each call. `{member}` in `url` and in a `text` body is filled from the arguments, in the address percent-encoded.
+    `body`: the arguments that the address does not take as `json` or `form`, the filled `template` as `text`, or `none`; without a
+    body they become the query."""
+
+    url: str
+    method: str = "POST"
+    headers: tuple[tuple[str, str], ...] = ()
+    body: Literal["json", "form", "text", "none"] = "json"
+    template: str = ""
+    most_bytes: int = MOST_BYTES
+
+
+class CommandLine(msgspec.Struct, frozen=True, omit_defaults=True, tag="command"):
+    """A process for each call, never a shell. `{member}` in a word of `argv` is filled from the arguments; a word that is nothing
+    but a member that was left out is left out too. `stdin`: the arguments as `json`, or `none`."""
+
+    argv: tuple[str, ...]
+    folder: str = ""
+    env: dict[str, str] = {}
+    stdin: Literal["json", "none"] = "none"
+    most_bytes: int = MOST_BYTES
+
+
+Executor = HttpEndpoint | CommandLine

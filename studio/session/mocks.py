@@ -1,0 +1,33 @@
+"""Rules that answer calls in a tool's place, as values.
+
+Above: `setup`, `tools/canned`, the fronts. Below: nothing.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Fault = Literal["", "timeout", "error", "empty", "not_json", "truncated", "huge", "slow", "closed"]
+"""A way in which a tool goes wrong: no end in time · it raises · nothing · text that is no JSON · cut JSON · one megabyte · ten seconds ·
+its process ends."""
+
+
+class MockRule(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Answers calls of the tools whose name fits `tool` (`get_*`), the first rule that fits counts.
+
+    `when` is a JMESPath over the arguments; `nth` only that call of the tool (from 1; 0: each), counted along the path; `times` how
+    often the rule answers (0: always). `answer`: `text`, `json`, a `template` with `{member}` of the arguments, or `real`: the tool
+    runs after all (with a delay). `delay` in seconds. A `fault` goes before the answer.
+    """
+
+    id: str
+    tool: str
+    when: str = ""
+    nth: int = 0
+    times: int = 0
+    answer: Literal["text", "json", "template", "real"] = "text"
+    text: str = ""
+    is_error: bool = False
+    delay: float = 0.0
+    fault: Fault = ""
+    on: bool = True

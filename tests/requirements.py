@@ -1,0 +1,20 @@
+"""What was promised of tools, declared and run, one sentence each; a test carries `@pytest.mark.promise("C6")` for what it shows.
+
+Above: the tests of `tests/flow` and `tests/cases`, `tests/house/test_requirements.py`, which ties promise and test both ways.
+"""
+
+PROMISES = {
+    "C1": "A function becomes a tool: its schema says what it takes, and what the program injects never stands in it.",
+    "C2": "A tool can be declared by hand, or imported from the lists that other programs keep.",
+    "C3": "An HTTP endpoint and a command line run as tools, with time-out, size limit and cancel, and only when trusted.",
+    "C4": "A schema is shaped for its provider, and what was changed or cannot be sent is named.",
+    "C5": "A value that fits is left alone; one that does not is changed only where nothing is lost, and both are shown.",
+    "C6": "What happens on an unknown tool, on bad arguments and on a tool's error is the person's choice.",
+    "C7": "Whatever a tool gives becomes a result that the model can read; what is too long is cut visibly.",
+    "C8": "Several calls of one reply run in order or at once, each decided on its own, their results in the order of the calls.",
+    "C9": "A tool may answer the caller at once: the loop ends with its result and asks the model no more.",
+    "C10": "When a call fails, what succeeded before is undone in reverse, and the model reads what became of it.",
+    "C11": "Each limit is a stop that says which one it is, and is counted anew with each user message.",
+    "C12": "A policy allows, asks or denies the calls of a tool; a denied tool is neither offered nor run.",
+    "C13": "A rule can answer in a tool's place, by condition, count and fault, and a mocked result always says so.",
+}
