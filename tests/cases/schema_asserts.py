@@ -63,7 +63,8 @@ def _of_schema(op: str, one: dict[str, Any], schema: Schema) -> str:
             return f"{lost} lead nowhere" if lost else ""
         case "serialisable":
             return _unwritable(schema)
-    raise ValueError(f"unknown op {op!r}")
+        case other:
+            raise ValueError(f"unknown op {other!r}")
 
 
 def _of_place(op: str, one: dict[str, Any], found: Any) -> str:
