@@ -7,7 +7,6 @@ import json
 import time
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -28,41 +27,18 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.call_actions import BarFacts, CallActions
 from studio.gui.panes.call_answer import CallAnswer
 from studio.gui.panes.call_arguments import CallArguments
+from studio.gui.panes.call_chip import chip_of
+from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.call_head import CallHead
-from studio.gui.panes.call_phase import Phase
-from studio.gui.panes.call_result import CallResult, ResultShown
+from studio.gui.panes.call_result import CallResult
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.low_minimum import low_minimum
-from studio.gui.widgets.chip import Kind
 from studio.gui.words import fill
-from studio.messages.toolspec import ToolSpec
 from studio.present.json_text import pretty
-from studio.session.events import NodeId
-from studio.session.state import CallState
 
 _TICK = 100
 _MOST_OUTPUT = 4000
-
-
-class CardFacts(msgspec.Struct, frozen=True):
-    """What a card shows. `before` is the node before the call began, under which a change of a done call would fork."""
-
-    call: CallState
-    phase: Phase
-    tools: tuple[ToolSpec, ...]
-    mode: EditMode
-    is_due: bool = False
-    since: float = 0.0
-    result: ResultShown | None = None
-    before: NodeId = NodeId(0)
-    first: bool = True
-    last: bool = True
-
-    @property
-    def tool(self) -> ToolSpec | None:
-        """The sent tool that the call names."""
-        return next((tool for tool in self.tools if tool.name == self.call.call.name), None)
 
 
 class CallCard(QWidget):
@@ -320,36 +296,10 @@ class CallCard(QWidget):
         return BarFacts(facts.phase, facts.call.call.name, *typed, arguments.fixes(), arguments.offered is not None)
 
     def _show_chip(self) -> None:
-        said, kind = self._state()
+        problems = len(self.arguments.found) + (self.facts.tool is None)
+        said, kind = chip_of(self.facts, problems)
         self.head.show_state(said, kind)
         self.setAccessibleName(fill(self.tr("Call of {tool}, {state}"), tool=self.facts.call.call.name, state=said))
-
-    def _state(self) -> tuple[str, Kind]:
-        phase = self.facts.phase
-        if phase == "running":
-            return fill(self.tr("RUNNING {s} s"), s=f"{max(time.monotonic() - self.facts.since, 0):.1f}"), "warn"
-        if phase == "uncertain":
-            return self.tr("MAY HAVE RUN"), "warn"
-        if phase == "done":
-            return self._done_state()
-        count = len(self.arguments.found) + (self.facts.tool is None)
-        if count:
-            return (self.tr("1 problem") if count == 1 else fill(self.tr("{n} problems"), n=count)), "err"
-        return self.tr("WAITING"), "neutral"
-
-    def _done_state(self) -> tuple[str, Kind]:
-        result = self.facts.call.result
-        assert result is not None
-        if result.source in ("rejected", "refused"):
-            return self.tr("REJECTED") if result.source == "rejected" else self.tr("NOT RUN"), "warn"
-        if result.is_error:
-            return self.tr("ERROR"), "err"
-        said: dict[str, tuple[str, Kind]] = {
-            "mock": (self.tr("MOCK"), "mock"),
-            "recorded": (self.tr("RECORDED"), "neutral"),
-            "by_hand": (self.tr("BY HAND"), "neutral"),
-        }
-        return said.get(result.source, (self.tr("DONE"), "ok"))
 
     def _reword(self) -> None:
         self.commit_bar.set_past_words(self.tr("This call has begun already."))

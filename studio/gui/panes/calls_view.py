@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QPoint, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from studio.gui.look.icons import icon
-from studio.gui.panes.call_card import CallCard, CardFacts
+from studio.gui.panes.call_card import CallCard
+from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.hosted_view import HostedView

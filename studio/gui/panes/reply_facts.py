@@ -3,7 +3,7 @@
 Above: the Response pane. Below: tree and state. Knows no widget but the facts of a card.
 """
 
-from studio.gui.panes.call_card import CardFacts
+from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.call_phase import Phase, due_call, phase_of
 from studio.gui.panes.call_result import ResultShown
 from studio.gui.panes.commit_bar import EditMode

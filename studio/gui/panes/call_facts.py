@@ -1,0 +1,33 @@
+"""What the card of a call shows, as a value.
+
+Above: the call card and its view. Below: the session's state. Knows no widget.
+"""
+
+import msgspec
+
+from studio.gui.panes.call_phase import Phase
+from studio.gui.panes.call_result import ResultShown
+from studio.gui.panes.commit_bar import EditMode
+from studio.messages.toolspec import ToolSpec
+from studio.session.events import NodeId
+from studio.session.state import CallState
+
+
+class CardFacts(msgspec.Struct, frozen=True):
+    """What a card shows. `before` is the node before the call began, under which a change of a done call would fork."""
+
+    call: CallState
+    phase: Phase
+    tools: tuple[ToolSpec, ...]
+    mode: EditMode
+    is_due: bool = False
+    since: float = 0.0
+    result: ResultShown | None = None
+    before: NodeId = NodeId(0)
+    first: bool = True
+    last: bool = True
+
+    @property
+    def tool(self) -> ToolSpec | None:
+        """The sent tool that the call names."""
+        return next((tool for tool in self.tools if tool.name == self.call.call.name), None)
