@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from studio.engine.edits import EditRefusedError, give_result, open_call
-from studio.engine.stepper import BusyError, Goal
+from studio.engine.stepper import Goal
 from studio.engine.stops import how_far
+from studio.engine.under_way import BusyError
 from studio.messages.message import Message, Role
 from studio.messages.parts import Text
 from studio.session.events import (

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from studio.engine import stepper as engine
+from studio.engine import under_way as engine
 from studio.engine.difference import Difference
 from studio.engine.due import Due, due
-from studio.engine.stepper import Stepper, Watcher
+from studio.engine.stepper import Stepper
+from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply

@@ -12,7 +12,8 @@ from studio.dialects.openai_chat import OpenAIChat
 from studio.engine.compose import Composer
 from studio.engine.replay import Replay
 from studio.engine.services import Checked, Origin
-from studio.engine.stepper import Stepper, Watcher
+from studio.engine.stepper import Stepper
+from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
 from studio.messages.message import user
 from studio.messages.parts import Call, Text

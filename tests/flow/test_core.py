@@ -8,7 +8,7 @@ import pytest
 
 from studio.engine.due import Uncertain
 from studio.engine.edits import EditRefusedError
-from studio.engine.stepper import BusyError
+from studio.engine.under_way import BusyError
 from studio.session.events import RequestFailed, RequestSent
 from studio.session.setup import Stops
 from studio.store import session_file

@@ -8,7 +8,8 @@ import pytest
 
 from studio.engine.due import Uncertain, due
 from studio.engine.edits import EditRefusedError
-from studio.engine.stepper import Activity, BusyError, Watcher, worth_a_retry
+from studio.engine.sending import worth_a_retry
+from studio.engine.under_way import Activity, BusyError, Watcher
 from studio.messages.reply import ProviderError
 from studio.problems import StudioError
 from studio.session.events import CallKey, CallStarted, NodeId, RequestFailed, ResultRecorded, Stopped
@@ -161,7 +162,7 @@ async def test_failures_that_may_pass_are_sent_again_by_themselves_as_often_as_a
     failing = [ProviderError("http", "busy", 503, retry_after=0.001)] * 2
     for retries, reason in ((1, "exception"), (2, "finished")):
         canned = Canned(Answers(*failing, reply("Here.")))
-        canned.stepper._retries = retries
+        canned.stepper.sending.retries = retries
         canned.say()
         assert (await canned.stepper.go("end")).reason == reason
         assert len(canned.bodies()) == retries + 1
@@ -169,7 +170,7 @@ async def test_failures_that_may_pass_are_sent_again_by_themselves_as_often_as_a
 
 async def test_a_server_that_asks_for_a_long_wait_is_not_asked_again_by_itself() -> None:
     canned = Canned(Answers(ProviderError("http", "busy", 429, retry_after=3600.0), reply("Here.")))
-    canned.stepper._retries = 2
+    canned.stepper.sending.retries = 2
     canned.say()
     assert (await canned.stepper.go("end")).reason == "exception"
     assert len(canned.bodies()) == 1

@@ -27,7 +27,7 @@ async def test_nothing_is_sent_again_after_a_pause(error: ProviderError, reason:
         yield Failed(error)
 
     canned = Canned(Answers(fails, reply("Here.")), Tools(add=lambda a, b: a + b))
-    canned.stepper._retries = 2
+    canned.stepper.sending.retries = 2
     canned.journal.append(AUTOMATIC)
     canned.say()
     going = spawn(canned.stepper.go("end"), name="going")

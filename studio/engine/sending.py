@@ -1,0 +1,94 @@
+"""The request that is due, sent until there is a reply or no use: again after what may pass, with the tools as text when they are
+refused.
+
+Above: `stepper`. Below: `asking`, `falling_back`. Knows no tool.
+"""
+
+import asyncio
+
+from studio.engine.asking import Asking
+from studio.engine.falling_back import as_text
+from studio.engine.services import Services
+from studio.engine.under_way import UnderWay
+from studio.problems import StudioError
+from studio.session.events import ReplyReceived, RequestFailed, Stopped
+from studio.session.journal import Cursor, Journal
+
+RETRY_STATUS = (408, 409, 425, 429)
+LONGEST_WAIT = 60
+"""Seconds. A server that asks for more is not asked again by itself, and never earlier than it said."""
+RETRY_TYPES = (
+    "overloaded_error",
+    "rate_limit_error",
+    "rate_limit_exceeded",
+    "api_error",
+    "server_error",
+    "timeout_error",
+)
+"""Errors that come inside an answer, with status 200."""
+
+
+class Sending:
+    """Sends the requests of one session. `retries` is how often a failed one is sent again by itself."""
+
+    def __init__(self, journal: Journal, services: Services, under_way: UnderWay, retries: int) -> None:
+        self.retries = retries
+        self._journal = journal
+        self._services = services
+        self._under_way = under_way
+
+    async def send(self, cursor: Cursor) -> Stopped | None:
+        """Ask the model; the stop when no reply came."""
+        for attempt in range(self.retries + 1):
+            try:
+                end = await self._once(cursor)
+            except StudioError as error:
+                return Stopped(cursor.at, "exception", "before_request", what="no_answer", text=str(error))
+            if not isinstance(end, RequestFailed):
+                return None
+            if self._fell_back(end, cursor):
+                return await self.send(cursor) if self._goes_on() else Stopped(cursor.at, "pause", "before_request")
+            wait = end.error.retry_after or 0.5 * 2**attempt
+            failed = Stopped(cursor.at, "exception", "before_request", what=_what(end))
+            if attempt == self.retries or not worth_a_retry(end) or wait > LONGEST_WAIT or not self._goes_on():
+                return failed
+            await asyncio.sleep(wait)
+            if not self._goes_on():
+                return failed
+        return None
+
+    def _goes_on(self) -> bool:
+        """Whether the person has not paused meanwhile."""
+        return not self._under_way.paused
+
+    def _fell_back(self, failed: RequestFailed, cursor: Cursor) -> bool:
+        """Whether tools are told as text from now on, because the person chose automatic and the provider takes none natively."""
+        change = as_text(self._journal.tree.state(cursor.at).setup, failed)
+        if change is None or not self._services.changes_by_itself():
+            return False
+        self._journal.append(change, cursor)
+        self._services.between(cursor)
+        return True
+
+    async def _once(self, cursor: Cursor) -> ReplyReceived | RequestFailed:
+        self._under_way.asking = Asking(self._journal, self._services, self._under_way.delta)
+        self._under_way.tell("sending")
+        try:
+            return await self._under_way.asking.ask(cursor)
+        finally:
+            self._under_way.asking = None
+            self._under_way.tell()
+
+
+def worth_a_retry(failed: RequestFailed) -> bool:
+    """Whether sending again may help: too many requests, a server's own fault, a broken connection."""
+    status = failed.error.status
+    if failed.error.kind == "http" and status is not None:
+        return status in RETRY_STATUS or status >= 500
+    if failed.error.kind == "provider":
+        return failed.error.type in RETRY_TYPES or (status is not None and (status in RETRY_STATUS or status >= 500))
+    return failed.error.kind in ("connection", "timeout", "incomplete")
+
+
+def _what(failed: RequestFailed) -> str:
+    return "differs" if failed.error.kind == "missed" else "provider_error"

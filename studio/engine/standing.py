@@ -1,0 +1,67 @@
+"""Where a session stands and why: the stops that were made here, and what is due beside them.
+
+Above: `stepper`. Below: `stops`, `due`. Moves nothing. An edit made at a stop leaves it standing.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from studio.engine import stops
+from studio.engine.due import RunCalls, due
+from studio.session.events import Stopped
+from studio.session.journal import Cursor, Journal
+from studio.session.tree import ROOT
+
+EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setup")
+
+
+class Standing:
+    """The stops of one session. `approves` says whether calls of a tool need no approval any more."""
+
+    def __init__(self, journal: Journal, approves: Callable[[str], bool]) -> None:
+        self._journal = journal
+        self._approves = approves
+
+    def here(self) -> Stopped:
+        """Why the session stands where its head is, also after an edit there or a walk to it."""
+        cursor = self._journal.cursor
+        here = self.rest(cursor, still=True)
+        made = self._newest(cursor)
+        if here.reason != "step":
+            return made if made is not None and made.reason == here.reason else here
+        if made is not None and made.reason not in ("approval", "finished", "waiting"):
+            return made
+        failed = self._journal.state.failed
+        if failed is not None and here.place == "before_request":
+            return replace(here, reason="exception", what="differs" if failed.kind == "missed" else "provider_error")
+        return here
+
+    def rest(self, cursor: Cursor, *, still: bool) -> Stopped:
+        """The stop after a step: what is due says more than *step* when the person is needed. `still`: nothing runs."""
+        state = self._journal.tree.state(cursor.at)
+        todo = due(state)
+        resting = stops.resting(state, todo)
+        if resting is not None and still:
+            return resting
+        call = todo.calls[0] if isinstance(todo, RunCalls) else None
+        if call is not None and stops.needs_approval(state, call, self._approves):
+            return Stopped(state.node, "approval", "before_call", call)
+        return Stopped(state.node, "step", stops.place_of(todo), call)
+
+    def stood(self, cursor: Cursor) -> list[Stopped]:
+        """The stops that were made here, also after reopening."""
+        at, tree = cursor.at, self._journal.tree
+        stood = list(self._journal.stops.get(at, ()))
+        while at != ROOT and tree.kind(at) in EDITS:
+            at = tree.parent(at)
+            stood += self._journal.stops.get(at, ())
+        return stood
+
+    def _newest(self, cursor: Cursor) -> Stopped | None:
+        """The last stop that was made here, or before the edits that were made here."""
+        at, tree = cursor.at, self._journal.tree
+        while not self._journal.stops.get(at) and at != ROOT and tree.kind(at) in EDITS:
+            at = tree.parent(at)
+        made = self._journal.stops.get(at)
+        return replace(made[-1], at=cursor.at) if made else None
