@@ -1,0 +1,127 @@
+"""Conditions and watches in JMESPath: read once, asked often.
+
+Above: `tools/canned`, the editors of rules. Below: jmespath, which only this module imports, and `expression_slips`.
+A bare value in a comparison, which the language would read as a member's name, is refused with its right spelling.
+"""
+
+import functools
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import jmespath
+from jmespath import exceptions
+from jmespath.functions import Functions
+from jmespath.lexer import Lexer
+
+from studio.checks.expression_slips import Slip, Token, slip
+from studio.checks.names import nearest_name
+from studio.problems import StudioError
+
+_FUNCTIONS: dict[str, Any] = Functions.FUNCTION_TABLE
+_EMPTY: tuple[Any, ...] = ("", [], {})
+
+
+class ExpressionError(StudioError):
+    """An expression that cannot be read, or not asked of this value. `column` counts from 1, 0 where there is no single place."""
+
+    def __init__(self, sentence: str, help: str = "", column: int = 0) -> None:
+        super().__init__(sentence, help)
+        self.column = column
+
+
+class Expression:
+    """A compiled expression; made by `compiled`."""
+
+    __slots__ = ("_parsed", "text")
+
+    def __init__(self, text: str, parsed: Any) -> None:
+        self.text = text
+        self._parsed = parsed
+
+    def search(self, value: Any) -> Any:
+        """What the expression finds in `value` (as read from JSON); None where a member is missing, also one that a function was
+        to work on. Raises ExpressionError where a function is given a value that it cannot take."""
+        try:
+            return self._parsed.search(value)
+        except exceptions.JMESPathTypeError as error:
+            if error.actual_type == "null":
+                return None
+            kinds = " or ".join(error.expected_types)
+            raise ExpressionError(
+                f"{error.function_name}() takes {kinds}, and was given {error.actual_type}."
+            ) from error
+        except (ValueError, TypeError, ArithmeticError, RecursionError) as error:
+            raise ExpressionError(f"{self.text} could not be worked out: {error}") from error
+
+    def holds(self, value: Any) -> bool:
+        """Whether what it finds counts as true: all but nothing, false, and an empty text, list or object. Raises like `search`."""
+        found = self.search(value)
+        return found is not None and found is not False and found not in _EMPTY
+
+
+@functools.lru_cache(maxsize=256)
+def compiled(text: str) -> Expression:
+    """The expression in `text`, the same object for the same text. Raises ExpressionError with the place and, where it is plain
+    what was meant, the right spelling."""
+    if not text.strip():
+        raise ExpressionError("The condition is empty.", "Write one, such as city == 'Paris'.", 1)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", PendingDeprecationWarning)
+            tokens = list(_tokens(text))
+            found = slip(text, tokens)
+            if found is not None:
+                raise _refused(found)
+            made = jmespath.compile(text)
+    except PendingDeprecationWarning as warning:
+        sentence = "Between backticks stands JSON, and this is none."
+        raise ExpressionError(sentence, "Write a text in single quotes: 'text'.", text.find("`") + 1) from warning
+    except RecursionError as error:
+        raise ExpressionError("The condition is nested too deep.") from error
+    except ValueError as error:
+        raise _unreadable(text, error) from error
+    _check_functions(made.parsed, tokens)
+    return Expression(text, made)
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    for one in Lexer().tokenize(text):
+        yield Token(one["type"], one["value"], one["start"])
+
+
+def _refused(found: Slip) -> ExpressionError:
+    return ExpressionError(found.sentence, f"Write {found.meant}", found.start + 1)
+
+
+def _unreadable(text: str, error: Exception) -> ExpressionError:
+    at = getattr(error, "lex_position", None)
+    if at is None and not isinstance(error, exceptions.JMESPathError):
+        return ExpressionError(f"The condition cannot be read: {error}")
+    if isinstance(error, exceptions.IncompleteExpressionError) or at is None or at >= len(text):
+        return ExpressionError(f"{text} breaks off.", "Write the rest of the condition.", len(text) + 1)
+    if isinstance(error, exceptions.LexerError) and error.message.startswith("Unclosed"):
+        return ExpressionError(f"What begins at column {at + 1} has no end.", f"Close it with {text[at]}", at + 1)
+    help = "Write == to compare." if getattr(error, "token_value", "") == "=" else ""
+    return ExpressionError(f"The condition cannot be read from column {at + 1} on: {text[at:][:20]}", help, at + 1)
+
+
+def _check_functions(node: Any, tokens: list[Token]) -> None:
+    if node["type"] == "function_expression":
+        name, given = node["value"], len(node["children"])
+        column = next((each.start + 1 for each in tokens if each.value == name), 0)
+        if name not in _FUNCTIONS:
+            near = nearest_name(name, _FUNCTIONS)
+            raise ExpressionError(f"There is no function {name}().", f"Did you mean {near}()?" if near else "", column)
+        wanted = _FUNCTIONS[name]["signature"]
+        endless = bool(wanted) and wanted[-1].get("variadic", False)
+        if given < len(wanted) or (given > len(wanted) and not endless):
+            raise ExpressionError(_arity(name, len(wanted), given, endless), column=column)
+    for child in node["children"]:
+        if isinstance(child, dict):
+            _check_functions(child, tokens)
+
+
+def _arity(name: str, wanted: int, given: int, endless: bool) -> str:
+    values = "value" if wanted == 1 and not endless else "values"
+    return f"{name}() takes {wanted}{' or more' if endless else ''} {values}, not {given}."
