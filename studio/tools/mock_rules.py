@@ -1,0 +1,142 @@
+"""Mock rules as they are saved and as a file holds them: `{"mocks": [{"tool": "get_order", "text": "…"}]}`. Pure.
+
+Above: `workspace`. Below: `session/mocks`, `checks/expressions`. What cannot answer is refused here, with its member.
+"""
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.checks.expressions import ExpressionError, compiled
+from studio.checks.names import nearest_name
+from studio.problems import StudioError
+from studio.session.mocks import Fault, MockRule
+
+LONGEST_DELAY = 3600.0
+
+
+class RuleError(StudioError):
+    """A rule that cannot answer. `member` is the one to change, empty where it is the whole; `column` the place in a condition, from 1,
+    0 where there is none."""
+
+    def __init__(self, sentence: str, help: str = "", member: str = "", column: int = 0) -> None:
+        super().__init__(sentence, help)
+        self.member = member
+        self.column = column
+
+
+def checked(rule: MockRule) -> MockRule:
+    """The rule, its pattern and condition without blanks around them. Raises RuleError for the first member that cannot stand."""
+    rule = replace(rule, tool=rule.tool.strip(), when=rule.when.strip())
+    if not rule.tool:
+        raise RuleError("A rule needs the name of a tool.", "Write a name, or a pattern such as get_*.", "tool")
+    if rule.when:
+        _check_condition(rule.when)
+    for member in ("nth", "times"):
+        if getattr(rule, member) < 0:
+            raise RuleError(f"{member} cannot be less than 0.", "0 means: each time.", member)
+    if not (math.isfinite(rule.delay) and 0 <= rule.delay <= LONGEST_DELAY):
+        raise RuleError(f"A delay is 0 to {LONGEST_DELAY:g} seconds.", member="delay")
+    if rule.answer == "json":
+        _check_json(rule.text)
+    return rule
+
+
+def _check_condition(text: str) -> None:
+    try:
+        compiled(text)
+    except ExpressionError as error:
+        raise RuleError(error.sentence, error.help, "when", error.column) from error
+
+
+def _check_json(text: str) -> None:
+    try:
+        json.loads(text, parse_constant=_no_json)
+    except json.JSONDecodeError as error:
+        sentence = f"The answer is not JSON: line {error.lineno}, column {error.colno}: {error.msg}."
+        raise RuleError(sentence, "Mend it, or let the rule answer with text.", "text") from error
+    except (ValueError, RecursionError) as error:
+        raise RuleError(f"The answer is not JSON: {error}.", "Let the rule answer with text.", "text") from error
+
+
+def _no_json(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON value")
+
+
+def numbered(rules: Iterable[MockRule], taken: Iterable[str], stem: str) -> tuple[MockRule, ...]:
+    """The rules, those without an id of their own named after `stem`: `m7`, `m7.2`. `taken` are ids that others have."""
+    used, made = set(taken), list[MockRule]()
+    for rule in rules:
+        if not rule.id or rule.id in used:
+            rule = replace(rule, id=_free(used, stem))
+        used.add(rule.id)
+        made.append(rule)
+    return tuple(made)
+
+
+def _free(used: set[str], stem: str) -> str:
+    if stem not in used:
+        return stem
+    return next(name for at in range(2, len(used) + 3) if (name := f"{stem}.{at}") not in used)
+
+
+def read_rules(text: str | bytes) -> tuple[MockRule, ...]:
+    """The rules of a file, in order; ids may be left out. Raises RuleError with the place of the first that is wrong."""
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RuleError(f"This is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from error
+    except (ValueError, RecursionError) as error:
+        raise RuleError(f"This is not JSON: {error}.") from error
+    given = value.get("mocks") if isinstance(value, dict) else value
+    if not isinstance(given, list):
+        raise RuleError("There are no rules in it.", 'It must be {"mocks": [{"tool": "name", "text": "answer"}]}.')
+    return tuple(_read(f"mocks[{at}]", each) for at, each in enumerate(given))
+
+
+def _read(place: str, value: Any) -> MockRule:
+    if not isinstance(value, dict):
+        raise RuleError(f"{place}: a rule is an object.", 'Such as {"tool": "get_order", "text": "paid"}.')
+    unknown = next((name for name in value if name not in MockRule.__struct_fields__), None)
+    if unknown is not None:
+        near = nearest_name(unknown, MockRule.__struct_fields__)
+        known = ", ".join(MockRule.__struct_fields__)
+        help = f"Did you mean {near}?" if near else f"It has: {known}."
+        raise RuleError(f"{place}: a rule has no member {unknown}.", help, unknown)
+    if "tool" not in value:
+        raise RuleError(
+            f"{place}: it does not say which tool.", 'Add "tool": a name, or a pattern such as get_*.', "tool"
+        )
+    try:
+        return checked(msgspec.convert(_with_text(value), MockRule))
+    except msgspec.ValidationError as error:
+        raise _misfit(place, error) from error
+    except RuleError as error:
+        raise RuleError(f"{place}.{error.member}: {error.sentence}", error.help, error.member, error.column) from error
+
+
+def _with_text(value: dict[str, Any]) -> dict[str, Any]:
+    """In a file `text` may be the JSON value itself: `{"paid": true}` instead of `"{\\"paid\\": true}"`."""
+    text = value.get("text", "")
+    if isinstance(text, str):
+        return {"id": "", **value}
+    return {"id": "", "answer": "json", **value, "text": json.dumps(text, ensure_ascii=False)}
+
+
+def _misfit(place: str, error: msgspec.ValidationError) -> RuleError:
+    what, _, where = str(error).partition(" - at `$")
+    member = where.strip(".`").split(".")[0]
+    at = f"{place}.{member}" if member else place
+    closed = {"answer": get_args(MockRule.__annotations__["answer"]), "fault": get_args(Fault)}
+    known = [name for name in closed.get(member, ()) if name]
+    return RuleError(f"{at}: {what}.", f"It may be {', '.join(known)}." if known else "", member)
+
+
+def write_rules(rules: Sequence[MockRule]) -> str:
+    """The text of a file with these rules; what stands as by default is left out."""
+    value = {"mocks": [msgspec.to_builtins(rule) for rule in rules]}
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

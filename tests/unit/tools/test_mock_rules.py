@@ -1,0 +1,88 @@
+"""Tests of mock rules as they are saved and read from a file."""
+
+import json
+from typing import Any
+
+import pytest
+
+from studio.session.mocks import MockRule
+from studio.tools.mock_rules import RuleError, checked, numbered, read_rules, write_rules
+
+
+@pytest.mark.parametrize(
+    ("rule", "member", "said"),
+    [
+        (MockRule("", " "), "tool", "needs the name of a tool"),
+        (MockRule("", "a", "paid == true"), "when", "Write `true`"),
+        (MockRule("", "a", 'city == "Paris"'), "when", "Write 'Paris'"),
+        (MockRule("", "a", nth=-1), "nth", "less than 0"),
+        (MockRule("", "a", times=-1), "times", "less than 0"),
+        (MockRule("", "a", delay=-0.5), "delay", "seconds"),
+        (MockRule("", "a", delay=float("nan")), "delay", "seconds"),
+        (MockRule("", "a", answer="json", text='{"paid": }'), "text", "line 1, column 10"),
+        (MockRule("", "a", answer="json", text="NaN"), "text", "NaN is no JSON"),
+        (MockRule("", "a", answer="json", text=""), "text", "not JSON"),
+    ],
+)
+def test_a_rule_that_cannot_answer_is_refused_at_its_member(rule: MockRule, member: str, said: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        checked(rule)
+    assert refused.value.member == member
+    assert said in str(refused.value)
+
+
+def test_blanks_around_a_name_and_a_condition_do_not_count() -> None:
+    assert checked(MockRule("m1", " get_order ", " city ", text=" stays ")) == MockRule(
+        "m1", "get_order", "city", text=" stays "
+    )
+
+
+def test_a_file_gives_back_the_rules_that_were_written() -> None:
+    rules = (
+        MockRule("m1", "get_*", "city == 'Zürich'", 2, 3, "template", "{city}", True, 0.5, "slow", False),
+        MockRule("m2", "send"),
+    )
+    assert read_rules(write_rules(rules)) == rules
+
+
+def test_a_file_may_leave_ids_out_and_hold_an_answer_as_the_value_it_is() -> None:
+    found = read_rules(json.dumps({"mocks": [{"tool": "get", "text": {"paid": True}}, {"tool": "send", "text": "ok"}]}))
+    assert found == (
+        MockRule("", "get", answer="json", text='{"paid": true}'),
+        MockRule("", "send", text="ok"),
+    )
+
+
+def test_a_list_alone_is_a_file_of_rules_too() -> None:
+    assert read_rules('[{"tool": "get"}]') == (MockRule("", "get"),)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({}, "no rules"),
+        ({"mocks": {}}, "no rules"),
+        ({"mocks": [{"tool": "a"}, 3]}, "mocks[1]: a rule is an object"),
+        ({"mocks": [{"text": "a"}]}, "mocks[0]: it does not say which tool"),
+        ({"mocks": [{"tool": "a", "wehn": "b"}]}, "Did you mean when?"),
+        ({"mocks": [{"tool": "a", "nth": "2"}]}, "mocks[0].nth: Expected `int`"),
+        ({"mocks": [{"tool": "a", "fault": "late"}]}, "It may be timeout, error"),
+        ({"mocks": [{"tool": "a", "answer": "xml"}]}, "It may be text, json"),
+        ({"mocks": [{"tool": "a", "when": "x == 3"}]}, "mocks[0].when: 3 is no value here"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_with_its_place(value: Any, said: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        read_rules(json.dumps(value))
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", b"\xff\xfe\xfd", "[" * 100_000])
+def test_a_file_that_is_no_json_is_refused(text: str | bytes) -> None:
+    with pytest.raises(RuleError, match="not JSON"):
+        read_rules(text)
+
+
+def test_rules_get_ids_that_no_other_has() -> None:
+    rules = [MockRule("", "a"), MockRule("old", "b"), MockRule("mine", "c"), MockRule("", "d")]
+    assert [rule.id for rule in numbered(rules, ["old"], "m7")] == ["m7", "m7.2", "mine", "m7.3"]

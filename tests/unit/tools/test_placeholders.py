@@ -1,0 +1,57 @@
+"""Tests of filling a text from the arguments of a call."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from studio.tools.placeholders import fill, missing
+
+ARGUMENTS: dict[str, Any] = {
+    "order": 48213,
+    "name": 'Ada "the first"',
+    "items": [{"sku": "A-1"}, {"sku": "B-2"}],
+    "paid": True,
+    "note": None,
+}
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("Order {order} of {name}.", 'Order 48213 of Ada "the first".'),
+        ("second: {items.1.sku}", "second: B-2"),
+        ("{items.0}", '{"sku": "A-1"}'),
+        ("{paid} {note}", "true null"),
+        ("{nothing} and {items.7.sku} stay", "{nothing} and {items.7.sku} stay"),
+        ("{{order}} is {order}", "{order} is 48213"),
+        ("a { lone } brace, {}", "a { lone } brace, {}"),
+    ],
+)
+def test_members_are_filled_and_all_else_stays(template: str, text: str) -> None:
+    assert fill(template, ARGUMENTS) == text
+
+
+@pytest.mark.parametrize(
+    ("template", "value"),
+    [
+        ('{"a": {"order": {order}}}', {"a": {"order": 48213}}),
+        ('{"who": "{name}"}', {"who": 'Ada "the first"'}),
+        ('{"who": {name}}', {"who": 'Ada "the first"'}),
+        ('{"said": "order {order}: {items.0}"}', {"said": 'order 48213: {"sku": "A-1"}'}),
+        ('{"quote \\" {name}": [{paid}, {note}]}', {'quote " Ada "the first"': [True, None]}),
+    ],
+)
+def test_a_template_of_json_gives_json_whatever_the_arguments_hold(template: str, value: Any) -> None:
+    assert json.loads(fill(template, ARGUMENTS)) == value
+
+
+@given(st.text())
+def test_any_text_between_quotes_comes_out_as_it_was(text: str) -> None:
+    assert json.loads(fill('{"said": "{x}", "is": {x}}', {"x": text})) == {"said": text, "is": text}
+
+
+def test_what_stands_for_nothing_is_named_once() -> None:
+    assert missing("{order} {a} {items.9} {a} {{b}}", ARGUMENTS) == ("a", "items.9")
