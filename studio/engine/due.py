@@ -1,10 +1,11 @@
 """What must happen next, read off the state alone.
 
-Above: `stops`, `stepper`, the fronts. Below: `session/state`. Pure: knows no clock, no task, no breakpoint.
+Above: `stops`, `stepper`, the fronts. Below: `rollback`, `session/state`. Pure: knows no clock, no task, no breakpoint.
 """
 
 import msgspec
 
+from studio.engine.rollback import cause_of, key_of, to_undo
 from studio.session.events import CallKey
 from studio.session.state import SessionState
 
@@ -21,10 +22,18 @@ class RunCalls(msgspec.Struct, frozen=True):
     calls: tuple[CallKey, ...]
 
 
+class UndoCalls(msgspec.Struct, frozen=True):
+    """These calls succeeded and are to be undone because `cause` failed, the last one first; they may be of earlier rounds."""
+
+    calls: tuple[CallKey, ...]
+    cause: str
+
+
 class Uncertain(msgspec.Struct, frozen=True):
-    """Something began and has no end: it may have happened. `call` is None when it is the request."""
+    """Something began and has no end: it may have happened. `call` is None when it is the request; `undo`: it is undoing the call."""
 
     call: CallKey | None
+    undo: bool = False
 
 
 class AwaitPerson(msgspec.Struct, frozen=True):
@@ -35,13 +44,16 @@ class Finished(msgspec.Struct, frozen=True):
     """The model asked for no call: the turn is over."""
 
 
-Due = AskModel | RunCalls | Uncertain | AwaitPerson | Finished
+Due = AskModel | RunCalls | UndoCalls | Uncertain | AwaitPerson | Finished
 
 
 def due(state: SessionState) -> Due:
     """The next thing. A call under way counts as uncertain here; whoever runs it knows better."""
     if state.asked is not None:
         return Uncertain(None)
+    begun = next((ran for ran in state.done if ran.undo == "started"), None)
+    if begun is not None:
+        return Uncertain(key_of(begun), undo=True)
     if state.open is not None and state.open.calls:
         return _of_calls(state)
     if state.open is not None:
@@ -56,7 +68,23 @@ def _of_calls(state: SessionState) -> Due:
     assert state.open is not None
     todo = [call for call in state.open.calls if call.status != "done"]
     if not todo:
-        return AskModel(state.failed is not None)
+        return _undoing(state) or AskModel(state.failed is not None)
     if todo[0].status == "started":
         return Uncertain(todo[0].key)
     return RunCalls(tuple(call.key for call in todo if call.status == "open"))
+
+
+def _undoing(state: SessionState) -> UndoCalls | None:
+    undos = to_undo(state)
+    return UndoCalls(tuple(map(key_of, undos)), cause_of(state)) if undos else None
+
+
+def is_undo(state: SessionState, key: CallKey) -> bool:
+    """Whether undoing the call of that key is due, or began and has no end."""
+    match due(state):
+        case UndoCalls(calls=calls):
+            return calls[0] == key
+        case Uncertain(call=call, undo=True):
+            return call == key
+        case _:
+            return False

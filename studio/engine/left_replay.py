@@ -5,16 +5,15 @@ Above: `workspace`. Below: `replay`. What the replay did already is not done aga
 
 from msgspec.structs import replace
 
-from studio.engine.recording import Recording, is_act
-from studio.engine.replay import Replay, bare
+from studio.engine.recording import Recording, is_act, is_told
+from studio.engine.replay import OfCall, Replay, bare
 from studio.session.events import (
-    CallEdited,
     Event,
     ReplyReceived,
     RequestFailed,
     RequestSent,
-    ResultEdited,
     ResultRecorded,
+    UndoEnded,
 )
 from studio.session.journal import Journal
 
@@ -30,9 +29,11 @@ class LeftReplay(Replay):
                 self._pass_request(event)
             elif isinstance(event, ResultRecorded) and not is_act(event):
                 self._pass_result(event)
-            elif is_act(event):
-                self._pass_act(event)
-        while not self.over and not self._is_move(self._at) and not is_act(recording.events[self._at]):
+            elif isinstance(event, UndoEnded) and not is_act(event):
+                self._saw(event)
+            elif is_told(event):
+                self._pass_told(event)
+        while not self.over and not self._is_move(self._at) and not is_told(recording.events[self._at]):
             self._at += 1
 
     def _pass_request(self, end: ReplyReceived | RequestFailed) -> None:
@@ -50,26 +51,26 @@ class LeftReplay(Replay):
     def _pass_result(self, event: ResultRecorded) -> None:
         tree = self._journal.tree
         call = tree.state(tree.parent(event.id)).call(event.call)
-        found = self._recorded(event.call, call.call) if call is not None and event.source == "recorded" else None
+        found = self._recorded(event.call, call.call) if call is not None and event.source != "ran" else None
         if found is not None:
             found.used = True
         self._saw(event)
 
-    def _pass_act(self, event: Event) -> None:
+    def _pass_told(self, event: Event) -> None:
         for at in range(self._at, len(self.recording.events)):
             recorded = self.recording.events[at]
             if self._is_move(at):
                 return
-            if is_act(recorded) and self._here(recorded) == bare(event):
+            if is_told(recorded) and self._here(recorded) == bare(event):
                 self._at = at + 1
                 if recorded.id in self._calls:
                     self._calls[recorded.id].used = True
                 return
 
     def _here(self, event: Event) -> Event:
-        """A recorded act as it would be done here."""
+        """What the recording tells, as it would be told here."""
         made = bare(event)
-        if isinstance(made, CallEdited | ResultEdited | ResultRecorded):
+        if isinstance(made, OfCall):
             return replace(made, call=self._now(made.call) or made.call)
         return made
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from studio.messages.parts import Call
 from studio.session.events import (
+    AttemptFailed,
     CallEdited,
     Event,
     HistoryEdited,
@@ -21,11 +22,12 @@ from studio.session.events import (
     ResultEdited,
     ResultRecorded,
     SetupChanged,
+    UndoEnded,
 )
 from studio.session.tree import Tree
 
 BY_PERSON = ("mock", "rejected", "by_hand")
-Act = SetupChanged | MessageAdded | HistoryEdited | ReplyEdited | CallEdited | ResultEdited | ResultRecorded
+Act = SetupChanged | MessageAdded | HistoryEdited | ReplyEdited | CallEdited | ResultEdited | ResultRecorded | UndoEnded
 
 
 class RecordedCall:
@@ -53,6 +55,8 @@ class Recording:
             and (found := tree.state(tree.parent(event.id)).call(event.call)) is not None
         ]
 
+        self.undos = {event.call: event for event in self.events if isinstance(event, UndoEnded)}
+
     def end_of(self, at: int) -> ReplyReceived | RequestFailed | None:
         """What came of the request at place `at` of the path; None when it has no end."""
         following = self.events[at + 1] if at + 1 < len(self.events) else None
@@ -79,10 +83,17 @@ def _ends_at_once(events: Iterable[Event]) -> list[Event]:
 
 
 def is_act(event: Event) -> bool:
-    """Whether the person did this (and not the model, a tool, or the program by itself)."""
+    """Whether the person did this (and not the model, a tool, a rule, or the program by itself)."""
     if isinstance(event, SetupChanged) and event.automatic:
         return False
-    return isinstance(event, Act) and not (isinstance(event, ResultRecorded) and event.source not in BY_PERSON)
+    if isinstance(event, ResultRecorded | UndoEnded):
+        return event.source in BY_PERSON and not event.rule
+    return isinstance(event, Act)
+
+
+def is_told(event: Event) -> bool:
+    """Whether a replay with recorded tools says it again where it stood: what the person did, and that an attempt failed."""
+    return is_act(event) or isinstance(event, AttemptFailed)
 
 
 def same_call(one: Call, other: Call) -> bool:

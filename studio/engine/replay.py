@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from studio.dialects.json_bytes import loads
 from studio.engine.difference import Difference, first_difference
 from studio.engine.due import AskModel, Finished, RunCalls, due
-from studio.engine.recording import Act, RecordedCall, Recording, is_act, same_call
+from studio.engine.recording import Act, RecordedCall, Recording, is_act, is_told, same_call
+from studio.engine.rollback import ran_of
 from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ProviderError
@@ -19,6 +20,7 @@ from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.session.events import (
     AnyNote,
+    AttemptFailed,
     CallEdited,
     CallKey,
     CallStarted,
@@ -31,11 +33,17 @@ from studio.session.events import (
     RequestSent,
     ResultEdited,
     ResultRecorded,
+    ResultSource,
     SetupChanged,
+    UndoEnded,
+    UndoStarted,
 )
 from studio.session.journal import Cursor, Journal
+from studio.session.state import SessionState
 
 E = TypeVar("E", bound=Event)
+OfCall = CallEdited | ResultEdited | ResultRecorded | AttemptFailed | UndoEnded
+LEFT_BEHIND = ResultRecorded | CallStarted | AttemptFailed | UndoStarted | UndoEnded
 
 
 class Replay:
@@ -87,7 +95,7 @@ class Replay:
             if self._is_move(self._at) and not (results and self._out_of_turn(event, cursor)):
                 break
             self._at += 1
-            if is_act(event):
+            if is_act(event) or (results and is_told(event)):
                 self._act(event, cursor)
         self._at_request(cursor)
 
@@ -96,6 +104,8 @@ class Replay:
         event = self.recording.events[at]
         if isinstance(event, RequestSent):
             return self.recording.end_of(at) is not None
+        if isinstance(event, UndoEnded):
+            return not is_act(event) and event.id not in self._passed
         return isinstance(event, ResultRecorded) and not is_act(event) and not self._has_result(event)
 
     def _has_result(self, event: ResultRecorded) -> bool:
@@ -108,12 +118,10 @@ class Replay:
         return opened is not None and any(call.status != "done" for call in opened.calls)
 
     def _at_request(self, cursor: Cursor) -> None:
-        """When a request is due, recorded results that nobody asked for are left behind."""
+        """When a request is due, recorded results and undos that nobody asked for are left behind."""
         if not isinstance(due(self._journal.tree.state(cursor.at)), AskModel | Finished):
             return
-        while self._at < len(self.recording.events) and isinstance(
-            self.recording.events[self._at], ResultRecorded | CallStarted
-        ):
+        while self._at < len(self.recording.events) and isinstance(self.recording.events[self._at], LEFT_BEHIND):
             self._at += 1
             self.between(cursor)
 
@@ -130,12 +138,11 @@ class Replay:
         return found is not None
 
     def _act(self, event: Event, cursor: Cursor) -> None:
-        assert isinstance(event, Act)
+        assert isinstance(event, Act | AttemptFailed)
         fresh = bare(event)
-        if isinstance(fresh, CallEdited | ResultEdited | ResultRecorded):
+        if isinstance(fresh, OfCall):
             key = self._now(fresh.call)
-            found = self._journal.tree.state(cursor.at).call(key) if key is not None else None
-            if found is None or (isinstance(fresh, ResultRecorded) and found.status == "done"):
+            if key is None or not _fits(self._journal.tree.state(cursor.at), fresh, key):
                 return
             fresh = replace(fresh, call=key)
         if event.id in self._calls:
@@ -196,8 +203,12 @@ class Replay:
             self.nearest = next((old.call for old in self.recording.calls if old.call.name == call.name), None)
             return None
         found.used = True
-        source = found.event.source if is_act(found.event) else "recorded"
-        return replace(found.event, id=NodeId(0), parent=None, t=0, call=key, source=source)
+        return replace(bare(found.event), call=key, source=_again(found.event))
+
+    def undo(self, key: CallKey) -> UndoEnded | None:
+        """What came of undoing the recorded call at the same place; None when it was not undone, or not by a tool."""
+        found = self.recording.undos.get(self._before(key))
+        return None if found is None else replace(bare(found), call=key, source=_again(found))
 
     def _recorded(self, key: CallKey, call: Call) -> RecordedCall | None:
         here = self._by_key.get(self._before(key))
@@ -214,6 +225,10 @@ class Replay:
             old = self._by_key.get(self._before(change.call))
             if old is not None:
                 self._passed.add(old.event.id)
+        elif isinstance(change, UndoEnded):
+            undo = self.recording.undos.get(self._before(change.call))
+            if undo is not None:
+                self._passed.add(undo.id)
 
     def _before(self, key: CallKey) -> CallKey:
         """The key of the recorded call at the same place."""
@@ -223,3 +238,17 @@ class Replay:
 def bare(event: E) -> E:
     """An event without its place in the tree."""
     return replace(event, id=NodeId(0), parent=None, t=0)
+
+
+def _again(event: ResultRecorded | UndoEnded) -> ResultSource:
+    """Where a recorded result comes from when it is given again: what a tool gave is recorded, anything else stays what it was."""
+    return "recorded" if event.source == "ran" else event.source
+
+
+def _fits(state: SessionState, event: OfCall, key: CallKey) -> bool:
+    """Whether something that was done to a call can be done to it here."""
+    if isinstance(event, UndoEnded):
+        ran = ran_of(state, key)
+        return ran is not None and ran.undo in ("", "started")
+    found = state.call(key)
+    return found is not None and not (isinstance(event, ResultRecorded | AttemptFailed) and found.status == "done")

@@ -4,20 +4,22 @@ Above: `stepper`. Below: `responders`, `tools` by their contracts.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from studio.checks.change import Change
 from studio.checks.problem import Problem
 from studio.engine.compose import Composer
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
-from studio.session.events import Event, ResultRecorded
+from studio.session.events import CallKey, Event, ResultRecorded, UndoEnded
 from studio.session.journal import Cursor
 from studio.session.policies import Coercion
 from studio.session.setup import Setup
 from studio.session.state import CallState
-from studio.tools.canned import Canned
 from studio.tools.tool import CallContext, Outcome
+
+if TYPE_CHECKING:
+    from studio.tools.canned import Canned
 
 Origin = Literal["live", "recorded", "scripted", "by_hand"]
 
@@ -63,7 +65,9 @@ class Services(Protocol):
         """What so many tokens cost with the setup's model, in US dollars; None when its price is not known."""
         ...
 
-    def mocked(self, setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]) -> Canned | None:
+    def mocked(
+        self, setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]
+    ) -> "Canned | None":
         """What a mock rule answers in the tool's place; `path` are the events so far. None when no rule does."""
         ...
 
@@ -77,6 +81,10 @@ class Services(Protocol):
 
     def recorded(self, call: CallState) -> ResultRecorded | None:
         """The recorded result of a call, where calls do not reach real tools; None when the recording has none."""
+        ...
+
+    def recorded_undo(self, key: CallKey) -> UndoEnded | None:
+        """What came of undoing a call in the recording; None when it was not undone there."""
         ...
 
     def between(self, cursor: Cursor) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from studio.engine import stops
-from studio.engine.due import RunCalls, due
+from studio.engine.due import RunCalls, UndoCalls, due
 from studio.session.events import Stopped
 from studio.session.journal import Cursor, Journal
 from studio.session.tree import ROOT
@@ -44,6 +44,11 @@ class Standing:
         resting = stops.resting(state, todo)
         if resting is not None and still:
             return resting
+        asks = stops.undo_asks(state, todo, self._approves)
+        if asks is not None:
+            return asks
+        if isinstance(todo, UndoCalls):
+            return Stopped(state.node, "step", stops.place_of(todo), todo.calls[0], "undo")
         call = todo.calls[0] if isinstance(todo, RunCalls) else None
         if call is not None and stops.needs_approval(state, call, self._approves):
             return Stopped(state.node, "approval", "before_call", call)

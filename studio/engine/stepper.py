@@ -7,17 +7,21 @@ import asyncio
 from collections.abc import Callable
 from typing import Literal
 
+from msgspec.structs import replace
+
 from studio.engine import stops
 from studio.engine.calling import Calling, MissedError
-from studio.engine.due import AskModel, Due, RunCalls, Uncertain, due
+from studio.engine.due import AskModel, Due, RunCalls, Uncertain, UndoCalls, due, is_undo
 from studio.engine.edits import EditRefusedError, open_call
+from studio.engine.rollback import ran_of
+from studio.engine.rolling_back import MissedUndoError, RollingBack
 from studio.engine.sending import Sending
 from studio.engine.services import Services
 from studio.engine.standing import Standing
 from studio.engine.under_way import BusyError, UnderWay, Watcher
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
-from studio.session.events import CallKey, ResultRecorded, Stopped
+from studio.session.events import CallKey, ResultRecorded, Stopped, UndoEnded
 from studio.session.journal import Cursor, Journal
 from studio.session.state import SessionState
 
@@ -34,6 +38,7 @@ class Stepper:
         self._under_way = UnderWay(watcher or Watcher())
         self.sending = Sending(journal, services, self._under_way, retries)
         self._calling = Calling(journal, services)
+        self._rolling_back = RollingBack(journal, services)
         self._standing = Standing(journal, self._approves)
         self._until: Callable[[SessionState], bool] | None = None
         self.approved: set[str] = set()
@@ -71,8 +76,11 @@ class Stepper:
         """Stop at once: the exchange is closed, running tools are ended. Returns when all is still."""
         await self._under_way.cancel()
 
-    async def run_call(self, key: CallKey) -> ResultRecorded:
-        """Run one open call, whatever is due; the person asked for exactly this one. Uncertain calls run again."""
+    async def run_call(self, key: CallKey) -> ResultRecorded | UndoEnded:
+        """Run one open call, whatever is due; the person asked for exactly this one. Uncertain calls run again. A call that is to be
+        undone is undone, when it is its turn."""
+        if is_undo(self._journal.state, key):
+            return await self._undo(key, self._journal.cursor)
         call = open_call(self._journal.state, key)
         if call.status == "done":
             raise EditRefusedError("This call has its result already.", "Fork before it to run it again.")
@@ -81,13 +89,20 @@ class Stepper:
     async def approve(self, key: CallKey, *, all_of_tool: bool = False) -> Stopped:
         """Run a sensitive call that the person has looked at; with `all_of_tool` those that follow need no question."""
         if all_of_tool:
-            self.approved.add(open_call(self._journal.state, key).call.name)
+            self.approved.add(self._tool_of(key))
         cursor = self._journal.cursor
         try:
             await self.run_call(key)
         except asyncio.CancelledError:
             return self._stopped(_cancelled(cursor))
         return self._stopped(self._rest(cursor))
+
+    def _tool_of(self, key: CallKey) -> str:
+        """The name of the tool that runs for a call, or undoes it."""
+        state = self._journal.state
+        ran = ran_of(state, key) if is_undo(state, key) else None
+        tool = state.setup.undo_of(ran.name) if ran is not None else None
+        return tool.name if tool is not None else open_call(state, key).call.name
 
     def holds(self, key: CallKey) -> bool:
         """Whether the call runs now."""
@@ -141,6 +156,9 @@ class Stepper:
             return Stopped(state.node, "step", stops.place_of(todo))
         if isinstance(todo, RunCalls) and stops.needs_approval(state, todo.calls[0], self._approves):
             return Stopped(state.node, "approval", "before_call", todo.calls[0])
+        asks = stops.undo_asks(state, todo, self._approves)
+        if asks is not None:
+            return asks
         return stops.before(state, todo, self._standing.stood(cursor), places=goal == "run")
 
     def _approves(self, tool: str) -> bool:
@@ -153,6 +171,8 @@ class Stepper:
             if failed is not None or goal != "run":
                 return failed
             return stops.after(self._journal.tree.state(cursor.at), "after_reply")
+        if isinstance(todo, UndoCalls):
+            return await self._due_undo(goal, todo.calls[0], cursor)
         assert isinstance(todo, RunCalls)
         failed = await self._due_call(todo.calls[0], cursor)
         if failed is not None or goal != "run":
@@ -167,6 +187,27 @@ class Stepper:
         except StudioError as error:
             return Stopped(cursor.at, "exception", "before_call", key, "tool_problem", str(error))
         return None
+
+    async def _due_undo(self, goal: Goal, key: CallKey, cursor: Cursor) -> Stopped | None:
+        """Undo one call; a failed undo stops where tools that raise stop by themselves."""
+        try:
+            ended = await self._undo(key, cursor)
+        except MissedUndoError as error:
+            return Stopped(cursor.at, "exception", "before_call", key, "missed_undo", str(error))
+        except StudioError as error:
+            return Stopped(cursor.at, "exception", "before_call", key, "undo_problem", str(error))
+        if ended.is_error and self._services.stops_by_default():
+            return Stopped(cursor.at, "exception", "after_result", key, "undo_failed")
+        after = stops.after(self._journal.tree.state(cursor.at), "after_result", key) if goal == "run" else None
+        return after and replace(after, what="undo")
+
+    async def _undo(self, key: CallKey, cursor: Cursor) -> UndoEnded:
+        self._under_way.begin(key)
+        try:
+            watcher = self._under_way.watcher
+            return await self._rolling_back.undo(key, cursor, lambda stream, text: watcher.output(key, stream, text))
+        finally:
+            self._under_way.end(key)
 
     async def _run(self, key: CallKey, cursor: Cursor) -> ResultRecorded:
         """Run one call and append its result."""

@@ -6,8 +6,10 @@ Above: `stepper`. Below: `due`, `session`. A stop stands at (head, place): going
 from collections.abc import Callable, Sequence
 from math import inf
 
-from studio.engine.due import AskModel, AwaitPerson, Due, Finished, RunCalls, Uncertain
+from studio.engine.due import AskModel, AwaitPerson, Due, Finished, RunCalls, Uncertain, UndoCalls
+from studio.engine.rollback import ran_of
 from studio.session.events import CallKey, Place, Stopped
+from studio.session.policies import decision
 from studio.session.state import SessionState
 
 
@@ -23,7 +25,7 @@ def place_of(todo: Due) -> Place | None:
     match todo:
         case AskModel():
             return "before_request"
-        case RunCalls():
+        case RunCalls() | UndoCalls():
             return "before_call"
         case _:
             return None
@@ -38,8 +40,9 @@ def resting(state: SessionState, todo: Due) -> Stopped | None:
             return Stopped(state.node, "waiting", what="message")
         case Uncertain(call=None):
             return Stopped(state.node, "exception", what="uncertain_request")
-        case Uncertain(call=call):
-            return Stopped(state.node, "exception", "before_call", call, "uncertain_call")
+        case Uncertain(call=call, undo=undo):
+            what = "uncertain_undo" if undo else "uncertain_call"
+            return Stopped(state.node, "exception", "before_call", call, what)
         case _:
             return None
 
@@ -49,6 +52,17 @@ def needs_approval(state: SessionState, key: CallKey, approved: Callable[[str], 
     found = state.call(key)
     tool = state.setup.tool(found.call.name) if found is not None else None
     return tool is not None and tool.sensitive and not approved(tool.name)
+
+
+def undo_asks(state: SessionState, todo: Due, approved: Callable[[str], bool]) -> Stopped | None:
+    """The stop before an undo whose tool asks first, and that nobody has approved."""
+    if not isinstance(todo, UndoCalls):
+        return None
+    ran = ran_of(state, todo.calls[0])
+    tool = state.setup.undo_of(ran.name) if ran is not None else None
+    if tool is None or decision(state.setup.policies, tool) != "ask" or approved(tool.name):
+        return None
+    return Stopped(state.node, "approval", "before_call", todo.calls[0], "undo")
 
 
 def before(state: SessionState, todo: Due, stood: Sequence[Stopped], *, places: bool) -> Stopped | None:
@@ -76,6 +90,8 @@ def _place(state: SessionState, todo: Due) -> Stopped | None:
         return Stopped(state.node, "breakpoint", "before_request")
     if isinstance(todo, RunCalls) and stops.before_call:
         return Stopped(state.node, "breakpoint", "before_call", todo.calls[0])
+    if isinstance(todo, UndoCalls) and stops.before_call:
+        return Stopped(state.node, "breakpoint", "before_call", todo.calls[0], "undo")
     return None
 
 

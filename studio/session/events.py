@@ -253,6 +253,8 @@ class UndoEnded(Node, frozen=True, omit_defaults=True, tag="undone"):
     detail: str = ""
     stdout: str = ""
     stderr: str = ""
+    rule: str = ""
+    fault: Fault = ""
 
 
 class ResultEdited(Node, frozen=True, omit_defaults=True, tag="result_edited"):

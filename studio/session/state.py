@@ -162,7 +162,7 @@ def _folded(state: SessionState, event: Event) -> SessionState:
             return _said(state, event)
         case HistoryEdited():
             chain = settled(state).splice(event.start, event.removed, event.inserted)
-            done = undoing.spliced(_settled_done(state), event.start, event.removed, len(event.inserted))
+            done = undoing.spliced(_settled_done(state), event.start, event.removed, event.inserted)
             return replace(state, messages=chain, open=None, asked=None, done=done, memo=None)
         case SetupChanged():
             return replace(state, setup=changed(state.setup, event))
@@ -184,7 +184,10 @@ def _requested(state: SessionState, event: RequestSent) -> SessionState:
 
 
 def _settled_done(state: SessionState) -> undoing.Done:
-    return undoing.settled_at(state.done, state.messages.length + 1) if state.done else ()
+    if not state.done or state.open is None:
+        return state.done
+    results = [call.key for call in state.open.calls if call.result is not None]
+    return undoing.settled_at(state.done, state.messages.length + 1, results)
 
 
 def _said(state: SessionState, event: MessageAdded) -> SessionState:
@@ -238,8 +241,8 @@ def _with_call(state: SessionState, event: OfCall) -> SessionState:
 
 
 def _done_after(state: SessionState, now: CallState, event: AttemptFailed | ResultRecorded) -> undoing.Done:
-    """With the call among those that can be undone, when it ran well and a tool undoes it."""
-    if isinstance(event, AttemptFailed) or event.is_error or event.source not in ("ran", "recorded"):
+    """With the call among those that can be undone, when it ran well (as far as is known) and a tool undoes it."""
+    if isinstance(event, AttemptFailed) or event.is_error or event.source not in ("ran", "recorded", "by_hand"):
         return state.done
     if state.setup.undo_of(now.call.name) is None:
         return state.done

@@ -3,6 +3,7 @@
 Above: `state`, `engine/rollback`. Below: `chain`, `messages`. Only calls of tools that another tool undoes are kept.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -14,8 +15,9 @@ from studio.session.chain import Chain
 
 
 class Ran(msgspec.Struct, frozen=True):
-    """A call that succeeded. `arguments` is the JSON text that its tool got, `text` its result; `at` is the message that carries the
-    result, -1 while its reply is the open one. `undo`: not asked for, `started`, `done`, or `failed`."""
+    """A call that succeeded. `arguments` is the JSON text that its tool got, `text` its result. `at` is the message that carries the
+    result, -1 while its reply is the open one, and `place` the result's number in it: ids may be doubled. `undo`: not asked for,
+    `started`, `done`, or `failed`."""
 
     key: tuple[int, int]
     name: str
@@ -24,20 +26,47 @@ class Ran(msgspec.Struct, frozen=True):
     text: str
     at: int = -1
     undo: Literal["", "started", "done", "failed"] = ""
+    place: int = 0
 
 
 Done = tuple[Ran, ...]
 
 
-def settled_at(done: Done, at: int) -> Done:
-    """The open reply became part of the history, its results the message number `at`."""
-    return tuple(replace(ran, at=at) if ran.at == -1 else ran for ran in done)
+def settled_at(done: Done, at: int, results: Sequence[tuple[int, int]]) -> Done:
+    """The open reply became part of the history. `results` are the keys of its calls that have a result, in the order in which the
+    message number `at` carries them; a call that is not among them is gone."""
+    places = {key: place for place, key in enumerate(results)}
+    return tuple(
+        replace(ran, at=at, place=places[ran.key]) if ran.at == -1 else ran
+        for ran in done
+        if ran.at != -1 or ran.key in places
+    )
 
 
-def spliced(done: Done, start: int, removed: int, inserted: int) -> Done:
+def spliced(done: Done, start: int, removed: int, inserted: Sequence[Message]) -> Done:
     """The person changed the history: calls whose results are gone can be undone no more."""
-    kept = (ran for ran in done if not start <= ran.at < start + removed)
-    return tuple(replace(ran, at=ran.at + inserted - removed) if ran.at >= start else ran for ran in kept)
+    moved = (_moved(ran, start, removed, inserted) for ran in done)
+    return tuple(ran for ran in moved if ran is not None)
+
+
+def _moved(ran: Ran, start: int, removed: int, inserted: Sequence[Message]) -> Ran | None:
+    if ran.at < start:
+        return ran
+    if ran.at >= start + removed:
+        return replace(ran, at=ran.at + len(inserted) - removed)
+    same = ran.at - start
+    near = (same, *(at for at in range(len(inserted)) if at != same))
+    for at in near:
+        results = inserted[at].results if at < len(inserted) else ()
+        for place in (ran.place, *range(len(results))):
+            if place < len(results) and _answers(results[place], ran):
+                return replace(ran, at=start + at, place=place)
+    return None
+
+
+def _answers(result: Result, ran: Ran) -> bool:
+    """Whether it is the call's result; some formats say no name with it."""
+    return result.call_id == ran.id and result.name in (ran.name, "")
 
 
 def marked(done: Done, key: tuple[int, int], undo: Literal["started", "done", "failed"]) -> Done:
@@ -49,11 +78,12 @@ def retold(messages: Chain[Message], ran: Ran, told: str) -> Chain[Message]:
     """The history with another text as the result of a call, marked as an error."""
     if not 0 <= ran.at < messages.length:
         return messages
-    message = list(messages)[ran.at]
-    parts: list[Part] = []
-    changed = False
-    for part in message.parts:
-        if not changed and isinstance(part, Result) and part.call_id == ran.id and part.name == ran.name:
-            part, changed = replace(part, text=told, is_error=True, media=()), True
-        parts.append(part)
+    message = messages[ran.at]
+    places = [at for at, part in enumerate(message.parts) if isinstance(part, Result)]
+    if ran.place >= len(places):
+        return messages
+    parts: list[Part] = list(message.parts)
+    result = parts[places[ran.place]]
+    assert isinstance(result, Result)
+    parts[places[ran.place]] = replace(result, text=told, is_error=True, media=())
     return messages.splice(ran.at, 1, (replace(message, parts=tuple(parts)),))

@@ -60,3 +60,38 @@ def worker_died(name: str, how: str) -> str:
 def not_run(name: str, why: str) -> str:
     """The call could not be started."""
     return f"{name} was not run: {why}"
+
+
+def rolled_back(name: str, text: str, undo: str, cause: str) -> str:
+    """The call succeeded and was undone by `undo` because `cause` failed; `text` is its result."""
+    return (
+        f"{name} was rolled back: it ran, but {cause} failed later, so its effect was undone by {undo}. "
+        f"Do not count on it. It had given:\n{text}"
+    )
+
+
+def undo_failed(name: str, text: str, undo: str, cause: str, why: str) -> str:
+    """The same, but undoing it failed: its effect may still be there."""
+    return (
+        f"{name} could not be rolled back: it ran, {cause} failed later, and undoing it by {undo} failed, too: {why}\n"
+        f"Its effect may still be there. It had given:\n{text}"
+    )
+
+
+def undo_skipped(name: str, text: str, cause: str, reason: str = "") -> str:
+    """The person did not let it be undone; `reason` in their own words."""
+    why = f" Reason: {reason}" if reason.strip() else ""
+    return (
+        f"{name} was not rolled back: it ran, {cause} failed later, and the user decided not to undo it.{why} "
+        f"Its effect is still there. It had given:\n{text}"
+    )
+
+
+def no_undo(name: str) -> str:
+    """The tool that was to undo `name` is gone."""
+    return f"there is no tool any more that undoes {name}."
+
+
+def undo_denied(undo: str) -> str:
+    """A policy denies the undoing tool."""
+    return f"calls of {undo} are denied."

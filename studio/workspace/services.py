@@ -22,18 +22,18 @@ from studio.messages.remark import Remark
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Responder
-from studio.session.events import Event, ResultRecorded
+from studio.session.events import CallKey, Event, ResultRecorded, UndoEnded
 from studio.session.journal import Cursor
 from studio.session.policies import Coercion
 from studio.session.setup import Setup, ToolFile
 from studio.session.state import CallState
 from studio.tools import strategies
-from studio.tools.canned import Canned, answer
 from studio.tools.tool import CallContext, OnOutput, Outcome
 from studio.workspace import wiring
 from studio.workspace.world import World
 
 if TYPE_CHECKING:
+    from studio.tools.canned import Canned
     from studio.tools.python_file import PythonTools
     from studio.tools.tools_file import LoadedTools
 
@@ -122,9 +122,27 @@ class Wired:
         """What so many tokens cost with the setup's model."""
         return wiring.cost(setup.responder, input, output)
 
-    def mocked(self, setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]) -> Canned | None:
+    def mocked(
+        self, setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]
+    ) -> "Canned | None":
         """What a mock rule answers."""
-        return answer(setup.mocks, call, arguments, path) if setup.mocks else None
+        if not setup.mocks:
+            return None
+        return wiring.answer(setup, call, arguments, path, seconds_of(setup, call.call.name))
+
+    def ruled(self, setup: Setup, call: CallState, path: Iterable[Event]) -> "Canned | None":
+        """What a mock rule would answer to a call as it stands; None when none does, or the call does not fit its tool."""
+        arguments = self.arguments(setup, call) if setup.mocks else None
+        return None if arguments is None else self.mocked(setup, call, arguments, path)
+
+    def arguments(self, setup: Setup, call: CallState) -> dict[str, Any] | None:
+        """What the tool would get; None when the call does not fit, or the tool is unknown."""
+        spec = setup.tool(call.call.name)
+        if spec is None:
+            return None
+        coercion = setup.chosen(spec.name).coercion or setup.coercion
+        checked = self.check(spec, call.call.arguments, call.call.form, coercion)
+        return None if any(problem.severity == "error" for problem in checked.problems) else checked.value
 
     def runs_tools(self) -> bool:
         """Whether calls reach real tools."""
@@ -133,6 +151,10 @@ class Wired:
     def recorded(self, call: CallState) -> ResultRecorded | None:
         """The recorded result of a call."""
         return self.replay.result(call.key, call.call) if self.replay is not None else None
+
+    def recorded_undo(self, key: CallKey) -> UndoEnded | None:
+        """What came of undoing a call in the recording."""
+        return self.replay.undo(key) if self.replay is not None else None
 
     def between(self, cursor: Cursor) -> None:
         """Do the recorded acts of the person that are due."""
@@ -238,3 +260,9 @@ def _cleaned(on_output: OnOutput | None, clean: Callable[[str], str]) -> OnOutpu
 def file_of(setup: Setup, spec: ToolSpec) -> ToolFile | None:
     """The tools file that a tool comes from; None for a mere declaration."""
     return next((file for file in setup.files if Path(file.path).name == spec.source), None)
+
+
+def seconds_of(setup: Setup, name: str) -> float:
+    """How many seconds a call of the tool of that name may take."""
+    spec = setup.tool(name)
+    return setup.chosen(name).seconds or (spec.seconds if spec is not None else 0) or setup.call_seconds

@@ -31,6 +31,7 @@ from studio.session.events import (
     RequestSent,
     ResultRecorded,
     SetupChanged,
+    UndoEnded,
 )
 from studio.session.journal import Cursor, Journal
 from studio.session.lines import decode
@@ -160,6 +161,10 @@ class CannedServices:
     def recorded(self, call: CallState) -> ResultRecorded | None:
         """From the recording."""
         return self.replay.result(call.key, call.call) if self.replay is not None else None
+
+    def recorded_undo(self, key: CallKey) -> UndoEnded | None:
+        """From the recording."""
+        return self.replay.undo(key) if self.replay is not None else None
 
     def between(self, cursor: Cursor) -> None:
         """The recorded acts."""

@@ -1,0 +1,131 @@
+"""One undo done once: the undoing tool is looked at, started, and what came of it is recorded.
+
+Above: `stepper`. Below: `rollback`, `services`. Knows no stop. A failed undo is an event like any other: it is told, never hidden.
+"""
+
+import asyncio
+import json
+
+from msgspec.structs import replace
+
+from studio.engine.rollback import cause_of, key_of, ran_of, undo_arguments
+from studio.engine.services import Services
+from studio.messages.parts import Call
+from studio.messages.toolspec import ToolSpec
+from studio.problems import StudioError
+from studio.session.events import NO_TIME, CallKey, NodeId, UndoEnded, UndoStarted
+from studio.session.journal import Cursor, Journal
+from studio.session.policies import decision
+from studio.session.setup import Setup
+from studio.session.state import CallState, SessionState
+from studio.session.undoing import Ran
+from studio.tools import strategies
+from studio.tools.canned import Canned
+from studio.tools.tool import CallContext, OnOutput, Outcome
+
+
+class NothingToUndoError(StudioError):
+    """The call did not succeed, cannot be undone, or is undone already."""
+
+
+class MissedUndoError(StudioError):
+    """A recording holds nothing for this undo."""
+
+
+class RollingBack:
+    """Undoes calls of one session."""
+
+    def __init__(self, journal: Journal, services: Services) -> None:
+        self._journal = journal
+        self._services = services
+
+    async def undo(self, key: CallKey, cursor: Cursor, on_output: OnOutput) -> UndoEnded:
+        """Undo one call and append what came of it. What cannot run is a failed undo. A cancelled run leaves it started and without
+        an end. Raises StudioError when the tool is not ready, MissedUndoError in a replay; nothing is written then."""
+        state = self._journal.tree.state(cursor.at)
+        ran = ran_of(state, key)
+        if ran is None or ran.undo not in ("", "started"):
+            raise NothingToUndoError("There is nothing to undo in this call.")
+        cause = cause_of(state)
+        if not self._services.runs_tools():
+            return self._journal.append(self._recorded(ran, cause), cursor)
+        spec = state.setup.undo_of(ran.name)
+        if spec is None:
+            return self._refused(ran, "", cause, strategies.no_undo(ran.name), cursor)
+        if decision(state.setup.policies, spec) == "deny":
+            return self._refused(ran, spec.name, cause, strategies.undo_denied(spec.name), cursor)
+        return await self._run(state, spec, ran, cause, cursor, on_output)
+
+    def _recorded(self, ran: Ran, cause: str) -> UndoEnded:
+        found = self._services.recorded_undo(key_of(ran))
+        if found is None:
+            raise MissedUndoError(
+                f"The recording does not undo this call of {ran.name}.", "Type the result, or switch Tools to live."
+            )
+        return found if found.cause == cause else ended(ran, found.tool, cause, found)
+
+    def _refused(self, ran: Ran, tool: str, cause: str, why: str, cursor: Cursor) -> UndoEnded:
+        came = UndoEnded(source="refused", text=why, is_error=True, status="not_undone")
+        return self._journal.append(ended(ran, tool, cause, came), cursor)
+
+    async def _run(
+        self, state: SessionState, spec: ToolSpec, ran: Ran, cause: str, cursor: Cursor, on_output: OnOutput
+    ) -> UndoEnded:
+        setup, arguments = state.setup, undo_arguments(spec, ran)
+        if spec.undo_with == "arguments":
+            checked = self._services.check(spec, json.dumps(arguments), "function", setup.coercion)
+            if checked.value is None or any(problem.severity == "error" for problem in checked.problems):
+                why = self._services.bad_arguments(spec, checked.problems)
+                return self._refused(ran, spec.name, cause, why, cursor)
+            arguments = checked.value
+        text = json.dumps(arguments, ensure_ascii=False)
+        call = CallState(key_of(ran), Call(spec.name, text, ran.id), None)
+        canned = self._services.mocked(setup, call, arguments, self._journal.tree.events(cursor.at))
+        if canned is not None:
+            await asyncio.sleep(canned.delay)
+        if canned is not None and not canned.real:
+            return self._journal.append(ended(ran, spec.name, cause, _canned(canned)), cursor)
+        await self._services.prepare(setup, spec)
+        self._journal.append(UndoStarted(call=key_of(ran), tool=spec.name, cause=cause, arguments=text), cursor)
+        outcome = await self._services.run_tool(setup, spec, arguments, _context(setup, spec, ran, on_output))
+        return self._journal.append(ended(ran, spec.name, cause, _came(outcome)), cursor)
+
+
+def ended(ran: Ran, tool: str, cause: str, came: UndoEnded) -> UndoEnded:
+    """The end of an undo, with what the model reads of it; `came` tells what came of it, without a place in the tree."""
+    told = (
+        strategies.undo_failed(ran.name, ran.text, tool or "nothing", cause, came.text)
+        if came.is_error
+        else strategies.rolled_back(ran.name, ran.text, tool, cause)
+    )
+    return replace(came, id=NodeId(0), parent=None, t=0, call=key_of(ran), tool=tool, cause=cause, told=told)
+
+
+def _came(outcome: Outcome) -> UndoEnded:
+    return UndoEnded(
+        text=outcome.text,
+        is_error=outcome.status != "ok",
+        status=outcome.status,
+        seconds=round(outcome.seconds, 4) or NO_TIME,
+        detail=outcome.detail,
+        stdout=outcome.stdout,
+        stderr=outcome.stderr,
+    )
+
+
+def _canned(canned: Canned) -> UndoEnded:
+    return UndoEnded(
+        source="mock",
+        text=canned.text,
+        is_error=canned.status != "ok",
+        status=canned.status,
+        rule=canned.rule,
+        fault=canned.fault,
+    )
+
+
+def _context(setup: Setup, spec: ToolSpec, ran: Ran, on_output: OnOutput) -> CallContext:
+    """The undoing run is a call of its own, with a key that stays the same when it is made again."""
+    key = f"{ran.key[0]}.{ran.key[1]}:undo"
+    seconds = setup.chosen(spec.name).seconds or spec.seconds or setup.call_seconds
+    return CallContext(f"{ran.id}:undo" if ran.id else key, idempotency_key=key, seconds=seconds, on_output=on_output)
