@@ -160,11 +160,16 @@ SESSION = (
         rule=when.can_write,
     ),
     ActionSpec(
-        "limit",
-        QT_TRANSLATE_NOOP("Actions", "Limits…"),
+        "loop",
+        QT_TRANSLATE_NOOP("Actions", "Loop settings…"),
         "session",
-        QT_TRANSLATE_NOOP("Actions", "How many rounds may follow one message, and how long a call may take."),
-        rule=when.can_write,
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Limits, what is done when a call goes wrong, how values are made to fit, order of calls, approval.",
+        ),
+        (),
+        "gear",
+        when.can_write,
     ),
     ActionSpec(
         "send_as",

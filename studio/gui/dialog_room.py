@@ -15,7 +15,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.desk import Desk
 from studio.gui.dialogs.add_tools import AddToolsDialog
 from studio.gui.dialogs.keys import KeysDialog
-from studio.gui.dialogs.limits import LimitsDialog
+from studio.gui.dialogs.loop_settings import LoopDialog
 from studio.gui.dialogs.new_session import NewSessionDialog
 from studio.gui.dialogs.profiles import ProfilesDialog
 from studio.gui.dialogs.replay import ReplayDialog
@@ -47,7 +47,7 @@ class DialogRoom(QObject):
             "replay": self.replay,
             "save_as": self.save_as,
             "rename": self.rename,
-            "limit": self.limits,
+            "loop": self.loop,
             "add_tools": self.add_tools,
             "review_tools": self.review_tools,
             "profiles": self.profiles,
@@ -97,17 +97,13 @@ class DialogRoom(QObject):
             dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.set_title(text)))
             self._open(dialog)
 
-    def limits(self) -> None:
-        """Change the limits of the session."""
+    def loop(self, page: str = "limits", field: str = "") -> None:
+        """Change the settings of the loop; `page` comes to the front, with the keyboard in a limit's `field`."""
         session = self._bridge.session
         if session is not None:
-            dialog = LimitsDialog(self._window, session.state.setup)
-            dialog.given.connect(
-                lambda trips, seconds: self._bridge.do(
-                    lambda opened: opened.change_setup(max_round_trips=trips, call_seconds=seconds)
-                )
-            )
+            dialog = LoopDialog(self._window, self._desk.workspace, self._bridge, session)
             self._open(dialog)
+            dialog.show_page(page, field)
 
     def add_tools(self, path: Path | None = None) -> None:
         """Add a Python file with tools."""

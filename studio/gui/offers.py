@@ -20,6 +20,11 @@ class Offers:
         if id == "use_recorded":
             self._commands.use_recorded()
             return
+        if id == "limit":
+            session = self._bridge.session
+            standing = session.standing if session is not None else None
+            self._dialogs.loop("limits", standing.what if standing is not None else "")
+            return
         key = self._call()
         if key is None:
             return

@@ -40,7 +40,7 @@ _SYNONYMS = {
     "keys": "shortcuts hotkeys keyboard",
     "reset_layout": "window panels docks default",
     "add_tools": "import python functions",
-    "limit": "maximum timeout rounds",
+    "loop": "limit maximum timeout rounds tokens cost strategy retry coercion concurrent compensation strict approval policy",
 }
 """Other words, by menu or action, that people look for; they are searched and never shown."""
 

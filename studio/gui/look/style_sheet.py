@@ -75,7 +75,7 @@ QCheckBox, QRadioButton { color: $text; spacing: ${p8}; min-height: ${h24}; }
 QCheckBox:disabled, QRadioButton:disabled { color: $disabled; }
 QCheckBox::indicator, QGroupBox::indicator, QAbstractItemView::indicator { width: ${h14}; height: ${h14};
   border: 1px solid $strong; border-radius: 4px; background: $surface; }
-QRadioButton::indicator { width: ${h14}; height: ${h14}; border: 1px solid $strong; border-radius: ${r8};
+QRadioButton::indicator { width: ${h14}; height: ${h14}; border: 1px solid $strong; border-radius: ${r7};
   background: $surface; }
 QCheckBox::indicator:checked, QGroupBox::indicator:checked, QAbstractItemView::indicator:checked { background: $accent;
   border-color: $accent; image: url($files/tick.svg); }

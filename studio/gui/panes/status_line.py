@@ -88,7 +88,7 @@ class StatusLine(QStatusBar):
         self._round.setText(fill(self.tr("Round {n}"), n=number(state.rounds)))
         trips = {"n": number(state.trips), "of": number(state.setup.max_round_trips)}
         self._round.setToolTip(
-            fill(self.tr("{n} of {of} round trips since your last message (menu Session, Limits)"), **trips)
+            fill(self.tr("{n} of {of} round trips since your last message (menu Session, Loop settings)"), **trips)
         )
         tokens = {"sent": number(state.input_tokens), "received": number(state.output_tokens)}
         self._tokens.setText(fill(self.tr("{sent} tokens in · {received} out"), **tokens))

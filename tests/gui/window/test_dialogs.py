@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from studio.gui.dialogs.add_tools import AddToolsDialog
-from studio.gui.dialogs.limits import LimitsDialog
+from studio.gui.dialogs.loop_settings import LoopDialog
 from studio.gui.dialogs.new_session import NewSessionDialog
 from studio.gui.dialogs.profiles import ProfilesDialog
 from studio.gui.dialogs.replay import ReplayDialog
@@ -192,11 +192,11 @@ def test_titles_and_limits_are_changed(live: Live) -> None:
         entry._accept()
         await stage.frame()
         assert "Another title" in stage.window.windowTitle()
-        stage.trigger("limit")
+        stage.trigger("loop")
         limits = stage.window.dialogs.current
-        assert isinstance(limits, LimitsDialog)
-        limits.trips.setValue(3)
-        limits._accept()
+        assert isinstance(limits, LoopDialog)
+        limits.limits.fields["round_trips"].setValue(3)
+        limits.ok.click()
         await stage.frame()
         assert stage.session.state.setup.max_round_trips == 3
         assert "of 3" in stage.window.status._round.toolTip()

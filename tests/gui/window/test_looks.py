@@ -92,7 +92,7 @@ def test_everything_that_takes_the_keyboard_has_a_name(live: Live) -> None:
         assert _nameless(stage.window) == []
         await stage.demo()
         assert _nameless(stage.window) == []
-        for open_it in ("keys", "profiles", "limit", "rename", "replay", "add_tools"):
+        for open_it in ("keys", "profiles", "loop", "rename", "replay", "add_tools"):
             stage.trigger(open_it)
             dialog = stage.window.dialogs.current
             assert dialog is not None
