@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from studio.engine.due import UndoCalls, due
 from studio.engine.written import Written
 from studio.messages.message import Message
 from studio.messages.parts import Call, Part, Result
@@ -103,6 +104,15 @@ def _only_when_settled(state: SessionState) -> None:
         raise EditRefusedError(
             "Calls of this round have no result yet.", "Run, mock or reject them first, or fork at an earlier step."
         )
+    refuse_while_undoing(state)
+
+
+def refuse_while_undoing(state: SessionState) -> None:
+    """Raise EditRefusedError while calls are to be undone: another history would forget them."""
+    if isinstance(due(state), UndoCalls) or any(ran.undo == "started" for ran in state.done):
+        raise EditRefusedError(
+            "Calls are to be undone first.", "Undo them, skip that, or switch compensation off in the settings."
+        )
 
 
 def edit_request(
@@ -198,7 +208,9 @@ def _declared(tool: Any) -> tuple[Any, ...]:
 
 
 def _merged(old: Any, new: Any) -> Any:
-    return old if _declared(old) == _declared(new) else replace(new, source=old.source, sensitive=old.sensitive)
+    if _declared(old) == _declared(new):
+        return old
+    return replace(old, description=new.description, parameters=new.parameters, extra=new.extra, origin=new.origin)
 
 
 def next_position(state: SessionState, event: NodeId) -> int:

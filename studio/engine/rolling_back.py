@@ -8,12 +8,13 @@ import json
 
 from msgspec.structs import replace
 
+from studio.engine.due import is_undo
 from studio.engine.rollback import cause_of, key_of, ran_of, undo_arguments
 from studio.engine.services import Services
 from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import NO_TIME, CallKey, NodeId, UndoEnded, UndoStarted
+from studio.session.events import NO_TIME, CallKey, NodeId, ResultSource, UndoEnded, UndoStarted
 from studio.session.journal import Cursor, Journal
 from studio.session.policies import decision
 from studio.session.setup import Setup
@@ -99,6 +100,36 @@ def ended(ran: Ran, tool: str, cause: str, came: UndoEnded) -> UndoEnded:
         else strategies.rolled_back(ran.name, ran.text, tool, cause)
     )
     return replace(came, id=NodeId(0), parent=None, t=0, call=key_of(ran), tool=tool, cause=cause, told=told)
+
+
+def given(state: SessionState, key: CallKey, text: str, *, is_error: bool = False) -> UndoEnded:
+    """The end of an undo that the person gives in the tool's place, or types because it may have run. Raises NothingToUndoError."""
+    ran = _due(state, key)
+    source: ResultSource = "by_hand" if ran.undo == "started" else "mock"
+    status = "error" if is_error else "ok"
+    return ended(
+        ran, _tool(state, ran), cause_of(state), UndoEnded(source=source, text=text, is_error=is_error, status=status)
+    )
+
+
+def skipped(state: SessionState, key: CallKey, reason: str = "", told: str = "") -> UndoEnded:
+    """The end of an undo that the person does not want. The model reads `told`, or else that, and the `reason`."""
+    ran, cause = _due(state, key), cause_of(state)
+    came = UndoEnded(source="by_hand", text=told or reason, is_error=True, status="skipped")
+    made = ended(ran, _tool(state, ran), cause, came)
+    return replace(made, told=told or strategies.undo_skipped(ran.name, ran.text, cause, reason))
+
+
+def _due(state: SessionState, key: CallKey) -> Ran:
+    ran = ran_of(state, key)
+    if ran is None or not is_undo(state, key):
+        raise NothingToUndoError("It is not this call's turn to be undone.", "Undo the later ones first.")
+    return ran
+
+
+def _tool(state: SessionState, ran: Ran) -> str:
+    tool = state.setup.undo_of(ran.name)
+    return tool.name if tool is not None else ""
 
 
 def _came(outcome: Outcome) -> UndoEnded:

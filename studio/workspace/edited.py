@@ -14,6 +14,7 @@ from studio.dialects.parameters import translate
 from studio.engine import edits
 from studio.engine.compose import request_of
 from studio.engine.printed_reply import as_calls, printed_form
+from studio.engine.rollback import check_undos
 from studio.engine.written import written
 from studio.messages.message import Message
 from studio.messages.parts import Call
@@ -31,6 +32,7 @@ from studio.session.events import (
 )
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
+from studio.session.state import changed as setup_after
 from studio.workspace.moved import MovedSession
 
 
@@ -102,7 +104,11 @@ class EditedSession(MovedSession):
         self._still()
         composer = self._wired.composer(self.state.setup)
         request = _with_origins(composer.dialect.read_request(text.encode("utf-8", "surrogatepass")), composer.dialect)
-        for event in edits.edit_request(self.state, request, written(composer, self.state)):
+        events = edits.edit_request(self.state, request, written(composer, self.state))
+        for event in events:
+            if isinstance(event, SetupChanged):
+                self._check_undos(setup_after(self.state.setup, event))
+        for event in events:
             self._append(event)
 
     def edit_past(self, node: NodeId, edit: Callable[[Any], None]) -> None:
@@ -120,8 +126,15 @@ class EditedSession(MovedSession):
     def change_setup(self, **members: Any) -> None:
         """Change settings by name: system, params, tools, off, stops, responder, max_round_trips, call_seconds."""
         changed = {name: value for name, value in members.items() if getattr(self.state.setup, name) != value}
+        if not changed.keys().isdisjoint(("compensation", "tools")):
+            self._check_undos(replace(self.state.setup, **changed))
         if changed:
             self.journal.append(SetupChanged(**changed))
+
+    def _check_undos(self, setup: Setup) -> None:
+        """Raise UndoRefusedError when compensation is on and a tool cannot undo what it says it does."""
+        if setup.compensation:
+            check_undos(setup.tools)
 
     def use_responder(self, choice: ResponderChoice, params: Mapping[str, Any]) -> None:
         """Ask another model from now on. The session's parameters are said in its dialect; what has no place there is left out,

@@ -6,7 +6,11 @@ Above: `edited`. Below: `seen`, `engine/stepper`. Going back and forking run not
 from collections.abc import Callable
 from pathlib import Path
 
+from studio.engine import edits
+from studio.engine.due import UndoCalls, due, is_undo
 from studio.engine.edits import EditRefusedError, give_result, open_call
+from studio.engine.rollback import ran_of
+from studio.engine.rolling_back import given, skipped
 from studio.engine.stepper import Goal
 from studio.engine.stops import how_far
 from studio.engine.under_way import BusyError
@@ -56,6 +60,7 @@ class MovedSession(SeenSession):
         self._still()
         if self.state.open is not None and any(call.status != "done" for call in self.state.open.calls):
             raise EditRefusedError("Calls of this round have no result yet.", "Run, mock or reject them first.")
+        edits.refuse_while_undoing(self.state)
         if not self.title and message.role == "user":
             words = " ".join(message.text.split())
             self.journal.note(Titled(words[:TITLE_LENGTH] + ("…" if len(words) > TITLE_LENGTH else "")))
@@ -113,11 +118,17 @@ class MovedSession(SeenSession):
         return stop
 
     def _can_run(self, key: CallKey) -> None:
-        found = open_call(self.state, key)
-        tool = self.state.setup.tool(found.call.name)
+        setup, ran = self.state.setup, ran_of(self.state, key)
+        undone = ran is not None and is_undo(self.state, key)
+        tool = setup.undo_of(ran.name) if ran and undone else setup.tool(open_call(self.state, key).call.name)
         why = self._wired.ready(self.state.setup, tool) if tool is not None and self._wired.runs_tools() else ""
-        if why:
+        if why and (undone or not self._answered_by_rule(key)):
             raise NotReadyError(why)
+
+    def _answered_by_rule(self, key: CallKey) -> bool:
+        """Whether a mock rule answers an open call, so that its tool need not be there."""
+        answer = self._wired.ruled(self.state.setup, open_call(self.state, key), self.tree.events(self.head))
+        return answer is not None and not answer.real
 
     def _ready(self) -> None:
         """Refuse to go on when the due call's tool cannot run, before anything is written."""
@@ -127,18 +138,33 @@ class MovedSession(SeenSession):
         todo = next((call for call in open_reply.calls if call.status == "open"), None) if open_reply else None
         if todo is not None and not self._stepper.busy:
             self._can_run(todo.key)
+        undos = due(self.state)
+        if isinstance(undos, UndoCalls) and not self._stepper.busy:
+            self._can_run(undos.calls[0])
 
     def mock(self, key: CallKey, text: str, *, is_error: bool = False) -> None:
-        """Give a call a result of the person's own; the tool does not run."""
+        """Give a call a result of the person's own; the tool does not run. Where a call is to be undone: that of the undoing tool."""
+        if is_undo(self.state, key):
+            self._not_running(key)
+            self.journal.append(given(self.state, key, text, is_error=is_error))
+            return
         uncertain = open_call(self.state, key).status == "started"
         self._not_running(key)
         self.journal.append(give_result(self.state, key, "by_hand" if uncertain else "mock", text, is_error=is_error))
 
     def reject(self, key: CallKey, reason: str = "") -> None:
-        """Do not run a call; the model reads that it was rejected, and why."""
+        """Do not run a call, or do not undo it; the model reads that, and why."""
         self._not_running(key)
+        if is_undo(self.state, key):
+            self.journal.append(skipped(self.state, key, reason))
+            return
         told = strategies.rejected(open_call(self.state, key).call.name, reason)
         self.journal.append(give_result(self.state, key, "rejected", told, is_error=True))
+
+    def skip_undo(self, key: CallKey, told: str = "") -> None:
+        """Do not undo a call; the model reads `told` as its result, or else that it was not undone."""
+        self._not_running(key)
+        self.journal.append(skipped(self.state, key, told=told))
 
     def _not_running(self, key: CallKey) -> None:
         if self._stepper.holds(key):

@@ -1,11 +1,13 @@
 """One open session and all that moves it: the object both fronts hold.
 
-Above: `workspace`, both fronts. Below: `edited` and what it stands on. Adds tools files, trust, and the end.
+Above: `workspace`, both fronts. Below: `mocking`, `edited` and what it stands on. Adds tools files, trust, and the end.
 """
 
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from studio.engine.replay import Replay
 from studio.problems import StudioError
@@ -14,7 +16,7 @@ from studio.session.setup import ToolFile
 from studio.store.session_error import SessionFileError
 from studio.store.shelf import in_use
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
-from studio.workspace.edited import EditedSession
+from studio.workspace.mocking import MockingSession
 
 if TYPE_CHECKING:
     from studio.tools.tools_file import LoadedTools
@@ -28,7 +30,7 @@ class UntrustedError(StudioError):
     """A tools file that nobody has trusted as it is now."""
 
 
-class OpenedSession(EditedSession):
+class OpenedSession(MockingSession):
     """An open session."""
 
     def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:
@@ -69,6 +71,7 @@ class OpenedSession(EditedSession):
         kept = tuple(fresh.pop(old.name) for old in setup.tools if old.name in fresh)
         tools = (*others, *kept, *fresh.values())
         files = (*(old for old in setup.files if old.path != file.path), file)
+        self._check_undos(replace(setup, tools=tools))
         if (tools, files) != (setup.tools, setup.files):
             self.journal.append(SetupChanged(tools=tools, files=files))
 
