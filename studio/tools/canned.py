@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError, compiled
 from studio.messages.parts import Call
@@ -80,6 +81,12 @@ def canned(rule: MockRule, name: str, arguments: dict[str, Any], seconds: float 
         return Canned(rule.id, delay=delay, fault=rule.fault, real=True)
     text, status = faults.went_wrong(rule.fault, name, said, "error" if rule.is_error else "ok", seconds)
     return Canned(rule.id, text, status, delay, rule.fault)
+
+
+def slowed(found: Canned | None) -> Canned:
+    """What would have been answered, by the tool itself where it is nothing, ten seconds later."""
+    found = found or Canned("", real=True)
+    return replace(found, delay=faults.delay_of("slow", found.delay), fault=found.fault or "slow")
 
 
 def _look(rule: MockRule, call: CallState, arguments: dict[str, Any], along: "_Along") -> Look:

@@ -5,7 +5,7 @@ Above: `workspace`. Below: `session/mocks`, `checks/expressions`. What cannot an
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -65,23 +65,6 @@ def _check_json(text: str) -> None:
 
 def _no_json(name: str) -> Any:
     raise ValueError(f"{name} is no JSON value")
-
-
-def numbered(rules: Iterable[MockRule], taken: Iterable[str], stem: str) -> tuple[MockRule, ...]:
-    """The rules, those without an id of their own named after `stem`: `m7`, `m7.2`. `taken` are ids that others have."""
-    used, made = set(taken), list[MockRule]()
-    for rule in rules:
-        if not rule.id or rule.id in used:
-            rule = replace(rule, id=_free(used, stem))
-        used.add(rule.id)
-        made.append(rule)
-    return tuple(made)
-
-
-def _free(used: set[str], stem: str) -> str:
-    if stem not in used:
-        return stem
-    return next(name for at in range(2, len(used) + 3) if (name := f"{stem}.{at}") not in used)
 
 
 def read_rules(text: str | bytes) -> tuple[MockRule, ...]:

@@ -54,6 +54,8 @@ class Wired:
         self.model_mode: ModelMode = "live"
         self.tools_mode: ToolsMode = "live"
         self.session_id = session_id
+        self.slowed: set[CallKey] = set()
+        """Calls that the person lets answer late, once."""
         self._part = part
         self._composers: dict[tuple[str, Traits, str, bool], Composer] = {}
         self._files: dict[ToolFile, PythonTools] = {}
@@ -126,9 +128,10 @@ class Wired:
         self, setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]
     ) -> "Canned | None":
         """What a mock rule answers."""
-        if not setup.mocks:
+        slow = call.key in self.slowed
+        if not (setup.mocks or slow):
             return None
-        return wiring.answer(setup, call, arguments, path, seconds_of(setup, call.call.name))
+        return wiring.answer(setup, call, arguments, path, seconds_of(setup, call.call.name), slow=slow)
 
     def ruled(self, setup: Setup, call: CallState, path: Iterable[Event]) -> "Canned | None":
         """What a mock rule would answer to a call as it stands; None when none does, or the call does not fit its tool."""

@@ -3,7 +3,7 @@
 Above: `world`, `services`. Below: the rooms it loads from. The one place, besides `__main__`, with imports inside functions.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +13,16 @@ from studio.engine.services import Checked
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
+from studio.session.events import Event
+from studio.session.mocks import MockRule
 from studio.session.policies import Coercion
-from studio.session.setup import ResponderChoice
+from studio.session.setup import ResponderChoice, Setup
+from studio.session.state import CallState
 
 if TYPE_CHECKING:
     from studio.responders.model_list import ModelList
     from studio.responders.profiles import Profile
+    from studio.tools.canned import Canned, Look
     from studio.tools.python_file import PythonTools
     from studio.wire.http_client import HttpClient
     from studio.wire.redact import Redactor
@@ -93,6 +97,44 @@ def check_call(spec: ToolSpec, arguments: str, form: str = "function", coercion:
     from studio.tools.coerce import check_call as check
 
     return check(spec, arguments, form, coercion)
+
+
+def answer(
+    setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event], seconds: float, *, slow: bool
+) -> "Canned | None":
+    """What the first fitting mock rule answers; `slow`: with what the call would give anyhow, later."""
+    from studio.tools import canned
+
+    found = canned.answer(setup.mocks, call, arguments, path, seconds)
+    return canned.slowed(found) if slow else found
+
+
+def looks(setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]) -> "tuple[Look, ...]":
+    """Each mock rule, with why it does not fit the call."""
+    from studio.tools import canned
+
+    return tuple(canned.looks(setup.mocks, call, arguments, path))
+
+
+def checked_rule(rule: MockRule) -> MockRule:
+    """The rule as it is saved. Raises RuleError for the first member that cannot stand."""
+    from studio.tools import mock_rules
+
+    return mock_rules.checked(rule)
+
+
+def read_rules(text: bytes) -> tuple[MockRule, ...]:
+    """The rules of a file. Raises RuleError with the place of the first that is wrong."""
+    from studio.tools import mock_rules
+
+    return mock_rules.read_rules(text)
+
+
+def write_rules(rules: Sequence[MockRule]) -> str:
+    """The text of a file with these rules."""
+    from studio.tools import mock_rules
+
+    return mock_rules.write_rules(rules)
 
 
 def cost(responder: ResponderChoice, input: int, output: int) -> float | None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from studio.session.mocks import MockRule
-from studio.tools.mock_rules import RuleError, checked, numbered, read_rules, write_rules
+from studio.tools.mock_rules import RuleError, checked, read_rules, write_rules
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,3 @@ def test_what_is_wrong_in_a_file_is_said_with_its_place(value: Any, said: str) -
 def test_a_file_that_is_no_json_is_refused(text: str | bytes) -> None:
     with pytest.raises(RuleError, match="not JSON"):
         read_rules(text)
-
-
-def test_rules_get_ids_that_no_other_has() -> None:
-    rules = [MockRule("", "a"), MockRule("old", "b"), MockRule("mine", "c"), MockRule("", "d")]
-    assert [rule.id for rule in numbered(rules, ["old"], "m7")] == ["m7", "m7.2", "mine", "m7.3"]

@@ -1,0 +1,164 @@
+"""An open session as it is mocked: its rules, a fault with one click, a recorded result as a rule, and which rule would answer.
+
+Above: `opened`. Below: `edited`, `tools/canned` through `wiring`. Each change of the rules is one change of the setup, which can be undone.
+"""
+
+from collections.abc import Callable, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.engine import edits
+from studio.problems import StudioError
+from studio.session.events import CallKey, NodeId, ResultRecorded, ResultSource
+from studio.session.mocks import Fault, MockRule
+from studio.tools.faults import went_wrong
+from studio.tools.new_rules import numbered, recorded_rule
+from studio.workspace import wiring
+from studio.workspace.edited import EditedSession
+from studio.workspace.services import seconds_of
+
+if TYPE_CHECKING:
+    from studio.tools.canned import Canned, Look
+
+
+class MockError(StudioError):
+    """What cannot be mocked, or a file of rules that cannot be read or written."""
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What the rules make of a call: each rule in order with why it does not fit, and what the first fitting one answers. `why` says
+    why no rule is asked at all; empty when they are."""
+
+    looks: "tuple[Look, ...]" = ()
+    answer: "Canned | None" = None
+    why: str = ""
+
+
+class MockingSession(EditedSession):
+    """Mocks. Rules are refused with RuleError (its member and column) when they are saved; none of these verbs runs a tool, but a slow
+    fault."""
+
+    def check_mock(self, rule: MockRule) -> MockRule:
+        """The rule as it would be saved; saves nothing. Raises RuleError."""
+        return self.blanked(wiring.checked_rule(rule))
+
+    def add_mock(self, rule: MockRule, place: int | None = None) -> str:
+        """Save a new rule at that place, else after the others. Gives the id that it has from now on."""
+        rules = list(self.state.setup.mocks)
+        (made,) = self._numbered([self.check_mock(rule)])
+        rules.insert(len(rules) if place is None else place, made)
+        self.change_setup(mocks=tuple(rules))
+        return made.id
+
+    def change_mock(self, id: str, rule: MockRule) -> None:
+        """Put a rule in the place of that with the id, which it keeps."""
+        at, rules = self._mock(id)
+        rules[at] = replace(self.check_mock(rule), id=id)
+        self.change_setup(mocks=tuple(rules))
+
+    def remove_mock(self, id: str) -> None:
+        """Remove a rule."""
+        at, rules = self._mock(id)
+        del rules[at]
+        self.change_setup(mocks=tuple(rules))
+
+    def move_mock(self, id: str, place: int) -> None:
+        """Move a rule to that place, counted from 0 without it; the first fitting rule answers."""
+        at, rules = self._mock(id)
+        rules.insert(max(0, place), rules.pop(at))
+        self.change_setup(mocks=tuple(rules))
+
+    def switch_mock(self, id: str, on: bool) -> None:
+        """Turn one rule on or off."""
+        self._switch(lambda rule: rule.id == id, on)
+
+    def switch_mocks(self, tool: str, on: bool) -> None:
+        """Turn all rules that may answer calls of a tool on or off; `tool` may be the pattern of a rule."""
+        self._switch(lambda rule: rule.tool == tool or fnmatchcase(tool, rule.tool), on)
+
+    def _switch(self, chosen: Callable[[MockRule], bool], on: bool) -> None:
+        rules = self.state.setup.mocks
+        self.change_setup(mocks=tuple(replace(rule, on=on) if chosen(rule) else rule for rule in rules))
+
+    def _mock(self, id: str) -> tuple[int, list[MockRule]]:
+        rules = list(self.state.setup.mocks)
+        at = next((at for at, rule in enumerate(rules) if rule.id == id), None)
+        if at is None:
+            raise MockError(
+                "This rule is not there any more.", "It was removed, or the session went back to before it."
+            )
+        return at, rules
+
+    def _numbered(self, rules: Sequence[MockRule]) -> tuple[MockRule, ...]:
+        """With ids that no rule of this session ever had: they are named after the event that brings them."""
+        return numbered(rules, (rule.id for rule in self.state.setup.mocks), f"m{self.tree.last + 1}")
+
+    def import_mocks(self, path: Path) -> int:
+        """Add the rules of a file after the others; how many. Raises RuleError with the place in the file, MockError."""
+        try:
+            text = path.read_bytes()
+        except OSError as error:
+            raise MockError(f"{path.name} cannot be read: {error.strerror}.") from error
+        rules = self.blanked(wiring.read_rules(text))
+        self.change_setup(mocks=(*self.state.setup.mocks, *self._numbered(rules)))
+        return len(rules)
+
+    def export_mocks(self, path: Path) -> None:
+        """Write the rules to a file; secrets of this run are blanked. Raises MockError."""
+        text = wiring.write_rules(self.blanked(self.state.setup.mocks))
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise MockError(f"{path.name} cannot be written: {error.strerror}.") from error
+
+    def rule_from(self, node: NodeId) -> MockRule:
+        """A rule that gives the result recorded at `node` again, to calls with the same arguments; it is not saved. Raises MockError."""
+        event = self.tree.event(node)
+        state = self.tree.state(node)
+        call = state.call(event.call) if isinstance(event, ResultRecorded) else None
+        if not isinstance(event, ResultRecorded) or call is None or event.source in ("rejected", "refused"):
+            raise MockError("There is no result of a tool here.", "Choose a result that a tool gave.")
+        text = event.whole or event.text
+        if event.media and not text:
+            raise MockError("This result holds only images.", "A rule answers with text: write one by hand.")
+        arguments = self._wired.arguments(state.setup, call)
+        if arguments is None:
+            raise MockError("The arguments of this call do not fit its tool.", "No rule is asked for such a call.")
+        return recorded_rule(call.call.name, arguments, text, is_error=event.is_error)
+
+    def which_rule(self, key: CallKey) -> Tried:
+        """Which rule would answer an open call as it stands, and why the others do not."""
+        call, setup = edits.open_call(self.state, key), self.state.setup
+        if setup.tool(call.call.name) is None:
+            return Tried(why="unknown_tool")
+        arguments = self._wired.arguments(setup, call)
+        if arguments is None:
+            return Tried(why="bad_arguments")
+        events = tuple(self.tree.events(self.head))
+        looks = wiring.looks(setup, call, arguments, events)
+        return Tried(looks, self._wired.mocked(setup, call, arguments, events))
+
+    async def fault(self, key: CallKey, kind: Fault) -> None:
+        """Let a call go wrong in this way; the tool does not run. Only a slow call does: with what it would give anyhow, ten seconds
+        later."""
+        if kind in ("", "slow"):
+            await self._run_slowly(key, slow=kind == "slow")
+            return
+        call = edits.open_call(self.state, key)
+        self._not_running(key)
+        text, status = went_wrong(kind, call.call.name, "", "ok", seconds_of(self.state.setup, call.call.name))
+        source: ResultSource = "by_hand" if call.status == "started" else "mock"
+        given = edits.give_result(self.state, key, source, text, is_error=status != "ok")
+        self.journal.append(replace(given, status=status, fault=kind))
+
+    async def _run_slowly(self, key: CallKey, *, slow: bool) -> None:
+        if slow:
+            self._wired.slowed.add(key)
+        try:
+            await self.run_call(key)
+        finally:
+            self._wired.slowed.discard(key)
