@@ -14,7 +14,8 @@ MOST_BYTES = 1_000_000
 class HttpEndpoint(msgspec.Struct, frozen=True, omit_defaults=True, tag="http"):
     """A request for each call. `{member}` in `url` and in a `text` body is filled from the arguments, in the address percent-encoded.
     `body`: the arguments that the address does not take as `json` or `form`, the filled `template` as `text`, or `none`; without a
-    body they become the query."""
+    body, and with `GET` and `HEAD` always, they become the query. A `template` that is JSON is filled as JSON: a text that is one
+    member becomes its value."""
 
     url: str
     method: str = "POST"
@@ -25,8 +26,10 @@ class HttpEndpoint(msgspec.Struct, frozen=True, omit_defaults=True, tag="http"):
 
 
 class CommandLine(msgspec.Struct, frozen=True, omit_defaults=True, tag="command"):
-    """A process for each call, never a shell. `{member}` in a word of `argv` is filled from the arguments; a word that is nothing
-    but a member that was left out is left out too. `stdin`: the arguments as `json`, or `none`."""
+    """A process for each call, never a shell. `{member}` in a word of `argv` is filled from the arguments and stays one word; a word
+    that is nothing but a member is left out when that was left out, and becomes several for a list. Put `--` before words that
+    may begin with a hyphen. `folder` is a whole path, empty for where the program runs. `stdin`: the arguments as `json`, or
+    `none`."""
 
     argv: tuple[str, ...]
     folder: str = ""

@@ -1,0 +1,175 @@
+"""A JSON file of tools that run by HTTP or as commands, both ways: declarations with their executors.
+
+Above: `cli`, `workspace`. Below: `executor_problem`, msgspec, which names the place of what does not fit. Lists that other
+programs keep are read elsewhere (`interop`).
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePath
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.messages.toolspec import ReturnBehavior, ToolSpec, no_parameters
+from studio.problems import StudioError
+from studio.session.executors import MOST_BYTES, CommandLine, Executor, HttpEndpoint
+from studio.tools.executor_problem import executor_problem
+
+_FORM = 'It is {"tools": [{"name": …, "description": …, "parameters": {…}, "http": {…} or "command": {…}}]}.'
+
+
+class DeclaredFileError(StudioError):
+    """A file of tools that cannot be used; the sentence names the place."""
+
+
+class DeclaredTools(msgspec.Struct, frozen=True):
+    """What a file declares; `executors` by the names of the tools."""
+
+    specs: tuple[ToolSpec, ...]
+    executors: dict[str, Executor] = {}
+
+
+class _Http(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    url: str
+    method: str = "POST"
+    headers: dict[str, str] = {}
+    body: Literal["json", "form", "text", "none"] = "json"
+    template: str = ""
+    most_bytes: int = MOST_BYTES
+
+
+class _Command(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    argv: list[str]
+    folder: str = ""
+    env: dict[str, str] = {}
+    stdin: Literal["json", "none"] = "none"
+    most_bytes: int = MOST_BYTES
+
+
+class _Declared(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    name: str
+    description: str = ""
+    parameters: dict[str, Any] = msgspec.field(default_factory=no_parameters)
+    sensitive: bool = False
+    idempotent: bool = False
+    return_behavior: ReturnBehavior = "to_llm"
+    compensates: str = ""
+    undo_with: Literal["arguments", "record"] = "arguments"
+    seconds: float | None = None
+    http: _Http | None = None
+    command: _Command | None = None
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    tools: list[_Declared]
+
+
+def is_declared(value: Any) -> bool:
+    """Whether a parsed JSON value is such a file: a list `tools` of which at least one says how it runs."""
+    tools = value.get("tools") if isinstance(value, dict) else None
+    return isinstance(tools, list) and any(
+        isinstance(tool, dict) and tool.keys() & {"http", "command"} for tool in tools
+    )
+
+
+def read(path: Path) -> DeclaredTools:
+    """The tools of a file. Runs nothing. Raises DeclaredFileError."""
+    try:
+        return declared(json.loads(path.read_bytes()), path.absolute())
+    except FileNotFoundError:
+        raise DeclaredFileError(f"The tools file {path} does not exist.", "Choose the file again.") from None
+    except OSError as error:
+        raise DeclaredFileError(f"The tools file {path} cannot be read: {error.strerror}.") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise DeclaredFileError(f"{path.name} is not JSON: {error.msg} ({where}).", _FORM) from None
+    except (ValueError, RecursionError):
+        raise DeclaredFileError(f"{path.name} is not JSON.", _FORM) from None
+
+
+def declared(value: Any, path: PurePath) -> DeclaredTools:
+    """The tools of a parsed file at `path`, from which its folders and programs are counted. Raises DeclaredFileError."""
+    try:
+        file = msgspec.convert(value, _File)
+    except msgspec.ValidationError as error:
+        words, _, place = str(error).partition(" - at ")
+        raise DeclaredFileError(f"{path.name}, {place.strip('`') or '$'}: {words}.", _FORM) from None
+    specs: dict[str, ToolSpec] = {}
+    executors: dict[str, Executor] = {}
+    for at, tool in enumerate(file.tools):
+        place = f"{path.name}, $.tools[{at}]"
+        if not tool.name.strip() or tool.name in specs:
+            raise DeclaredFileError(
+                f"{place}: {f'two tools are named {tool.name}' if tool.name else 'it has no name'}."
+            )
+        specs[tool.name] = _spec(tool, path.name, place)
+        executor = _executor(tool, path.parent, place)
+        if executor is not None:
+            executors[tool.name] = executor
+    return DeclaredTools(tuple(specs.values()), executors)
+
+
+def write(specs: Sequence[ToolSpec], executors: Mapping[str, Executor]) -> str:
+    """The text of a file with these tools, as `read` takes it."""
+    tools = [_written(spec, executors.get(spec.name)) for spec in specs]
+    return json.dumps({"tools": msgspec.to_builtins(tools)}, ensure_ascii=False, indent=2) + "\n"
+
+
+def _spec(tool: _Declared, source: str, place: str) -> ToolSpec:
+    if tool.parameters.get("type", "object") != "object":
+        raise DeclaredFileError(f"{place}.parameters: it has to be the JSON Schema of an object.")
+    if tool.seconds is not None and not 0 < tool.seconds < float("inf"):
+        raise DeclaredFileError(f"{place}.seconds: it has to be more than 0.")
+    members = {name: getattr(tool, name) for name in _SHARED}
+    return ToolSpec(**{**members, "parameters": {"type": "object", **tool.parameters}, "source": source})
+
+
+def _executor(tool: _Declared, folder: PurePath, place: str) -> Executor | None:
+    if tool.http is not None and tool.command is not None:
+        raise DeclaredFileError(f"{place}: it says both http and command; one is how it runs.")
+    made: Executor
+    if tool.http is not None:
+        members = {name: getattr(tool.http, name) for name in _Http.__struct_fields__}
+        made, kind = HttpEndpoint(**{**members, "headers": tuple(tool.http.headers.items())}), "http"
+    elif tool.command is not None:
+        members = {name: getattr(tool.command, name) for name in _Command.__struct_fields__}
+        made, kind = _at_home(CommandLine(**{**members, "argv": tuple(tool.command.argv)}), folder), "command"
+    else:
+        return None
+    problem = executor_problem(made)
+    if problem:
+        raise DeclaredFileError(f"{place}.{kind}: {problem}")
+    return made
+
+
+def _at_home(command: CommandLine, folder: PurePath) -> CommandLine:
+    """A folder, and a program that is named with one, lie where the file lies."""
+    if command.folder:
+        return replace(command, folder=str(folder / command.folder))
+    if (
+        command.argv
+        and len(PurePath(command.argv[0]).parts) > 1
+        or command.argv[:1]
+        and command.argv[0].startswith("./")
+    ):
+        return replace(command, argv=(str(folder / command.argv[0]), *command.argv[1:]))
+    return command
+
+
+def _written(spec: ToolSpec, executor: Executor | None) -> _Declared:
+    made = _Declared(**{name: getattr(spec, name) for name in _SHARED})
+    match executor:
+        case HttpEndpoint():
+            members = {name: getattr(executor, name) for name in _Http.__struct_fields__}
+            made.http = _Http(**{**members, "headers": dict(executor.headers)})
+        case CommandLine():
+            members = {name: getattr(executor, name) for name in _Command.__struct_fields__}
+            made.command = _Command(**{**members, "argv": list(executor.argv)})
+        case None:
+            pass
+    return made
+
+
+_SHARED = tuple(name for name in _Declared.__struct_fields__ if name not in ("http", "command"))

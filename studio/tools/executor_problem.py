@@ -1,0 +1,108 @@
+"""Why an executor cannot be used as it is written, in one sentence, found before anything runs. Pure.
+
+Above: `declared_file`, `workspace`. Below: `filled`, `http_request`, `session/executors`. A secret in plain is refused: an
+executor stands in files.
+"""
+
+import re
+from pathlib import PurePath
+from typing import assert_never
+
+from studio.session.executors import CommandLine, Executor, HttpEndpoint
+from studio.tools.filled import members, variables
+from studio.tools.http_request import ADDRESS
+from studio.wire.redact import SECRET_HEADERS, keys_in
+
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_VARIABLE = re.compile(r"[A-Za-z_]\w*")
+_SECRET_NAME = re.compile(r"(?i)(?:^|_)(?:key|token|secret|password|passwd|credentials?)$")
+_SHELL_FILES = (".bat", ".cmd")
+
+
+def executor_problem(executor: Executor) -> str:
+    """What is wrong with an executor; empty when nothing is."""
+    if executor.most_bytes < 1:
+        return "The most bytes of a result must be 1 or more."
+    match executor:
+        case HttpEndpoint():
+            return _of_endpoint(executor)
+        case CommandLine():
+            return _of_command(executor)
+        case _:
+            assert_never(executor)
+
+
+def variables_of(executor: Executor) -> tuple[str, ...]:
+    """The variables of the environment that an executor is filled in from, each once."""
+    match executor:
+        case HttpEndpoint():
+            texts = [executor.url, *(value for _, value in executor.headers)]
+        case CommandLine():
+            texts = list(executor.env.values())
+        case _:
+            assert_never(executor)
+    return tuple(dict.fromkeys(name for text in texts for name in variables(text)))
+
+
+def _of_endpoint(endpoint: HttpEndpoint) -> str:
+    if not _TOKEN.fullmatch(endpoint.method):
+        return f"{endpoint.method!r} is no HTTP method, such as GET or POST."
+    return _of_address(endpoint.url) or next(filter(None, (_of_header(*pair) for pair in endpoint.headers)), "")
+
+
+def _of_address(url: str) -> str:
+    found = ADDRESS.fullmatch(url)
+    if found is None or found[1].endswith("//"):
+        return "The address has to begin with http:// or https:// and the name of a server, or with ${NAME}."
+    user, at, host = found[1].partition("//")[2].rpartition("@")
+    if not _keeps_its_server(host) or found[2][:1] not in ("", "/"):
+        return "The address needs a / between the server and what the arguments fill in."
+    if (at and not variables(user)) or any("{" not in key for key in keys_in(url)):
+        return "The address holds a key or a password: name its variable instead, such as ${MY_KEY}."
+    return ""
+
+
+def _keeps_its_server(host: str) -> bool:
+    """Whether what is filled in cannot make another server of a name: it is the whole name, or stands before a dot, or is the port."""
+    name = host.partition(":")[0]
+    named = members(name)
+    after = name.rpartition("}")[2]
+    if not named or name == f"{{{named[0]}}}":
+        return True
+    return len(after) > 1 and after.startswith(".")
+
+
+def _of_header(name: str, value: str) -> str:
+    if not _TOKEN.fullmatch(name):
+        return f"{name!r} is no name of a header, such as X-Team."
+    secret = name.lower() in SECRET_HEADERS or _SECRET_NAME.search(name.replace("-", "_"))
+    if secret and not variables(value):
+        return f"The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}."
+    return ""
+
+
+def _of_command(command: CommandLine) -> str:
+    if not command.argv or not command.argv[0].strip():
+        return "The command line has no program."
+    program, *words = command.argv
+    if members(program) or variables(program):
+        return "The program of a command line is fixed; only the words after it are filled in."
+    if program.lower().endswith(_SHELL_FILES):
+        return f"{program} would run in a shell: name the program that it starts."
+    if any(variables(word) for word in words):
+        return (
+            "Everybody on the machine can read the words of a command line: put ${NAME} into a variable of the command."
+        )
+    if command.folder and not PurePath(command.folder).is_absolute():
+        return "The folder of a command line has to be a whole path."
+    if len(PurePath(program).parts) > 1 and not PurePath(program).is_absolute() and not command.folder:
+        return f"{program} is not a whole path: give the whole path, or a folder to run it in."
+    return next(filter(None, (_of_variable(name, value) for name, value in command.env.items())), "")
+
+
+def _of_variable(name: str, value: str) -> str:
+    if not _VARIABLE.fullmatch(name):
+        return f"{name!r} is no name of a variable."
+    if _SECRET_NAME.search(name) and value and not variables(value):
+        return f"The value of {name} is a secret: name its variable instead, such as ${{{name}}}."
+    return ""
