@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from studio.messages.toolspec import ReturnBehavior, ToolSpec, no_parameters
 from studio.problems import StudioError
 from studio.session.executors import MOST_BYTES, CommandLine, Executor, HttpEndpoint
-from studio.tools.executor_problem import executor_problem
+from studio.tools.executor_problem import executor_problem, has_folder
 
 _FORM = 'It is {"tools": [{"name": …, "description": …, "parameters": {…}, "http": {…} or "command": {…}}]}.'
 
@@ -57,7 +57,9 @@ class _Declared(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     return_behavior: ReturnBehavior = "to_llm"
     compensates: str = ""
     undo_with: Literal["arguments", "record"] = "arguments"
+    always_visible: bool = False
     seconds: float | None = None
+    metadata: dict[str, Any] = {}
     http: _Http | None = None
     command: _Command | None = None
 
@@ -148,12 +150,7 @@ def _at_home(command: CommandLine, folder: PurePath) -> CommandLine:
     """A folder, and a program that is named with one, lie where the file lies."""
     if command.folder:
         return replace(command, folder=str(folder / command.folder))
-    if (
-        command.argv
-        and len(PurePath(command.argv[0]).parts) > 1
-        or command.argv[:1]
-        and command.argv[0].startswith("./")
-    ):
+    if command.argv and has_folder(command.argv[0]):
         return replace(command, argv=(str(folder / command.argv[0]), *command.argv[1:]))
     return command
 

@@ -44,6 +44,11 @@ def variables_of(executor: Executor) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for text in texts for name in variables(text)))
 
 
+def has_folder(program: str) -> bool:
+    """Whether a program is named with its folder, so that it is not looked for on the PATH."""
+    return "/" in program or "\\" in program
+
+
 def _of_endpoint(endpoint: HttpEndpoint) -> str:
     if not _TOKEN.fullmatch(endpoint.method):
         return f"{endpoint.method!r} is no HTTP method, such as GET or POST."
@@ -95,7 +100,7 @@ def _of_command(command: CommandLine) -> str:
         )
     if command.folder and not PurePath(command.folder).is_absolute():
         return "The folder of a command line has to be a whole path."
-    if len(PurePath(program).parts) > 1 and not PurePath(program).is_absolute() and not command.folder:
+    if has_folder(program) and not PurePath(program).is_absolute() and not command.folder:
         return f"{program} is not a whole path: give the whole path, or a folder to run it in."
     return next(filter(None, (_of_variable(name, value) for name, value in command.env.items())), "")
 

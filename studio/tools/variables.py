@@ -36,6 +36,10 @@ class Variables:
         self.redactor = redactor
         self._environ = environ
 
+    def knows(self, name: str) -> bool:
+        """Whether a variable is set; nothing is registered."""
+        return name in self._environ
+
     def value(self, name: str) -> str:
         """What a variable holds, registered for blanking. Raises UnfilledError when it is not set."""
         held = self._environ.get(name)

@@ -1,6 +1,6 @@
 """One open session and all that moves it: the object both fronts hold.
 
-Above: `workspace`, both fronts. Below: `mocking`, `edited` and what it stands on. Adds tools files, trust, and the end.
+Above: `workspace`, both fronts. Below: `equipped`, `mocking`, `edited` and what it stands on. Adds tools files, trust, and the end.
 """
 
 from contextlib import suppress
@@ -16,7 +16,7 @@ from studio.session.setup import ToolFile
 from studio.store.session_error import SessionFileError
 from studio.store.shelf import in_use
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
-from studio.workspace.mocking import MockingSession
+from studio.workspace.equipped import EquippedSession
 
 if TYPE_CHECKING:
     from studio.tools.tools_file import LoadedTools
@@ -30,7 +30,7 @@ class UntrustedError(StudioError):
     """A tools file that nobody has trusted as it is now."""
 
 
-class OpenedSession(MockingSession):
+class OpenedSession(EquippedSession):
     """An open session."""
 
     def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:

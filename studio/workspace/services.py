@@ -13,6 +13,7 @@ from studio.checks.problem import Problem
 from studio.dialects import roster
 from studio.dialects.call_ids import CallIds
 from studio.dialects.crossing import Crossing
+from studio.dialects.tool_shaping import ToolShaping, target_for
 from studio.dialects.traits import Traits
 from studio.engine import falling_back
 from studio.engine.compose import Composer
@@ -30,6 +31,7 @@ from studio.session.state import CallState
 from studio.tools import strategies
 from studio.tools.tool import CallContext, OnOutput, Outcome
 from studio.workspace import wiring
+from studio.workspace.runners import Runners
 from studio.workspace.world import World
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class Wired:
         self.model_mode: ModelMode = "live"
         self.tools_mode: ToolsMode = "live"
         self.session_id = session_id
+        self.runners = Runners(world)
         self.slowed: set[CallKey] = set()
         """Calls that the person lets answer late, once."""
         self._part = part
@@ -81,7 +84,9 @@ class Wired:
             )
             unasked = Remark("told_as_text", form) if form and choice.calls == "auto" else None
             dialect = roster.make(choice.dialect, form)
-            self._composers[key] = Composer(dialect, self.world.redactor.data, crossing, form, unasked)
+            # Rules of a text form tell the tools in words: no provider reads their schemas.
+            shaping = None if form else ToolShaping(target_for(choice.dialect, traits))
+            self._composers[key] = Composer(dialect, self.world.redactor.data, crossing, form, unasked, shaping)
         return self._composers[key]
 
     def responder(self, setup: Setup) -> Responder:
@@ -170,6 +175,8 @@ class Wired:
 
     def ready(self, setup: Setup, spec: ToolSpec) -> str:
         """Why a tool cannot run now; empty when it can."""
+        if spec.name in setup.executors:
+            return self.runners.why_not(spec.name, setup.executors[spec.name])
         if spec.name in self._owners:
             return ""
         file = file_of(setup, spec)
@@ -189,6 +196,8 @@ class Wired:
         file = file_of(setup, spec)
         if why:
             raise NotReadyError(why)
+        if spec.name in setup.executors:
+            return
         if spec.name not in self._owners and file is not None:
             await self.load(Path(file.path), file.interpreter)
         if spec.name not in self._owners:
@@ -197,7 +206,7 @@ class Wired:
             )
 
     async def run_tool(self, setup: Setup, spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
-        """Run a tool once in the worker of its file. Secrets of this run are blanked in all that it gives."""
+        """Run a tool once: by its executor, else in the worker of its file. Secrets of this run are blanked in all that it gives."""
         clean = self.world.redactor.text
         context = replace(
             context,
@@ -206,7 +215,11 @@ class Wired:
             idempotency_key=f"{self.session_id}:{context.idempotency_key}",
             on_output=_cleaned(context.on_output, clean),
         )
-        outcome = await self._owners[spec.name].run(spec.name, arguments, context)
+        executor = setup.executors.get(spec.name)
+        if executor is not None:
+            outcome = await self.runners.run(spec, executor, arguments, context)
+        else:
+            outcome = await self._owners[spec.name].run(spec.name, arguments, context)
         return replace(
             outcome,
             text=clean(outcome.text),

@@ -14,16 +14,20 @@ from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
 from studio.session.events import Event
+from studio.session.executors import CommandLine, Executor
 from studio.session.mocks import MockRule
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
 from studio.session.state import CallState
+from studio.tools.tool import Tool
 
 if TYPE_CHECKING:
     from studio.responders.model_list import ModelList
     from studio.responders.profiles import Profile
     from studio.tools.canned import Canned, Look
+    from studio.tools.declared_file import DeclaredTools
     from studio.tools.python_file import PythonTools
+    from studio.tools.variables import Variables
     from studio.wire.http_client import HttpClient
     from studio.wire.redact import Redactor
 
@@ -149,6 +153,26 @@ def python_tools(path: Path, interpreter: str) -> "PythonTools":
     from studio.tools.python_file import PythonTools
 
     return PythonTools(path, interpreter or None)
+
+
+def executor_tool(
+    spec: ToolSpec, executor: Executor, client: Callable[[], "HttpClient"], variables: "Variables"
+) -> Tool:
+    """A tool that runs by HTTP, with the client that is asked for then, or as a command."""
+    if isinstance(executor, CommandLine):
+        from studio.tools.command_line import CommandTool
+
+        return CommandTool(spec, executor, variables)
+    from studio.tools.http_endpoint import HttpTool
+
+    return HttpTool(spec, executor, client(), variables)
+
+
+def declared_tools(path: Path) -> "DeclaredTools":
+    """The tools of a JSON file that says how they run. Raises DeclaredFileError."""
+    from studio.tools import declared_file
+
+    return declared_file.read(path)
 
 
 def half_reply(dialect: Dialect, request: ChatRequest, data: bytes) -> Any:

@@ -14,6 +14,7 @@ from studio import paths
 from studio.problems import StudioError
 from studio.session.setup import ToolFile
 from studio.store.settings import SettingsError, SettingsFile, TrustedFile
+from studio.tools.variables import Variables
 from studio.wire.redact import Redactor, keys_in
 from studio.workspace import wiring
 
@@ -32,6 +33,7 @@ class World:
         self.settings = settings
         self.sessions = sessions
         self.redactor = Redactor()
+        self.variables = Variables(environ, self.redactor)
         self.stops_by_default = False
         """Whether a strategy that nobody chose is to stop: the window says so, a command does not."""
         self._environ = environ
@@ -131,7 +133,8 @@ class World:
         return self._client
 
     def trusts(self, file: ToolFile) -> bool:
-        """Whether exactly this content under this interpreter is trusted; what came with the program is."""
+        """Whether exactly this content under this interpreter is trusted (of a tool without a file: exactly this executor, see
+        `runners`); what came with the program is."""
         if not file.interpreter and Path(file.path).is_relative_to(paths.resources()):
             return True
         return file in self._trusted_now or any(

@@ -1,0 +1,67 @@
+"""An open session and the tools of it that run by HTTP or as commands: declared, changed, trusted, shown.
+
+Above: `opened`. Below: `mocking`, `runners`. Runs nothing.
+"""
+
+from pathlib import Path
+
+from studio.engine.edits import EditRefusedError
+from studio.problems import StudioError
+from studio.session.executors import Executor
+from studio.tools.executor_problem import executor_problem
+from studio.workspace import wiring
+from studio.workspace.changes import ModeChanged
+from studio.workspace.mocking import MockingSession
+from studio.workspace.runners import ExecutorShown, trusted_as
+
+
+class EquippedSession(MockingSession):
+    """Executors of tools. A changed one is asked for again; what is never trusted never runs."""
+
+    def set_executor(self, name: str, executor: Executor | None) -> None:
+        """How the tool `name` runs from now on; None: by its file, or not at all. Trusts nothing. Raises EditRefusedError with
+        what is wrong with it."""
+        setup = self.state.setup
+        if all(tool.name != name for tool in setup.tools):
+            raise EditRefusedError(f"There is no tool named {name}.", "Declare it first.")
+        problem = executor_problem(executor) if executor is not None else ""
+        if problem:
+            raise EditRefusedError(problem)
+        others = {known: each for known, each in setup.executors.items() if known != name}
+        self.change_setup(executors=others if executor is None else {**others, name: executor})
+
+    def executor_trust(self, name: str) -> ExecutorShown | None:
+        """What to see before trusting how a tool runs, and whether it is trusted; None when it has no executor."""
+        executor = self.state.setup.executors.get(name)
+        return None if executor is None else self._wired.runners.shown(name, executor)
+
+    def trust_executor(self, name: str, *, for_good: bool = True) -> None:
+        """Trust how a tool runs, exactly as it is now; `for_good` remembers it. Raises EditRefusedError when it has no executor."""
+        executor = self.state.setup.executors.get(name)
+        if executor is None:
+            raise EditRefusedError(f"{name} has nothing to trust: it runs neither by HTTP nor as a command.")
+        self._wired.world.trust(trusted_as(name, executor), for_good=for_good)
+        self.tell(ModeChanged())
+
+    def untrusted_executors(self) -> tuple[str, ...]:
+        """The tools whose executor waits for trust, in their order."""
+        setup, world = self.state.setup, self._wired.world
+        named = ((tool.name, setup.executors.get(tool.name)) for tool in setup.tools)
+        return tuple(name for name, each in named if each is not None and not world.trusts(trusted_as(name, each)))
+
+    def add_declared(self, path: Path) -> tuple[str, ...]:
+        """Offer the tools of a JSON file that says how they run, in the place of those that it gave before; their names. Trusts
+        nothing. Raises DeclaredFileError with the place that is wrong."""
+        found = wiring.declared_tools(path)
+        setup, names = self.state.setup, {spec.name for spec in found.specs}
+        old = {tool.name for tool in setup.tools if tool.source == path.name}
+        taken = next((tool for tool in setup.tools if tool.name in names - old), None)
+        if taken is not None:
+            raise StudioError(
+                f"Two tools are named {taken.name}: one of {taken.source or 'this session'}, one of {path.name}.",
+                "Rename one of them in its file, then add the file again.",
+            )
+        tools = (*(tool for tool in setup.tools if tool.name not in old), *found.specs)
+        others = {name: each for name, each in setup.executors.items() if name not in old}
+        self.change_setup(tools=tools, executors={**others, **found.executors})
+        return tuple(spec.name for spec in found.specs)
