@@ -1,7 +1,7 @@
 """The session file: created, locked, appended to line by line, opened by an index of its lines.
 
-Above: `workspace`. Below: `lines`, `session`. Writes nothing but appended lines; a damaged file is never changed before a copy of the
-damaged end is kept beside it.
+Above: `workspace`. Below: `lines`, `upgrade`, `session`. Writes nothing but appended lines (and once the format number of an older file);
+a damaged file is never changed before a copy of the damaged end is kept beside it.
 """
 
 import errno
@@ -22,6 +22,7 @@ from studio.session.lines import KINDS, LineError, decode, encode
 from studio.session.tree import NOWHERE, ROOT, Tree
 from studio.store.lines import LONGEST_ID, Damage, Place, parse, places
 from studio.store.session_error import NotWrittenError, SessionFileError
+from studio.store.upgrade import needs, raise_format
 
 FORMAT = 2
 SUFFIX = ".tcsession"
@@ -45,10 +46,12 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class SessionSink:
-    """The file being written by this program, and by no other: it holds the lock."""
+    """The file being written by this program, and by no other: it holds the lock. `format` is the number that stands in it; it is
+    raised before the first line that needs it."""
 
-    def __init__(self, path: Path, file: BinaryIO) -> None:
+    def __init__(self, path: Path, file: BinaryIO, format: int = FORMAT) -> None:
         self.path = path
+        self.format = format
         self._file = file
         self._has_name = os.fstat(file.fileno()).st_nlink > 0
 
@@ -58,6 +61,8 @@ class SessionSink:
         begun = 0
         try:
             self._look_for_its_name()
+            if needs(line, self.format):
+                self._file, self.format = raise_format(self.path, self._file, FORMAT, _lock), FORMAT
             while begun < len(todo):
                 begun += self._file.write(todo[begun:])
         except (OSError, ValueError) as error:
@@ -131,7 +136,7 @@ def create(path: Path, header: Header) -> SessionSink:
     except OSError as error:
         raise _not_made(path, error) from error
     _lock(path, file)
-    sink = SessionSink(path, file)
+    sink = SessionSink(path, file, header.format)
     try:
         sink.write(encode(header))
     except SessionFileError:
@@ -177,7 +182,7 @@ def resume(opened: Opened) -> SessionSink:
             f"The cut end of {opened.path.name} cannot be kept beside it: {error.strerror}.",
             "It is open for reading only.",
         ) from error
-    return SessionSink(opened.path, file)
+    return SessionSink(opened.path, file, opened.header.format)
 
 
 def _lock(path: Path, file: BinaryIO) -> None:
