@@ -28,6 +28,7 @@ _NO_TOOLS = re.compile(
 )
 """Models without native calls where they are commonly served."""
 
+_GEMINI = re.compile(r"(^|/)gemini-")
 CallIds = Literal["any", "nine"]
 
 
@@ -37,24 +38,28 @@ class Traits(msgspec.Struct, frozen=True, omit_defaults=True):
     `call_ids`: `nine` letters and digits (Mistral), or any text. `text_form`: how the family prints its calls where tools are
     not taken natively, empty when it is not known. `no_tools`: it is known to have no native calls here. `system_anywhere`:
     system messages may stand in the middle of the history (Anthropic's models from Opus 4.8 on, and all other formats).
+    `schemas`: what is read of a tool's JSON Schema, where that is less than the format says (Gemini behind Chat Completions).
     """
 
     call_ids: CallIds = "any"
     text_form: str = ""
     no_tools: bool = False
     system_anywhere: bool = True
+    schemas: Literal["", "gemini"] = ""
 
 
 def traits_of(dialect: str, base_url: str, model_name: str) -> Traits:
     """The traits of a model at an address."""
     name = model_name.lower()
     mistral = "mistral.ai" in base_url or name.startswith(("mistral", "codestral", "ministral", "magistral", "pixtral"))
+    gemini = "generativelanguage.googleapis.com" in base_url or _GEMINI.search(name) is not None
     anywhere = dialect != "anthropic_messages" or _TAKES_SYSTEM_ANYWHERE.search(name) is not None
     return Traits(
         call_ids="nine" if mistral and dialect == "openai_chat" else "any",
         text_form=next((form for families, form in _PRINTED if families.search(name)), ""),
         no_tools=_NO_TOOLS.search(name) is not None,
         system_anywhere=anywhere,
+        schemas="gemini" if gemini and dialect == "openai_chat" else "",
     )
 
 

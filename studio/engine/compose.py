@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from studio.dialects.call_ids import CallIds
 from studio.dialects.crossing import Crossing, SentIds, waiting_after
 from studio.dialects.dialect import Dialect
+from studio.dialects.tool_shaping import ToolShaping
 from studio.dialects.traits import Traits
 from studio.messages.message import Message
 from studio.messages.remark import Remark
 from studio.messages.request import ChatRequest
+from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.body import Body, Texts, add_item, common, digest, flat_pieces, pieces
 from studio.session.chain import Chain, Folded
@@ -65,7 +67,8 @@ class _Line:
 
 class Composer:
     """Makes the requests of one session in one dialect. Remembers what it made for each message. `crossing` makes messages of
-    other dialects fit; `text_form` is how the dialect tells tools, empty for natively; `remark` is said with its first request."""
+    other dialects fit; `text_form` is how the dialect tells tools, empty for natively; `remark` is said with its first request;
+    `shaping` makes the schemas of tools fit for the provider, None sends them as they were declared."""
 
     def __init__(
         self,
@@ -74,10 +77,12 @@ class Composer:
         crossing: Crossing | None = None,
         text_form: str = "",
         remark: Remark | None = None,
+        shaping: ToolShaping | None = None,
     ) -> None:
         self.dialect = dialect
         self.text_form = text_form
         self.crossing = crossing or Crossing(dialect.name, CallIds(dialect.name, Traits()), text_form)
+        self.shaping = shaping
         self._redact = redact
         self._first = Chain[Remark]() if remark is None else Chain[Remark]().append(remark)
         self._bodies: dict[NodeId, tuple[Body, Chain[Remark]]] = {}
@@ -90,7 +95,7 @@ class Composer:
     def compose(self, state: SessionState) -> Composed:
         """The request that the model would be asked at `state`."""
         request = request_of(state)
-        tools, left = self.crossing.tools(request.tools)
+        tools, left = self._declared(request, strict=state.setup.strict)
         shaped = self.dialect.shape(request if tools is request.tools else replace(request, tools=tools))
         if shaped.system != self._system or left != self._left:
             self._system, self._left = shaped.system, left
@@ -101,6 +106,14 @@ class Composer:
         kept = Body(self._redact(head), line.kept, self._redact(tail))
         mark = digest(self._digests.of(kept.items), kept.head + kept.tail)
         return Composed(request, line.remarks, sent, kept, mark)
+
+    def _declared(self, request: ChatRequest, *, strict: bool) -> tuple[tuple[ToolSpec, ...], tuple[Remark, ...]]:
+        """The tools as they are declared, and what that leaves out or says otherwise."""
+        tools, left = self.crossing.tools(request.tools)
+        if self.shaping is None or not tools:
+            return tools, left
+        tools, said = self.shaping.tools(tools, strict=strict)
+        return tools, left + said
 
     def item(self, message: Message, place: int) -> bytes:
         """One message of the history as it is sent; empty when nothing of it can be said here."""

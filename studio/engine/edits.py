@@ -13,6 +13,7 @@ from studio.messages.message import Message
 from studio.messages.parts import Call, Part, Result
 from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
+from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.events import (
     CallEdited,
@@ -186,31 +187,39 @@ def _setup_change(state: SessionState, request: ChatRequest, before: ChatRequest
 
 
 def _tool_changes(state: SessionState, request: ChatRequest, before: ChatRequest) -> dict[str, Any]:
-    """Tools left out are switched off; tools that were changed or are new become declarations of the session."""
-    setup = state.setup
-    now = {tool.name: _declared(tool) for tool in before.tools}
-    original = {tool.name: tool for tool in setup.sent_tools}
-    sent = {
-        tool.name: original[tool.name] if tool.name in original and now.get(tool.name) == _declared(tool) else tool
-        for tool in request.tools
-    }
+    """Tools left out are switched off; tools that were changed or are new become declarations of the session. What the body says
+    otherwise than the session, such as a schema shaped for the provider, is no change as long as it stays as it was."""
     if [_declared(tool) for tool in before.tools] == [_declared(tool) for tool in request.tools]:
         return {}
-    known = {tool.name: tool for tool in setup.tools}
-    tools = [_merged(tool, sent[tool.name]) if tool.name in sent else tool for tool in setup.tools]
-    tools += [tool for tool in sent.values() if tool.name not in known]
-    off = tuple(tool.name for tool in setup.tools if tool.name not in sent)
+    setup = state.setup
+    was = {tool.name: tool for tool in before.tools}
+    now = {tool.name: tool for tool in request.tools}
+    tools = [_edited(tool, was.get(tool.name), now[tool.name]) if tool.name in now else tool for tool in setup.tools]
+    tools += [tool for tool in now.values() if all(tool.name != known.name for known in setup.tools)]
+    # A tool that could not be declared did not stand in the body, and nobody took it out.
+    gone = set(was) - set(now) | set(setup.off) - set(now)
+    off = tuple(tool.name for tool in setup.tools if tool.name in gone)
     return {"tools": tuple(tools), "off": off}
 
 
-def _declared(tool: Any) -> tuple[Any, ...]:
+def _declared(tool: ToolSpec) -> tuple[Any, ...]:
     return (tool.name, tool.description, tool.parameters, tool.extra)
 
 
-def _merged(old: Any, new: Any) -> Any:
-    if _declared(old) == _declared(new):
-        return old
-    return replace(old, description=new.description, parameters=new.parameters, extra=new.extra, origin=new.origin)
+def _edited(tool: ToolSpec, was: ToolSpec | None, now: ToolSpec) -> ToolSpec:
+    """The session's tool with what was changed of it in the body."""
+    if was is None:
+        return tool if _declared(tool) == _declared(now) else replace(now, source=tool.source, sensitive=tool.sensitive)
+    changed: dict[str, Any] = {}
+    if now.description != was.description:
+        changed["description"] = now.description
+    if now.parameters != was.parameters:
+        changed["parameters"] = now.parameters
+    if now.extra != was.extra:
+        left = {key: value for key, value in tool.extra.items() if key in now.extra or key not in was.extra}
+        more = {key: value for key, value in now.extra.items() if key not in was.extra or was.extra[key] != value}
+        changed |= {"extra": {**left, **more}, "origin": now.origin or tool.origin}
+    return replace(tool, **changed) if changed else tool
 
 
 def next_position(state: SessionState, event: NodeId) -> int:
