@@ -1,19 +1,17 @@
 """The one schema validator: a value against a JSON Schema, as problems with a place, a sentence and a repair.
 
-Above: `tools.coerce` and the editors. Below: jsonschema, which only this module imports (wiring loads it late).
-Draft 2020-12 where the schema names no other; nothing is ever fetched; a schema itself at fault is one problem.
+Above: `tools.coerce` and the editors. Below: `validators` (the judges), `mending` (what would make it fit), `repairs`.
+A schema itself at fault is one problem.
 """
 
-import functools
 import itertools
 import json
 from collections.abc import Iterator
 from typing import Any, cast
 
-import jsonschema
-import referencing
-from jsonschema.protocols import Validator
-
+from studio.checks.change import pointer
+from studio.checks.conversions import Rules
+from studio.checks.mending import Mended, mending
 from studio.checks.names import nearest_name
 from studio.checks.problem import Problem
 from studio.checks.repairs import candidates
@@ -29,12 +27,12 @@ from studio.checks.sentences import (
     sentence_for,
     shorten,
 )
+from studio.checks.validators import Error, SchemaError, Unresolvable, Validator, ready
 
-__all__ = ["check", "nearest_name"]
+__all__ = ["check", "mended", "nearest_name", "surely_fits"]
 
 _MOST_PROBLEMS = 100
 _DEEPEST = 100
-Error = jsonschema.ValidationError
 
 
 def check(schema: Any, value: Any) -> tuple[Problem, ...]:
@@ -46,12 +44,12 @@ def check(schema: Any, value: Any) -> tuple[Problem, ...]:
     if _too_deep(value, _DEEPEST):
         return (Problem("schema.depth", "", said(TOO_DEEP, n=_DEEPEST)),)
     try:
-        validator = _validator(json.dumps(schema))
+        validator = ready(schema).explains
         errors = sorted(itertools.islice(validator.iter_errors(value), _MOST_PROBLEMS), key=lambda e: _place(value, e))
         found = [problem for error in errors for problem in _problems(validator, error)]
-    except jsonschema.SchemaError as error:
-        return (_broken(f"{_pointer(error.absolute_path) or 'its top'}: {error.message}"),)
-    except referencing.exceptions.Unresolvable as error:
+    except SchemaError as error:
+        return (_broken(f"{pointer(error.absolute_path) or 'its top'}: {error.message}"),)
+    except Unresolvable as error:
         return (_broken(f"the reference {error.ref} leads nowhere"),)
     except RecursionError:
         return (_broken("it refers to itself without end"),)
@@ -60,15 +58,23 @@ def check(schema: Any, value: Any) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys(found[:_MOST_PROBLEMS]))
 
 
-@functools.lru_cache(maxsize=256)
-def _validator(text: str) -> Validator:
-    schema = json.loads(text)
-    named = schema.get("$schema") if isinstance(schema, dict) else None
-    default: Any = jsonschema.Draft202012Validator
-    kind = jsonschema.validators.validator_for(schema, default=default) if isinstance(named, str) else default
-    kind.check_schema(schema)
-    made: Validator = kind(schema, registry=referencing.Registry())
-    return made
+def surely_fits(schema: Any, value: Any) -> bool:
+    """Whether `value`, nested no deeper than 100 levels, fits beyond doubt: `check` finds nothing, and an integer is no whole float.
+    Fast; False says nothing. Raises nothing."""
+    try:
+        return ready(schema).accepts(value)
+    except Exception:  # noqa: BLE001 - a schema at fault is told by `check`
+        return False
+
+
+def mended(schema: Any, value: Any, rules: Rules) -> Mended:
+    """What would make `value` fit `schema`, its floats as `Written`; nothing where the schema is at fault. Raises nothing."""
+    if _too_deep(value, _DEEPEST):
+        return Mended()
+    try:
+        return mending(ready(schema).strict, value, rules)
+    except Exception:  # noqa: BLE001 - a schema at fault is told by `check`
+        return Mended()
 
 
 def _broken(why: str) -> Problem:
@@ -79,7 +85,7 @@ def _problems(validator: Validator, error: Error) -> Iterator[Problem]:
     keyword: Any = error.validator
     match keyword:
         case None:
-            yield Problem("schema.not", _pointer(error.absolute_path), said(NOT_ALLOWED))
+            yield Problem("schema.not", pointer(error.absolute_path), said(NOT_ALLOWED))
         case "required":
             yield from _missing(error)
         case "additionalProperties" if error.validator_value is False:
@@ -88,7 +94,7 @@ def _problems(validator: Validator, error: Error) -> Iterator[Problem]:
             yield from _alternatives(validator, error)
         case _:
             rule, words = sentence_for(keyword, error.validator_value, error.message)
-            yield Problem(rule, _pointer(error.absolute_path), words, repair=_repair(validator, error))
+            yield Problem(rule, pointer(error.absolute_path), words, repair=_repair(validator, error))
 
 
 def _missing(error: Error) -> Iterator[Problem]:
@@ -98,7 +104,7 @@ def _missing(error: Error) -> Iterator[Problem]:
         if name not in instance:
             yield Problem(
                 "schema.required",
-                _pointer([*error.absolute_path, name]),
+                pointer([*error.absolute_path, name]),
                 said(MISSING, name=name),
                 repair=_only(known, name),
             )
@@ -116,13 +122,13 @@ def _unknown(error: Error) -> Iterator[Problem]:
     schema: Any = error.schema
     known, instance = schema.get("properties", {}), _members(error)
     if schema.get("patternProperties"):
-        yield Problem("schema.unknown", _pointer(error.absolute_path), shorten(error.message))
+        yield Problem("schema.unknown", pointer(error.absolute_path), shorten(error.message))
         return
     for name in instance:
         if name not in known:
             near = nearest_name(name, [each for each in known if each not in instance])
             words = said(UNKNOWN_NEAR, name=name, near=near) if near else said(UNKNOWN, name=name)
-            yield Problem("schema.unknown", _pointer([*error.absolute_path, name]), words)
+            yield Problem("schema.unknown", pointer([*error.absolute_path, name]), words)
 
 
 def _members(error: Error) -> dict[str, Any]:
@@ -141,7 +147,7 @@ def _alternatives(validator: Validator, error: Error) -> Iterator[Problem]:
     rule, words = sentence_for(str(error.validator), None, "")
     if not fitting:
         rule, words = "schema.type", must_be(kind for errors in branches for kind in _kinds(errors))
-    yield Problem(rule, _pointer(error.absolute_path), words, repair=_repair(validator, error))
+    yield Problem(rule, pointer(error.absolute_path), words, repair=_repair(validator, error))
 
 
 def _branches(error: Error) -> list[list[Error]]:
@@ -173,10 +179,6 @@ def _repair(validator: Validator, error: Error) -> str | None:
     inner = validator.evolve(schema=error.schema)
     fitting = [text for text in candidates(error.instance, error.schema) if inner.is_valid(json.loads(text))]
     return fitting[0] if len(fitting) == 1 else None
-
-
-def _pointer(path: Any) -> str:
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
 def _place(value: Any, error: Error) -> list[int]:

@@ -1,17 +1,12 @@
 """What a misfit value was plainly meant to be: JSON texts that lose nothing, to be tried against the schema.
 
-Above: `arguments`, which keeps a candidate only when it is the single one that fits. Knows no validator.
+Above: `arguments`, which keeps a candidate only when it is the single one that fits. Below: `spelled_numbers`. Knows no validator.
 """
 
 import json
-import math
-import re
-from decimal import Decimal
 from typing import Any
 
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?")
-_LONGEST_NUMBER = 400
-_MOST_DIGITS = 30
+from studio.checks.spelled_numbers import number, whole
 
 
 def candidates(value: Any, schema: dict[str, Any]) -> list[str]:
@@ -31,15 +26,10 @@ def candidates(value: Any, schema: dict[str, Any]) -> list[str]:
 
 
 def _number(text: str) -> list[str]:
-    if len(text) > _LONGEST_NUMBER or not _NUMBER.fullmatch(text):
-        return []
-    exact = Decimal(text)
-    if text.lstrip("-").isdigit():
-        return [text]
-    if exact.adjusted() < _MOST_DIGITS and exact == exact.to_integral_value():
-        return [str(int(exact))]
-    near = float(text)
-    return [text] if math.isfinite(near) and Decimal(repr(near)) == exact else []
+    exact = whole(text)
+    if exact is not None:
+        return [text if text.lstrip("-").isdigit() else str(exact)]
+    return [text] if number(text) is not None else []
 
 
 def _boolean(text: str) -> list[str]:

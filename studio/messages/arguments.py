@@ -1,6 +1,6 @@
 """Reads the argument text of a call: its value, or why it cannot be used. The text is never changed, nothing is guessed.
 
-Above: `dialects`, `tools`, `checks`, `present`. Below: `depth`, the standard library's JSON. Knows no schema and no tool.
+Above: `dialects`, `tools`, `checks`, `present`. Below: `depth`, `arguments_quick`, the standard library's JSON. Knows no schema.
 """
 
 import json
@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from studio.messages.arguments_quick import read_quickly
 from studio.messages.depth import DEEPEST, is_too_deep
 
 ArgumentProblem = Literal[
@@ -78,6 +79,9 @@ class _Reading:
 
 def read_arguments(text: str) -> Arguments:
     """The arguments in `text`. Nothing and `null` mean no arguments: `{}`. Never raises."""
+    quick = read_quickly(text)
+    if quick is not None:
+        return Arguments(quick)
     stripped = text.strip(_SPACE)
     if stripped in ("", "null"):
         return Arguments({})

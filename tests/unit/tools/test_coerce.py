@@ -1,5 +1,6 @@
 """A call's argument text against its tool."""
 
+from studio.checks.change import Change
 from studio.messages.toolspec import ToolSpec
 from studio.tools.coerce import check_call
 
@@ -15,10 +16,17 @@ def test_a_call_that_fits_may_run() -> None:
     assert checked.value == {"amount": 89.9}
 
 
-def test_a_misfit_keeps_its_value_and_offers_the_repair_without_applying_it() -> None:
+def test_a_misfit_is_made_to_fit_and_both_are_told() -> None:
     checked = check_call(REFUND, '{"amount": "89.90"}')
+    assert checked.fits
+    assert checked.value == {"amount": 89.9}
+    assert checked.changes == (Change("/amount", '"89.90"', "89.9"),)
+
+
+def test_a_setting_may_leave_the_misfit_and_offers_its_repair() -> None:
+    checked = check_call(REFUND, '{"amount": "89.90"}', coercion="off")
     assert not checked.fits
-    assert checked.value == {"amount": "89.90"}
+    assert (checked.value, checked.changes) == ({"amount": "89.90"}, ())
     assert [(each.pointer, each.repair) for each in checked.problems] == [("/amount", "89.90")]
 
 
@@ -44,4 +52,5 @@ def test_the_free_text_of_a_custom_call_becomes_the_only_parameter_or_the_input(
     assert check_call(shell, 'echo {"x"', "custom").value == {"command": 'echo {"x"'}
     assert check_call(ToolSpec("any"), "text", "custom").value == {"input": "text"}
     number = ToolSpec("n", parameters={"type": "object", "properties": {"n": {"type": "integer"}}})
-    assert not check_call(number, "5", "custom").fits
+    assert check_call(number, "5", "custom").value == {"n": 5}
+    assert not check_call(number, "five", "custom").fits
