@@ -1,14 +1,27 @@
-"""One call run once: looked at, started, its result recorded.
+"""One call run: looked at, started, run again where the person chose so, its result recorded.
 
-Above: `stepper`. Below: `services`. Knows no stop.
+Above: `batch`. Below: `assessed`, `services`. Knows no stop.
 """
 
+import asyncio
+import hashlib
+from functools import partial
+from itertools import chain
+
+from msgspec.structs import replace
+
+from studio.engine.assessed import Assessed, assess, tool_error_way
+from studio.engine.result_size import cut
 from studio.engine.services import Services
+from studio.engine.under_way import UnderWay
+from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import NO_TIME, CallKey, CallStarted, ResultRecorded
+from studio.session.events import NO_TIME, AttemptFailed, CallKey, CallStarted, ResultRecorded
 from studio.session.journal import Cursor, Journal
-from studio.session.state import CallState
-from studio.tools.tool import CallContext, OnOutput, Outcome
+from studio.session.setup import Setup
+from studio.session.state import CallState, SessionState
+from studio.tools.canned import Canned
+from studio.tools.tool import CallContext, Outcome
 
 
 class MissedError(StudioError):
@@ -16,31 +29,45 @@ class MissedError(StudioError):
 
 
 class Calling:
-    """Runs calls of one session."""
+    """Runs calls of one session, several at once where they are asked for at once."""
 
-    def __init__(self, journal: Journal, services: Services) -> None:
+    def __init__(self, journal: Journal, services: Services, under_way: UnderWay) -> None:
         self._journal = journal
         self._services = services
+        self._under_way = under_way
+        self._preparing = asyncio.Lock()
+        self._promised: dict[CallKey, ResultRecorded] = {}
 
-    async def run(self, call: CallState, cursor: Cursor, on_output: OnOutput) -> ResultRecorded:
-        """Run `call` and append its result. What cannot run gets an error result that the model can read; a cancelled run
-        leaves the call started and without a result, because its effect is not known. Raises MissedError in a replay."""
+    async def run(self, call: CallState, cursor: Cursor, *, approved: bool = False) -> ResultRecorded | None:
+        """Run `call` and append its result; None when the person paused before it was run again. What cannot run gets an error result
+        that the model can read; a cancelled run leaves the call started and without a result, because its effect is not known.
+        Raises MissedError in a replay."""
         if not self._services.runs_tools():
             return self._journal.append(self._recorded(call), cursor)
-        setup = self._journal.tree.state(cursor.at).setup
-        spec = setup.tool(call.call.name)
-        if spec is None:
-            sent = [tool.name for tool in setup.sent_tools]
-            return self._refuse(call.key, self._services.unknown_tool(call.call.name, sent), "unknown_tool", cursor)
-        checked = self._services.check(spec, call.call.arguments, call.call.form, setup.coercion)
-        if checked.value is None or any(problem.severity == "error" for problem in checked.problems):
-            text = self._services.bad_arguments(spec, checked.problems)
-            return self._refuse(call.key, text, "bad_arguments", cursor)
-        await self._services.prepare(setup, spec)
-        self._journal.append(CallStarted(call=call.key), cursor)
-        context = CallContext(call_id(call), seconds=spec.seconds or setup.call_seconds, on_output=on_output)
-        outcome = await self._services.run_tool(setup, spec, checked.value, context)
-        return self._journal.append(_result(call.key, outcome), cursor)
+        looked = assess(self._services, self._state(cursor).setup, call)
+        if looked.value is None:
+            return self._refuse(call.key, looked, cursor)
+        while True:
+            event = await self._once(call, looked, cursor, approved=approved)
+            state = self._state(cursor)
+            if not self._again(state, call.key, looked.spec, event):
+                return self._journal.append(cut(event, state.setup.result_chars), cursor)
+            self._journal.append(_attempt(cut(event, state.setup.result_chars)), cursor)
+            if self._under_way.paused:
+                return None
+
+    async def prepare(self, call: CallState, cursor: Cursor) -> None:
+        """Make the tool of a call ready, where the call would reach it. Raises StudioError with what to do when it cannot be."""
+        setup = self._state(cursor).setup
+        looked = assess(self._services, setup, call)
+        canned = self._mocked(call, looked, cursor) if looked.value is not None else None
+        if looked.spec is not None and looked.value is not None and (canned is None or canned.real):
+            await self._ready(setup, looked.spec)
+
+    async def _ready(self, setup: Setup, spec: ToolSpec) -> None:
+        """One after the other: two calls of a file start its worker once."""
+        async with self._preparing:
+            await self._services.prepare(setup, spec)
 
     def _recorded(self, call: CallState) -> ResultRecorded:
         found = self._services.recorded(call)
@@ -51,15 +78,103 @@ class Calling:
             )
         return found
 
-    def _refuse(self, key: CallKey, text: str, status: str, cursor: Cursor) -> ResultRecorded:
+    def _refuse(self, key: CallKey, looked: Assessed, cursor: Cursor) -> ResultRecorded:
+        status = "bad_arguments" if looked.misfit == "coercion" else looked.misfit
         return self._journal.append(
-            ResultRecorded(call=key, source="refused", text=text, is_error=True, status=status), cursor
+            ResultRecorded(call=key, source="refused", text=looked.told, is_error=True, status=status), cursor
         )
+
+    async def _once(self, call: CallState, looked: Assessed, cursor: Cursor, *, approved: bool) -> ResultRecorded:
+        """What a rule or the tool answers."""
+        canned = self._mocked(call, looked, cursor)
+        if canned is None:
+            return await self._tool(call, looked, cursor, approved=approved)
+        promised = self._promised[call.key] = _canned(call.key, canned)
+        try:
+            await asyncio.sleep(canned.delay)
+            if not canned.real:
+                return promised
+            came = await self._tool(call, looked, cursor, approved=approved)
+            return replace(came, rule=canned.rule, fault=canned.fault)
+        finally:
+            del self._promised[call.key]
+
+    def _mocked(self, call: CallState, looked: Assessed, cursor: Cursor) -> Canned | None:
+        """What a rule answers; rules count what others of the same time will have answered."""
+        setup = self._state(cursor).setup
+        if not setup.mocks or looked.value is None:
+            return None
+        path = chain(self._journal.tree.events(cursor.at), self._promised.values())
+        return self._services.mocked(setup, call, looked.value, path)
+
+    async def _tool(self, call: CallState, looked: Assessed, cursor: Cursor, *, approved: bool) -> ResultRecorded:
+        assert looked.spec is not None
+        assert looked.value is not None
+        setup = self._state(cursor).setup
+        await self._ready(setup, looked.spec)
+        self._journal.append(CallStarted(call=call.key, ran_with=looked.ran_with, approved=approved), cursor)
+        context = self._context(setup, looked, call)
+        return _result(call.key, await self._services.run_tool(setup, looked.spec, looked.value, context))
+
+    def _context(self, setup: Setup, looked: Assessed, call: CallState) -> CallContext:
+        assert looked.spec is not None
+        watcher, key = self._under_way.watcher, call.key
+        return CallContext(
+            call_id(call),
+            idempotency_key=_idempotency_key(call, looked),
+            seconds=setup.chosen(looked.spec.name).seconds or looked.spec.seconds or setup.call_seconds,
+            on_output=partial(watcher.output, key),
+            on_progress=partial(watcher.progress, key),
+        )
+
+    def _again(self, state: SessionState, key: CallKey, spec: ToolSpec | None, event: ResultRecorded) -> bool:
+        """Whether a tool that raised is run once more."""
+        found = state.call(key)
+        if not event.is_error or found is None or spec is None:
+            return False
+        way = tool_error_way(self._services, state.setup, spec)
+        return way == "again" and found.attempts < state.setup.strategies.again
+
+    def _state(self, cursor: Cursor) -> SessionState:
+        return self._journal.tree.state(cursor.at)
 
 
 def call_id(call: CallState) -> str:
     """What the tool is told about which call it serves: the provider's id, else the call's own key."""
     return call.call.id or f"{call.key[0]}.{call.key[1]}"
+
+
+def _idempotency_key(call: CallState, looked: Assessed) -> str:
+    """The same for each run of the same call with the same arguments."""
+    asked = f"{call.call.name}\0{looked.ran_with or call.call.arguments}".encode("utf-8", "surrogatepass")
+    return f"{call.key[0]}.{call.key[1]}:{hashlib.sha256(asked).hexdigest()[:16]}"
+
+
+def _canned(key: CallKey, canned: Canned) -> ResultRecorded:
+    return ResultRecorded(
+        call=key,
+        source="mock",
+        text=canned.text,
+        is_error=canned.status != "ok",
+        status=canned.status,
+        seconds=round(canned.delay, 4) or NO_TIME,
+        rule=canned.rule,
+        fault=canned.fault,
+    )
+
+
+def _attempt(event: ResultRecorded) -> AttemptFailed:
+    return AttemptFailed(
+        call=event.call,
+        text=event.text,
+        status=event.status,
+        seconds=event.seconds,
+        detail=event.detail,
+        stdout=event.stdout,
+        stderr=event.stderr,
+        rule=event.rule,
+        fault=event.fault,
+    )
 
 
 def _result(key: CallKey, outcome: Outcome) -> ResultRecorded:

@@ -1,10 +1,11 @@
 """What must happen next, read off the state alone.
 
-Above: `stops`, `stepper`, the fronts. Below: `rollback`, `session/state`. Pure: knows no clock, no task, no breakpoint.
+Above: `stops`, `stepper`, the fronts. Below: `returned`, `rollback`, `session/state`. Pure: knows no clock, no task, no breakpoint.
 """
 
 import msgspec
 
+from studio.engine.returned import returned
 from studio.engine.rollback import cause_of, key_of, to_undo
 from studio.session.events import CallKey
 from studio.session.state import SessionState
@@ -41,7 +42,9 @@ class AwaitPerson(msgspec.Struct, frozen=True):
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """The model asked for no call: the turn is over."""
+    """The turn is over: the model asked for no call, or (`by_tools`) the results are the answer and go back to nobody."""
+
+    by_tools: bool = False
 
 
 Due = AskModel | RunCalls | UndoCalls | Uncertain | AwaitPerson | Finished
@@ -68,10 +71,14 @@ def _of_calls(state: SessionState) -> Due:
     assert state.open is not None
     todo = [call for call in state.open.calls if call.status != "done"]
     if not todo:
-        return _undoing(state) or AskModel(state.failed is not None)
+        return _undoing(state) or _after_calls(state)
     if todo[0].status == "started":
         return Uncertain(todo[0].key)
     return RunCalls(tuple(call.key for call in todo if call.status == "open"))
+
+
+def _after_calls(state: SessionState) -> AskModel | Finished:
+    return Finished(by_tools=True) if returned(state) else AskModel(state.failed is not None)
 
 
 def _undoing(state: SessionState) -> UndoCalls | None:

@@ -1,13 +1,12 @@
 """Where a session stands and why: the stops that were made here, and what is due beside them.
 
-Above: `stepper`. Below: `stops`, `due`. Moves nothing. An edit made at a stop leaves it standing.
+Above: `stepper`. Below: `before_call`, `stops`, `due`. Moves nothing. An edit made at a stop leaves it standing.
 """
-
-from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from studio.engine import stops
+from studio.engine.before_call import BeforeCall
 from studio.engine.due import RunCalls, UndoCalls, due
 from studio.session.events import Stopped
 from studio.session.journal import Cursor, Journal
@@ -17,11 +16,11 @@ EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setu
 
 
 class Standing:
-    """The stops of one session. `approves` says whether calls of a tool need no approval any more."""
+    """The stops of one session."""
 
-    def __init__(self, journal: Journal, approves: Callable[[str], bool]) -> None:
+    def __init__(self, journal: Journal, before: BeforeCall) -> None:
         self._journal = journal
-        self._approves = approves
+        self._before = before
 
     def here(self) -> Stopped:
         """Why the session stands where its head is, also after an edit there or a walk to it."""
@@ -44,15 +43,14 @@ class Standing:
         resting = stops.resting(state, todo)
         if resting is not None and still:
             return resting
-        asks = stops.undo_asks(state, todo, self._approves)
+        asks = stops.undo_asks(state, todo, self._before.approves)
         if asks is not None:
             return asks
         if isinstance(todo, UndoCalls):
             return Stopped(state.node, "step", stops.place_of(todo), todo.calls[0], "undo")
         call = todo.calls[0] if isinstance(todo, RunCalls) else None
-        if call is not None and stops.needs_approval(state, call, self._approves):
-            return Stopped(state.node, "approval", "before_call", call)
-        return Stopped(state.node, "step", stops.place_of(todo), call)
+        needs = self._before.needs(call, cursor) if call is not None else ()
+        return stops.first(needs, self.stood(cursor)) or Stopped(state.node, "step", stops.place_of(todo), call)
 
     def stood(self, cursor: Cursor) -> list[Stopped]:
         """The stops that were made here, also after reopening."""

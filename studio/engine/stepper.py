@@ -4,13 +4,15 @@ Above: `workspace`. Below: `sending`, `calling`, `standing`, `stops`, `due`. Hol
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Literal
 
 from msgspec.structs import replace
 
-from studio.engine import stops
-from studio.engine.calling import Calling, MissedError
+from studio.engine import limits, raised, stops
+from studio.engine.batch import Batch
+from studio.engine.before_call import BeforeCall
 from studio.engine.due import AskModel, Due, RunCalls, Uncertain, UndoCalls, due, is_undo
 from studio.engine.edits import EditRefusedError, open_call
 from studio.engine.rollback import ran_of
@@ -21,7 +23,7 @@ from studio.engine.standing import Standing
 from studio.engine.under_way import BusyError, UnderWay, Watcher
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
-from studio.session.events import CallKey, ResultRecorded, Stopped, UndoEnded
+from studio.session.events import CallKey, Stopped, UndoEnded
 from studio.session.journal import Cursor, Journal
 from studio.session.state import SessionState
 
@@ -37,11 +39,11 @@ class Stepper:
         self._services = services
         self._under_way = UnderWay(watcher or Watcher())
         self.sending = Sending(journal, services, self._under_way, retries)
-        self._calling = Calling(journal, services)
+        self._before = BeforeCall(journal, services)
+        self._batch = Batch(journal, services, self._under_way, self._before)
         self._rolling_back = RollingBack(journal, services)
-        self._standing = Standing(journal, self._approves)
+        self._standing = Standing(journal, self._before)
         self._until: Callable[[SessionState], bool] | None = None
-        self.approved: set[str] = set()
 
     @property
     def partial(self) -> ChatReply | None:
@@ -56,13 +58,22 @@ class Stepper:
 
     async def go(self, goal: Goal, until: Callable[[SessionState], bool] | None = None) -> Stopped:
         """Move until `goal` is reached, `until` holds, or a stop. Raises BusyError when moving already."""
+        return await self._moving(partial(self._move, goal, until))
+
+    async def run_open(self) -> Stopped:
+        """Run all open calls that need no decision of the person, whatever is due; the model is not asked."""
+        return await self._moving(self._open_calls)
+
+    async def _moving(self, work: Callable[[Cursor], Awaitable[Stopped]]) -> Stopped:
         if self._under_way.moving is not None:
             raise BusyError("The session is running.", "Pause it first (F5).")
         self._under_way.paused = False
-        self._until = until
         self._under_way.moving = asyncio.current_task()
+        cursor = self._journal.cursor
         try:
-            stop = await self._move(goal, self._journal.cursor)
+            stop = await work(cursor)
+        except asyncio.CancelledError:
+            stop = _cancelled(cursor)
         finally:
             self._under_way.moving = None
             self._under_way.rested()
@@ -76,26 +87,38 @@ class Stepper:
         """Stop at once: the exchange is closed, running tools are ended. Returns when all is still."""
         await self._under_way.cancel()
 
-    async def run_call(self, key: CallKey) -> ResultRecorded | UndoEnded:
+    async def run_call(self, key: CallKey) -> Stopped | None:
         """Run one open call, whatever is due; the person asked for exactly this one. Uncertain calls run again. A call that is to be
-        undone is undone, when it is its turn."""
-        if is_undo(self._journal.state, key):
-            return await self._undo(key, self._journal.cursor)
-        call = open_call(self._journal.state, key)
-        if call.status == "done":
-            raise EditRefusedError("This call has its result already.", "Fork before it to run it again.")
-        return await self._run(key, self._journal.cursor)
+        undone is undone, when it is its turn. The stop when it does not run as it is, or when its tool raised and that is to stop."""
+        stop = await self._by_hand(key, approved=False)
+        return self._stopped(stop) if stop is not None else None
 
     async def approve(self, key: CallKey, *, all_of_tool: bool = False) -> Stopped:
         """Run a sensitive call that the person has looked at; with `all_of_tool` those that follow need no question."""
         if all_of_tool:
-            self.approved.add(self._tool_of(key))
+            self._before.approved.add(self._tool_of(key))
         cursor = self._journal.cursor
         try:
-            await self.run_call(key)
+            stop = await self._by_hand(key, approved=True)
         except asyncio.CancelledError:
             return self._stopped(_cancelled(cursor))
-        return self._stopped(self._rest(cursor))
+        return self._stopped(stop or self._rest(cursor))
+
+    def allow(self, key: CallKey) -> None:
+        """Calls of this tool need no approval from now on, until the session closes; nothing runs yet."""
+        self._before.approved.add(self._tool_of(key))
+
+    async def _by_hand(self, key: CallKey, *, approved: bool) -> Stopped | None:
+        cursor = self._journal.cursor
+        if not self.busy:
+            self._under_way.paused = False
+        if is_undo(self._journal.state, key):
+            await self._undo(key, cursor)
+            return None
+        if open_call(self._journal.state, key).status == "done":
+            raise EditRefusedError("This call has its result already.", "Fork before it to run it again.")
+        misfit = stops.first((self._before.misfit(key, cursor),), self._standing.stood(cursor))
+        return misfit or await self._batch.one(key, cursor, approved=approved)
 
     def _tool_of(self, key: CallKey) -> str:
         """The name of the tool that runs for a call, or undoes it."""
@@ -109,37 +132,56 @@ class Stepper:
         return key in self._under_way.running
 
     def needs_approval(self, key: CallKey) -> bool:
-        """Whether an open call is of a sensitive tool that would run for real and that nobody has approved."""
+        """Whether an open call would reach a tool that asks first and that nobody has approved."""
         found = self._journal.state.call(key)
-        waits = found is not None and found.status == "open"
-        return waits and stops.needs_approval(self._journal.state, key, self._approves)
+        return found is not None and found.status == "open" and self._before.needs_approval(key, self._journal.cursor)
+
+    def reaches_tool(self, key: CallKey) -> bool:
+        """Whether running an open call would run its tool: it fits, and no rule answers in the tool's place."""
+        return self._before.reaches_tool(key, self._journal.cursor)
 
     def standing(self) -> Stopped | None:
         """Why the session stands where its head is, also after an edit there or a walk to it; None while it runs."""
         return None if self.busy else self._standing.here()
 
-    async def _move(self, goal: Goal, cursor: Cursor) -> Stopped:
-        try:
-            while True:
-                self._services.between(cursor)
-                state = self._journal.tree.state(cursor.at)
-                todo = due(state)
-                if await self._waited(todo):
-                    continue
-                stop = self._stop(goal, state, todo, cursor) or await self._do(goal, todo, cursor)
-                if stop is not None:
-                    return stop
-                if goal == "step" or (goal == "round" and isinstance(self._due(cursor), AskModel)):
-                    return self._rest(cursor)
-        except asyncio.CancelledError:
-            return _cancelled(cursor)
+    async def _move(self, goal: Goal, until: Callable[[SessionState], bool] | None, cursor: Cursor) -> Stopped:
+        self._until = until
+        while True:
+            self._services.between(cursor)
+            state = self._journal.tree.state(cursor.at)
+            todo = due(state)
+            if await self._waited(todo):
+                continue
+            stop = self._stop(goal, state, todo, cursor) or await self._do(goal, todo, cursor)
+            if stop is not None:
+                return stop
+            if goal == "step" or (goal == "round" and isinstance(self._due(cursor), AskModel)):
+                return self._rest(cursor)
 
     def _due(self, cursor: Cursor) -> Due:
         return due(self._journal.tree.state(cursor.at))
 
+    async def _open_calls(self, cursor: Cursor) -> Stopped:
+        """Run the open calls for which nothing is to be decided."""
+        state = self._journal.tree.state(cursor.at)
+        opened = [call.key for call in state.open.calls if call.status == "open"] if state.open is not None else []
+        stood = self._standing.stood(cursor)
+        ready = [key for key in opened if stops.first(self._before.stops(key, cursor), stood) is None]
+        at_once = [ready] if self._at_once(state) else [[key] for key in ready]
+        for keys in filter(None, at_once):
+            stop = await self._batch.run(keys, cursor)
+            if stop is not None or self._under_way.paused:
+                return stop or Stopped(cursor.at, "pause", stops.place_of(self._due(cursor)))
+        return self._rest(cursor)
+
+    def _at_once(self, state: SessionState) -> bool:
+        """Whether calls of one reply run at the same time; along a recording they come as they were recorded."""
+        return state.setup.concurrent and self._services.runs_tools()
+
     async def _waited(self, todo: Due) -> bool:
-        """Wait for the due call when it runs already, started by the person."""
-        run = self._under_way.running.get(todo.call) if isinstance(todo, Uncertain) and todo.call else None
+        """Wait for a due call that runs already, started by the person."""
+        keys = todo.calls if isinstance(todo, RunCalls) else (todo.call,) if isinstance(todo, Uncertain) else ()
+        run = next((run for key, run in self._under_way.running.items() if key in keys), None)
         if run is None:
             return False
         await run.over.wait()
@@ -154,15 +196,32 @@ class Stepper:
             return Stopped(state.node, "pause", stops.place_of(todo))
         if self._until is not None and self._until(state):
             return Stopped(state.node, "step", stops.place_of(todo))
-        if isinstance(todo, RunCalls) and stops.needs_approval(state, todo.calls[0], self._approves):
-            return Stopped(state.node, "approval", "before_call", todo.calls[0])
-        asks = stops.undo_asks(state, todo, self._approves)
-        if asks is not None:
-            return asks
-        return stops.before(state, todo, self._standing.stood(cursor), places=goal == "run")
+        return stops.first(self._reasons(goal, state, todo, cursor), self._standing.stood(cursor))
 
-    def _approves(self, tool: str) -> bool:
-        return tool in self.approved or not self._services.runs_tools()
+    def _reasons(self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor) -> Iterator[Stopped | None]:
+        """What speaks against the due thing, the first reason first. All that is decided of calls that run at once is decided here."""
+        match todo:
+            case AskModel():
+                yield raised.failed(self._services, self._journal.tree, state)
+                yield from self._limits(state)
+            case RunCalls():
+                yield raised.failed(self._services, self._journal.tree, state)
+                for key in self._keys(goal, state, todo):
+                    yield from self._before.stops(key, cursor)
+            case _:
+                yield stops.undo_asks(state, todo, self._before.approves)
+        if goal == "run":
+            yield stops.place(state, todo)
+
+    def _limits(self, state: SessionState) -> Iterator[Stopped]:
+        """The limits that are reached; a recorded reply costs nothing."""
+        reached = limits.before_request(state, lambda *tokens: self._services.cost(state.setup, *tokens))
+        recorded = self._services.origin(state.setup) == "recorded"
+        return (stop for stop in reached if not recorded or stop.what == "round_trips")
+
+    def _keys(self, goal: Goal, state: SessionState, todo: RunCalls) -> tuple[CallKey, ...]:
+        """The calls that are run now: a step runs one."""
+        return todo.calls if goal != "step" and self._at_once(state) else todo.calls[:1]
 
     async def _do(self, goal: Goal, todo: Due, cursor: Cursor) -> Stopped | None:
         """Do the due thing; the stop after it, if there is one."""
@@ -174,19 +233,11 @@ class Stepper:
         if isinstance(todo, UndoCalls):
             return await self._due_undo(goal, todo.calls[0], cursor)
         assert isinstance(todo, RunCalls)
-        failed = await self._due_call(todo.calls[0], cursor)
+        keys = self._keys(goal, self._journal.tree.state(cursor.at), todo)
+        failed = await self._batch.run(keys, cursor)
         if failed is not None or goal != "run":
             return failed
-        return stops.after(self._journal.tree.state(cursor.at), "after_result", todo.calls[0])
-
-    async def _due_call(self, key: CallKey, cursor: Cursor) -> Stopped | None:
-        try:
-            await self._run(key, cursor)
-        except MissedError as error:
-            return Stopped(cursor.at, "exception", "before_call", key, "missed_result", str(error))
-        except StudioError as error:
-            return Stopped(cursor.at, "exception", "before_call", key, "tool_problem", str(error))
-        return None
+        return stops.after(self._journal.tree.state(cursor.at), "after_result", keys[-1])
 
     async def _due_undo(self, goal: Goal, key: CallKey, cursor: Cursor) -> Stopped | None:
         """Undo one call; a failed undo stops where tools that raise stop by themselves."""
@@ -206,16 +257,6 @@ class Stepper:
         try:
             watcher = self._under_way.watcher
             return await self._rolling_back.undo(key, cursor, lambda stream, text: watcher.output(key, stream, text))
-        finally:
-            self._under_way.end(key)
-
-    async def _run(self, key: CallKey, cursor: Cursor) -> ResultRecorded:
-        """Run one call and append its result."""
-        self._under_way.begin(key)
-        try:
-            call = open_call(self._journal.tree.state(cursor.at), key)
-            watcher = self._under_way.watcher
-            return await self._calling.run(call, cursor, lambda stream, text: watcher.output(key, stream, text))
         finally:
             self._under_way.end(key)
 

@@ -3,7 +3,7 @@
 Above: `stepper`. Below: `due`, `session`. A stop stands at (head, place): going on never stops again where it stands.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 
 from studio.engine.due import AskModel, AwaitPerson, Due, Finished, RunCalls, Uncertain, UndoCalls
@@ -34,8 +34,8 @@ def place_of(todo: Due) -> Place | None:
 def resting(state: SessionState, todo: Due) -> Stopped | None:
     """The stop when nothing can go on without the person."""
     match todo:
-        case Finished():
-            return Stopped(state.node, "finished")
+        case Finished(by_tools=by_tools):
+            return Stopped(state.node, "finished", what="tool_execution" if by_tools else "")
         case AwaitPerson():
             return Stopped(state.node, "waiting", what="message")
         case Uncertain(call=None):
@@ -45,13 +45,6 @@ def resting(state: SessionState, todo: Due) -> Stopped | None:
             return Stopped(state.node, "exception", "before_call", call, what)
         case _:
             return None
-
-
-def needs_approval(state: SessionState, key: CallKey, approved: Callable[[str], bool]) -> bool:
-    """Whether the call is of a sensitive tool that nobody has approved."""
-    found = state.call(key)
-    tool = state.setup.tool(found.call.name) if found is not None else None
-    return tool is not None and tool.sensitive and not approved(tool.name)
 
 
 def undo_asks(state: SessionState, todo: Due, approved: Callable[[str], bool]) -> Stopped | None:
@@ -65,26 +58,23 @@ def undo_asks(state: SessionState, todo: Due, approved: Callable[[str], bool]) -
     return Stopped(state.node, "approval", "before_call", todo.calls[0], "undo")
 
 
-def before(state: SessionState, todo: Due, stood: Sequence[Stopped], *, places: bool) -> Stopped | None:
-    """The stop before the due thing: a limit, or (with `places`) a stop place of the setup. `stood` are the stops made here before."""
-    for stop in (_limit(state, todo), _place(state, todo) if places else None):
-        if stop is not None and not any(same_place(stop, old) for old in stood):
-            return stop
-    return None
+def first(stops: Iterable[Stopped | None], stood: Sequence[Stopped]) -> Stopped | None:
+    """The first stop that was not made here before. `stood` are those that were."""
+    return next((stop for stop in stops if stop is not None and not any(same_place(stop, old) for old in stood)), None)
 
 
 def same_place(stop: Stopped, stood: Stopped) -> bool:
-    """Whether a stop made here before was before the same thing; a limit is passed only when it was the limit that stopped."""
-    return stood.place == stop.place and (stop.reason != "limit" or stood.reason == "limit")
+    """Whether a stop made here before was before the same thing, so that going on passes it. A limit is passed by its own stop only, and
+    a call that does not fit by one that showed it as it stands; approvals and *failed* never."""
+    if stop.place != stood.place or stop.reason == "approval" or stop.what == "failed":
+        return False
+    if stop.reason == "exception":
+        return (stop.at, stop.what, stop.call) == (stood.at, stood.what, stood.call)
+    return stop.reason != "limit" or (stop.reason, stop.what, stop.call) == (stood.reason, stood.what, stood.call)
 
 
-def _limit(state: SessionState, todo: Due) -> Stopped | None:
-    if isinstance(todo, AskModel) and state.trips >= state.setup.max_round_trips:
-        return Stopped(state.node, "limit", "before_request", what="round_trips")
-    return None
-
-
-def _place(state: SessionState, todo: Due) -> Stopped | None:
+def place(state: SessionState, todo: Due) -> Stopped | None:
+    """The stop at a place of the setup that is switched on, before the due thing. Calls that run at once have one before the first."""
     stops = state.setup.stops
     if isinstance(todo, AskModel) and stops.before_request:
         return Stopped(state.node, "breakpoint", "before_request")

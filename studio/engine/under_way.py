@@ -41,6 +41,9 @@ class Watcher:
     def output(self, call: CallKey, stream: str, text: str) -> None:
         """A tool wrote something."""
 
+    def progress(self, call: CallKey, fraction: float | None, text: str) -> None:
+        """A tool said how far it is, from 0 to 1, and what it does."""
+
 
 class Run:
     """A call that runs: the task that awaits it (to cancel), and when the run is over (the task may go on)."""

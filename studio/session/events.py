@@ -205,6 +205,8 @@ class AttemptFailed(Node, frozen=True, omit_defaults=True, tag="attempt_failed")
     detail: str = ""
     stdout: str = ""
     stderr: str = ""
+    rule: str = ""
+    fault: Fault = ""
 
 
 class ResultRecorded(Node, frozen=True, omit_defaults=True, tag="result"):

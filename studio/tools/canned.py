@@ -15,7 +15,16 @@ from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError, compiled
 from studio.messages.parts import Call
-from studio.session.events import CallEdited, CallKey, Event, NodeId, ReplyEdited, ReplyReceived, ResultRecorded
+from studio.session.events import (
+    AttemptFailed,
+    CallEdited,
+    CallKey,
+    Event,
+    NodeId,
+    ReplyEdited,
+    ReplyReceived,
+    ResultRecorded,
+)
 from studio.session.mocks import Fault, MockRule
 from studio.session.state import CallState
 from studio.tools import faults
@@ -114,7 +123,7 @@ class _Along:
 
     @cached_property
     def _events(self) -> list[Event]:
-        kinds = (ReplyReceived, ReplyEdited, CallEdited, ResultRecorded)
+        kinds = (ReplyReceived, ReplyEdited, CallEdited, AttemptFailed, ResultRecorded)
         return [event for event in self._path if isinstance(event, kinds)]
 
     @cached_property
@@ -141,4 +150,4 @@ class _Along:
 
     def answered(self, rule: str) -> int:
         """How often a rule has answered."""
-        return sum(isinstance(event, ResultRecorded) and event.rule == rule for event in self._events)
+        return sum(isinstance(event, AttemptFailed | ResultRecorded) and event.rule == rule for event in self._events)

@@ -18,6 +18,11 @@ def unknown_tool(name: str, sent: Sequence[str]) -> str:
     return f"There is no tool named {name}.{hint} Available tools: {', '.join(sent)}."
 
 
+def denied(name: str) -> str:
+    """A policy of the person denies the tool."""
+    return f"{name} was not run: calls of this tool are not allowed."
+
+
 def bad_arguments(name: str, problems: Sequence[Problem]) -> str:
     """The arguments are no JSON object or do not fit; one problem a line."""
     lines = "\n".join(f"- {problem_line(each)}" for each in problems)

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from studio.engine.due import AskModel, AwaitPerson, Finished, RunCalls, Uncertain, due
+from studio.engine.due import AskModel, AwaitPerson, Finished, RunCalls, Uncertain, UndoCalls, due
 from studio.session.events import CallStarted, NodeId
 from studio.session.state import EMPTY
 from tests.histories import Telling, few, moves
@@ -67,9 +67,11 @@ def test_something_is_due_at_every_place_of_every_session(drawn: list[tuple[str,
                 assert all(call is not None and call.status == "open" for call in found)
             case AskModel():
                 assert state.open is None or all(call.status == "done" for call in state.open.calls)
-            case Finished():
+            case UndoCalls(calls=calls):
+                assert all(ran.undo == "" for ran in state.done if ran.key in calls)
+            case Finished(by_tools=by_tools):
                 assert state.open is not None
-                assert state.open.calls == ()
+                assert bool(state.open.calls) is by_tools
             case AwaitPerson():
                 assert state.open is None
 

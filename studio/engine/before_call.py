@@ -1,0 +1,94 @@
+"""What is decided of a call before it starts: a limit, arguments that do not fit, an approval.
+
+Above: `stepper`, `standing`. Below: `assessed`, `limits`, `services`. Runs nothing and writes nothing.
+"""
+
+from collections.abc import Iterator
+
+from studio.engine import limits
+from studio.engine.assessed import Assessed, assess
+from studio.engine.services import Services
+from studio.session.events import CallKey, Stopped
+from studio.session.journal import Cursor, Journal
+from studio.session.policies import decision
+from studio.session.state import SessionState
+
+
+class BeforeCall:
+    """The decisions of one session. `approved` are the tools of which the person approved all calls, until the session closes."""
+
+    def __init__(self, journal: Journal, services: Services) -> None:
+        self.approved: set[str] = set()
+        self._journal = journal
+        self._services = services
+
+    def approves(self, tool: str) -> bool:
+        """Whether calls of a tool need no approval any more."""
+        return tool in self.approved or not self._services.runs_tools()
+
+    def stops(self, key: CallKey, cursor: Cursor) -> Iterator[Stopped]:
+        """The stops before a call, the first reason first."""
+        if self._services.runs_tools():
+            yield from self._limit(key, self._state(cursor))
+            yield from self.needs(key, cursor)
+
+    def needs(self, key: CallKey, cursor: Cursor) -> Iterator[Stopped]:
+        """The stops where the person is needed before a call: it does not fit, or it wants an approval."""
+        misfit = self.misfit(key, cursor)
+        if misfit is not None:
+            yield misfit
+        if self.needs_approval(key, cursor):
+            yield Stopped(cursor.at, "approval", "before_call", key)
+
+    def _limit(self, key: CallKey, state: SessionState) -> Iterator[Stopped]:
+        found, tree = state.call(key), self._journal.tree
+        if not state.setup.limits.same_call or found is None or found.original is None or state.open is None:
+            return
+        before = tree.state(tree.parent(state.open.event)).turn
+        stop = limits.before_call(state, key, limits.times_in_a_row(before, state.open.original.calls, key[1]))
+        if stop is not None:
+            yield stop
+
+    def misfit(self, key: CallKey, cursor: Cursor) -> Stopped | None:
+        """The stop before a call that cannot run as it is, where the model is not simply told."""
+        looked = self._look(key, self._state(cursor))
+        if looked is None or looked.value is not None or looked.way == "tell":
+            return None
+        what, text = ("failed", looked.misfit) if looked.way == "fail" else (looked.misfit, "")
+        return Stopped(cursor.at, "exception", "before_call", key, what, text)
+
+    def needs_approval(self, key: CallKey, cursor: Cursor) -> bool:
+        """Whether a call would reach a tool that asks first, and that nobody has approved."""
+        state = self._state(cursor)
+        found = state.call(key)
+        spec = state.setup.tool(found.call.name) if found is not None else None
+        if spec is None or decision(state.setup.policies, spec) != "ask" or self.approves(spec.name):
+            return False
+        return self.reaches_tool(key, cursor)
+
+    def was_approved(self, key: CallKey, cursor: Cursor) -> bool:
+        """Whether a call is of a tool that asks first, and of which the person approved all calls."""
+        state = self._state(cursor)
+        found = state.call(key)
+        spec = state.setup.tool(found.call.name) if found is not None else None
+        return spec is not None and spec.name in self.approved and decision(state.setup.policies, spec) == "ask"
+
+    def reaches_tool(self, key: CallKey, cursor: Cursor) -> bool:
+        """Whether running a call would run its tool: it fits, and no rule answers in the tool's place."""
+        state = self._state(cursor)
+        found, looked = state.call(key), self._look(key, state)
+        if found is None or looked is None or looked.value is None:
+            return False
+        if not state.setup.mocks:
+            return True
+        canned = self._services.mocked(state.setup, found, looked.value, self._journal.tree.events(cursor.at))
+        return canned is None or canned.real
+
+    def _look(self, key: CallKey, state: SessionState) -> Assessed | None:
+        found = state.call(key)
+        if found is None or not self._services.runs_tools():
+            return None
+        return assess(self._services, state.setup, found)
+
+    def _state(self, cursor: Cursor) -> SessionState:
+        return self._journal.tree.state(cursor.at)

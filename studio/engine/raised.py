@@ -1,0 +1,42 @@
+"""A tool that raised: the stop after its result, as the person chose.
+
+Above: `batch`, `stepper`. Below: `assessed`, `session`. What the person mocked, rejected or changed is no error of a tool.
+"""
+
+from studio.engine.assessed import tool_error_way
+from studio.engine.services import Services
+from studio.session.events import CallKey, ResultRecorded, Stopped
+from studio.session.state import CallState, SessionState
+from studio.session.tree import Tree
+
+
+def stop_after(services: Services, tree: Tree, state: SessionState, key: CallKey) -> Stopped | None:
+    """The stop after the result of a call."""
+    call = state.call(key)
+    way = _way(services, tree, state, call) if call is not None else "tell"
+    if way not in ("stop", "fail"):
+        return None
+    what, text = ("failed", "tool_error") if way == "fail" else ("tool_error", "")
+    return Stopped(state.node, "exception", "after_result", key, what, text)
+
+
+def failed(services: Services, tree: Tree, state: SessionState) -> Stopped | None:
+    """The stop at a result that going on does not pass: a tool raised, and that is the end until the person decides otherwise."""
+    calls = state.open.calls if state.open is not None else ()
+    lost = next((call for call in calls if _way(services, tree, state, call) == "fail"), None)
+    return stop_after(services, tree, state, lost.key) if lost is not None else None
+
+
+def _way(services: Services, tree: Tree, state: SessionState, call: CallState) -> str:
+    spec = state.setup.tool(call.call.name)
+    if spec is None or not services.runs_tools() or not _raised(tree, call):
+        return "tell"
+    return tool_error_way(services, state.setup, spec)
+
+
+def _raised(tree: Tree, call: CallState) -> bool:
+    result = call.result
+    if result is None or not result.is_error or result.edited or result.rolled_back:
+        return False
+    event = tree.event(result.event) if result.source == "mock" else None
+    return result.source == "ran" or (isinstance(event, ResultRecorded) and bool(event.rule))
