@@ -42,7 +42,7 @@ def _written(text: str) -> Written:
 
 
 def of_kinds(value: Any, kinds: Iterable[str], rules: Rules) -> list[Any]:
-    """What `value` stands for among the JSON types `kinds`. Floats in a list or object that stood in a text are `Written`."""
+    """What `value` stands for among the JSON types `kinds`; floats that stood in a text are `Written`."""
     wanted = set(kinds)
     if "number" in wanted:
         wanted.discard("integer")
@@ -68,7 +68,8 @@ def _of_text(text: str, kind: str, rules: Rules) -> list[Any]:
         case "integer":
             return _some(whole(text))
         case "number":
-            return _some(number(text))
+            made = number(text)
+            return [_written(text)] if isinstance(made, float) else _some(made)
         case "boolean" if rules.booleans and text.lower() in ("true", "false"):
             return [text.lower() == "true"]
         case "array" if rules.containers and text.startswith("["):

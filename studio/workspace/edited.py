@@ -8,18 +8,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from studio.checks.change import Change
 from studio.checks.problem import Problem
+from studio.checks.told_changes import told
 from studio.dialects.dialect import Dialect
 from studio.dialects.parameters import translate
 from studio.engine import edits
 from studio.engine.compose import request_of
 from studio.engine.printed_reply import as_calls, printed_form
+from studio.engine.services import Checked
 from studio.engine.rollback import check_undos
 from studio.engine.written import written
 from studio.messages.message import Message
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
+from studio.present.json_changes import with_changes
 from studio.session.events import (
     BranchNamed,
     CallKey,
@@ -162,11 +166,31 @@ class EditedSession(MovedSession):
         return self.check_arguments(call.name, call.arguments, call.form)
 
     def check_arguments(self, tool_name: str, text: str, form: str = "function") -> tuple[Problem, ...]:
-        """What is wrong with an argument text for a tool; nothing when the tool is unknown."""
-        tool = self.state.setup.tool(tool_name)
-        if tool is None:
+        """What is wrong with an argument text for a tool; nothing when the tool is unknown. What will be made to fit when the call runs
+        is a warning."""
+        checked = self._check(tool_name, text, form)
+        if checked is None:
             return ()
-        return tuple(self._wired.check(tool, text, form, self.coercion(tool_name)).problems)
+        made = () if self.coercion(tool_name) == "ask" else told(checked.changes)
+        return (*checked.problems, *made)
+
+    def coerced(self, key: CallKey) -> tuple[Change, ...]:
+        """What is made to fit when the call runs; with the setting `ask`, what could be."""
+        call = edits.open_call(self.state, key).call
+        checked = self._check(call.name, call.arguments, call.form)
+        return () if checked is None else tuple(checked.changes)
+
+    def take_changes(self, key: CallKey) -> None:
+        """Write into the call's arguments what `coerced` tells, all else as it is spelled. No edit where there is
+        nothing to take, or the call is free text."""
+        call = edits.open_call(self.state, key).call
+        changes = self.coerced(key)
+        if changes and call.form == "function":
+            self.edit_call(key, arguments=with_changes(call.arguments, changes))
+
+    def _check(self, tool_name: str, text: str, form: str) -> Checked | None:
+        tool = self.state.setup.tool(tool_name)
+        return None if tool is None else self._wired.check(tool, text, form, self.coercion(tool_name))
 
     def coercion(self, tool_name: str) -> Coercion:
         """How values that do not fit are treated for a tool."""

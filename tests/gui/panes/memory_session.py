@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.checks.problem import Problem
+from studio.checks.told_changes import told
 from studio.engine.printed_reply import printed_form
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Part, Text
@@ -199,7 +200,8 @@ class MemorySession:
 
     def check_arguments(self, tool_name: str, text: str) -> tuple[Problem, ...]:
         tool = self.state.setup.tool(tool_name)
-        return check_call(tool, text).problems if tool else ()
+        checked = check_call(tool, text) if tool else None
+        return (*checked.problems, *told(checked.changes)) if checked else ()
 
     def request_remarks(self, node: NodeId | None = None) -> RequestRemarks:
         event = self.tree.event(node) if node is not None else None

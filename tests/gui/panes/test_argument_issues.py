@@ -1,6 +1,7 @@
 """Problems of an argument text find their place and their repair; without any widget."""
 
 from studio.checks.problem import Problem
+from studio.checks.told_changes import told
 from studio.gui.panes.argument_issues import is_json, issues, mended, whole_repair
 from studio.messages.toolspec import ToolSpec
 from studio.tools.coerce import check_call
@@ -8,7 +9,8 @@ from tests.gui.panes.refund import BAD, REFUND
 
 
 def _check(text: str) -> tuple[Problem, ...]:
-    return check_call(ToolSpec("refund", parameters=REFUND), text).problems
+    checked = check_call(ToolSpec("refund", parameters=REFUND), text)
+    return (*checked.problems, *told(checked.changes))
 
 
 def test_a_problem_stands_on_the_exact_value() -> None:
