@@ -1,7 +1,7 @@
 """How a tool without Python code runs, as values: an HTTP endpoint, or a command line.
 
 Above: `setup`, `tools`, the fronts. Below: nothing. `${NAME}` in a header, an address or a variable stands for what the environment
-holds and is filled in only when the tool runs, so that no key stands in a file.
+holds and is filled in only when the tool runs, so that no key stands in a file; `{{member}}` for `{member}` as it is.
 """
 
 from typing import Literal

@@ -1,7 +1,7 @@
 """Templates of executors: `{member}` stands for an argument, `${NAME}` for a variable of the environment. Pure.
 
-Above: `http_request`, `command_words`. Below: `problems`. What is filled in is never looked at again: no argument can name a
-variable or another member.
+Above: `http_request`, `command_words`. Below: `problems`. `{{member}}` is written where `{member}` shall stand as it is. What is
+filled in is never looked at again: no argument can name a variable or another member.
 """
 
 import json
@@ -13,7 +13,8 @@ from studio.problems import StudioError
 
 Fill = Callable[[str], str]
 
-_PLACE = re.compile(r"\$\{(\w+)\}|\{([^\W\d][\w.-]*)\}")
+_NAME = r"[^\W\d][\w.-]*"
+_PLACE = re.compile(rf"\$\{{(\w+)\}}|\{{({_NAME})\}}|\{{\{{({_NAME})\}}\}}")
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
 
 
@@ -39,7 +40,13 @@ def only_member(template: str) -> str:
 
 def fill(template: str, member: Fill, variable: Fill) -> str:
     """A template with what the two functions give for its places."""
-    return _PLACE.sub(lambda match: variable(match[1]) if match[1] else member(match[2]), template)
+
+    def filled(match: re.Match[str]) -> str:
+        if match[3]:
+            return f"{{{match[3]}}}"
+        return variable(match[1]) if match[1] else member(match[2])
+
+    return _PLACE.sub(filled, template)
 
 
 def fill_variables(template: str, variable: Fill) -> str:
