@@ -24,6 +24,11 @@ def resources() -> Path:
     raise FileNotFoundError(f"The program's own files are missing: there is no folder 'resources' beside {package}.")
 
 
+def importable() -> Path:
+    """The folder from which `import toolcall` works in a tools file, also under a Python in which nothing of this is installed."""
+    return resources() / "python"
+
+
 def data_folder() -> Path:
     """The person's data (sessions); `$TOOLCALL_STUDIO_HOME/data` when that variable is set."""
     return _own_or("data", platformdirs.user_data_path(_NAME, appauthor=False))

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from studio import paths
 from studio.messages.toolspec import ToolSpec
 from studio.tools import strategies, tools_file
 from studio.tools.process_group import how_it_ended
@@ -94,8 +95,8 @@ class PythonTools:
             return Outcome("error", strategies.not_run(name, str(error)), error.detail)
         if name not in self._functions:
             return Outcome("error", strategies.unknown_tool(name, list(self._functions)))
-        call = PythonCall(name, context.on_output)
-        outcome = await self._run_in(worker, call, arguments, context.call_id, context.seconds or self._call_timeout)
+        call = PythonCall(name, context.on_output, context.on_progress)
+        outcome = await self._run_in(worker, call, arguments, context)
         return msgspec.structs.replace(outcome, detail=f"{notice}\n{outcome.detail}".strip()) if notice else outcome
 
     async def close(self) -> None:
@@ -148,7 +149,14 @@ class PythonTools:
             raise tools_file.cannot_start(self.interpreter, error) from None
         self._worker = worker
         worker.ended.add_done_callback(lambda ended: self._lost(worker, ended.result()))
-        worker.send({"op": "load", "path": str(self.path), "source": source.decode("latin-1")})
+        worker.send(
+            {
+                "op": "load",
+                "path": str(self.path),
+                "source": source.decode("latin-1"),
+                "importable": [str(paths.importable())],
+            }
+        )
         await asyncio.wait({answer, worker.ended}, timeout=self._load_timeout, return_when=asyncio.FIRST_COMPLETED)
         return self._answered(worker, answer)
 
@@ -163,13 +171,14 @@ class PythonTools:
         raise tools_file.hangs(self.path, self._load_timeout, *about)
 
     async def _run_in(
-        self, worker: WorkerProcess, call: PythonCall, arguments: dict[str, Any], call_id: str, timeout: float
+        self, worker: WorkerProcess, call: PythonCall, arguments: dict[str, Any], context: CallContext
     ) -> Outcome:
         self._count += 1
         key, name = str(self._count), call.name
+        timeout = context.seconds or self._functions[name].get("timeout") or self._call_timeout
         self._calls[key] = call
         try:
-            worker.send({"op": "call", "call": key, "name": name, "arguments": arguments, "label": f"{name} {call_id}"})
+            worker.send(_asked(key, name, arguments, context))
             await asyncio.wait({call.done}, timeout=timeout)
             if call.done.done():
                 return call.outcome(self._why, self.file_output[-_MOST_DETAIL:])
@@ -182,9 +191,9 @@ class PythonTools:
             del self._calls[key]
 
     async def _stop(self, worker: WorkerProcess, key: str, call: PythonCall, why: str) -> None:
-        """Stop a call for real: cancelled where it is a coroutine that obeys, else its process is ended."""
+        """Stop a call for real: told so where it can hear it, as a coroutine or by its context; else its process is ended."""
         try:
-            if self._functions.get(call.name, {}).get("async") and not call.done.done():
+            if self._functions.get(call.name, {}).get("stoppable") and not call.done.done():
                 worker.send({"op": "cancel", "call": key})
                 await asyncio.wait({call.done}, timeout=_CANCEL_PATIENCE)
         finally:
@@ -200,6 +209,9 @@ class PythonTools:
                 call.take_output(message["stream"], message["text"])
             case "output":
                 self._take_stray(message["text"])
+            case "progress":
+                if call is not None:
+                    call.take_progress(message["fraction"], message["text"])
             case "done":
                 if call is not None:
                     call.finish(message)
@@ -224,6 +236,13 @@ class PythonTools:
         if self._worker is not None:
             self._why = self._why or "it was closed"
             await self._worker.close(patience)
+
+
+def _asked(key: str, name: str, arguments: dict[str, Any], context: CallContext) -> dict[str, Any]:
+    """The message that begins a call; what its `ToolContext` will say of it goes with it."""
+    ids = {each: getattr(context, each) for each in ("session_id", "call_id", "memory_id", "idempotency_key")}
+    label = f"{name} {context.call_id}"
+    return {"op": "call", "call": key, "name": name, "arguments": arguments, "label": label, "ids": ids}
 
 
 class PythonTool:

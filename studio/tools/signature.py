@@ -11,17 +11,24 @@ from studio.messages.toolspec import ToolSpec
 
 
 def tool_spec(function: dict[str, Any], source: str) -> ToolSpec:
-    """The tool of a described function (name, doc, parameters, defs, sensitive); `source` is the file's name.
+    """The tool of a described function (name, doc, parameters, defs, and what is marked on it); `source` is the file's name.
 
-    A parameter's own description (`Annotated`) goes before that of the docstring. Raises nothing.
+    What is said beside the docstring goes before it: a marked description, a parameter's own words (`Annotated`). Raises nothing.
     """
     words, described = _words(function["doc"])
     return ToolSpec(
         name=function["name"],
-        description=words,
+        description=function.get("description", words),
         parameters=_parameters(function, described),
         source=source,
         sensitive=function["sensitive"],
+        return_behavior=function.get("return_behavior", "to_llm"),
+        compensates=function.get("compensates", ""),
+        undo_with=function.get("undo_with", "arguments"),
+        idempotent=function.get("idempotent", False),
+        always_visible=function.get("always_visible", False),
+        seconds=function.get("timeout"),
+        metadata=function.get("metadata", {}),
     )
 
 

@@ -51,6 +51,11 @@ def timed_out(name: str, seconds: float) -> str:
     return f"{name} was stopped: it gave no result within {seconds:g} seconds. It may have had part of its effect."
 
 
+def result_too_long(name: str, size: int) -> str:
+    """The call ended well, but its result has more bytes than the program takes."""
+    return f"{name} ran to its end, but its result of {size / 1e6:.0f} MB is too long to be taken; it had its effect."
+
+
 def rejected(name: str, reason: str = "") -> str:
     """The person did not allow the call; `reason` in their own words."""
     told = f"The user rejected this call of {name}; it was not run."

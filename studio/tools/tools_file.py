@@ -72,9 +72,8 @@ def refused(path: Path, told: dict[str, Any], output: str) -> ToolsFileError:
                 f"{name} is not valid Python: {told['message']}{at}.",
                 "Correct the file and load it again.",
             )
-        case "no_schema":
-            sentence = f"{name}{at}: {told['message']}."
-            help = "Use a type that JSON has a form for, or make the function private with a leading underscore."
+        case "no_schema" | "mark" | "default" | "injected" | "twice" as kind:
+            sentence, help = f"{name}{at}: {told['message']}.", _CORRECT[kind]
         case _:
             said = f"{told['type']}: {told['message']}" if told["message"] else told["type"]
             sentence, help = f"Importing {name} raises {said}{at}.", "Correct the file and load it again."
@@ -126,4 +125,11 @@ def _no_python(interpreter: str, why: str, output: str) -> ToolsFileError:
     return ToolsFileError(f"{interpreter} does not work as a Python interpreter: {why}.", _CHOOSE, output=output)
 
 
+_CORRECT = {
+    "no_schema": "Use a type that JSON has a form for, or make the function private with a leading underscore.",
+    "mark": "Correct what the decorator or the attribute says.",
+    "default": "Correct the default or the type: an int that may be None is written int | None.",
+    "injected": "Take the default away: the program always fills it in, and no model sees it.",
+    "twice": "Give one of them another name, in the file or with @tool(name=…), or begin it with an underscore.",
+}
 _CHOOSE = "Choose another interpreter, for example that of your project's virtual environment."

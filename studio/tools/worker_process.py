@@ -21,6 +21,7 @@ from studio.tools.process_group import kill_group, own_group
 
 MAIN = Path(__file__).parent / "worker" / "main.py"
 _MOST_STRAY = 64_000
+_MOST_MESSAGE = 512_000_000
 _DRAIN = 1.0
 
 
@@ -45,6 +46,8 @@ class WorkerProcess:
         self._key = secrets.token_bytes(32)
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._gone = threading.Event()
+        self._stray = b""
+        self._stray_lock = threading.Lock()
         self.connected = False
 
     async def start(self) -> None:
@@ -134,7 +137,7 @@ class WorkerProcess:
         self._thread(self._write, connection)
         try:
             while True:
-                self._tell(self._on_message, json.loads(connection.recv_bytes()))
+                self._tell(self._on_message, json.loads(connection.recv_bytes(_MOST_MESSAGE)))
         except (EOFError, OSError, ValueError):
             self._outgoing.put(None)
         if not self._gone.wait(_DRAIN):
@@ -151,8 +154,18 @@ class WorkerProcess:
     def _pump_stray(self) -> None:
         assert self._process.stdout is not None
         while text := os.read(self._process.stdout.fileno(), _MOST_STRAY):
-            self._tell(self._on_stray, text.decode("utf-8", "replace"))
+            with self._stray_lock:
+                waits = bool(self._stray)
+                self._stray = (self._stray + text)[-_MOST_STRAY:]
+            if not waits:
+                self._tell(self._give_stray)
         self._process.stdout.close()
+
+    def _give_stray(self) -> None:
+        """Of a flood only the end is told: the loop hears of it once, however fast it came."""
+        with self._stray_lock:
+            text, self._stray = self._stray, b""
+        self._on_stray(text.decode("utf-8", "replace"))
 
     def _wait(self, address: Any) -> None:
         code = self._process.wait()

@@ -1,25 +1,20 @@
-"""The person's file: compiled from the very bytes that were trusted, run as a module, searched for functions.
+"""The person's file: compiled from the very bytes that were trusted, and run as a module.
 
-Above: `serve`. Below: `describe`. Refusals carry the line in the person's file.
+Above: `serve`, `find`. Refusals carry the line in the person's file.
 """
 
 from __future__ import annotations
 
 import importlib.machinery
-import inspect
 import linecache
 import pathlib
 import sys
 import traceback
 import types
-from typing import Any
-
-from .describe import Function, UnfitError, line_of  # noqa: TID252 - see the card of this package
-from .shapes import NoSchemaError  # noqa: TID252
 
 
 class RefusedError(Exception):
-    """The file is no tools file. `kind`: `syntax`, `raised`, `no_schema`; `line` 0 when unknown."""
+    """The file is no tools file. `kind`: `syntax`, `raised`, `no_schema`, or that of a `WrongError`; `line` 0 when unknown."""
 
     def __init__(self, kind: str, type: str, message: str, line: int, detail: str = "") -> None:
         super().__init__(message)
@@ -39,21 +34,6 @@ def load(path: str, source: bytes) -> types.ModuleType:
     except BaseException as error:  # noqa: BLE001 - also sys.exit at import
         raise RefusedError("raised", type(error).__name__, message_of(error), *_where(error, path)) from None
     return module
-
-
-def functions(module: types.ModuleType) -> tuple[list[Function], list[dict[str, Any]]]:
-    """The tools of the module in the order of the file, and the functions that are none, each with the reason."""
-    found: list[Function] = []
-    skipped: list[dict[str, Any]] = []
-    for name, value in list(vars(module).items()):
-        if _is_function(value):
-            try:
-                found.append(_tool(module, name, value))
-            except UnfitError as error:
-                skipped.append({"name": name, "reason": str(error), "line": line_of(value)})
-            except NoSchemaError as error:
-                raise RefusedError("no_schema", "", str(error), line_of(value)) from None
-    return found, skipped
 
 
 def message_of(error: BaseException) -> str:
@@ -93,17 +73,3 @@ def _module(path: str, source: bytes) -> types.ModuleType:
 def _where(error: BaseException, path: str) -> tuple[int, str]:
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
     return (lines[-1] or 0) if lines else 0, traceback_from(error, path)
-
-
-def _is_function(value: Any) -> bool:
-    return inspect.isfunction(value) or (
-        callable(value) and not inspect.isclass(value) and inspect.isfunction(getattr(value, "__wrapped__", None))
-    )
-
-
-def _tool(module: types.ModuleType, name: str, value: Any) -> Function:
-    if value.__module__ != module.__name__:
-        raise UnfitError(f"it is imported from {value.__module__}")
-    if name.startswith("_"):
-        raise UnfitError("its name begins with an underscore")
-    return Function(name, value)

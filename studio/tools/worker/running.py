@@ -1,21 +1,24 @@
 """Calls under way: plain functions each in a thread, coroutines on the one event loop, several at once.
 
-Above: `serve`. Below: `describe`, `streams`, `texts`. Knows no time-out: the other side cancels or kills.
+Above: `serve`. Below: `describe`, `streams`, `results`. Knows no time-out: the other side cancels or kills.
 """
 
 from __future__ import annotations
 
 import asyncio
 import inspect
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
-from .describe import Function  # noqa: TID252 - see the card of this package
+from . import results  # noqa: TID252 - see the card of this package
+from .describe import Function  # noqa: TID252
+from .injected import Call  # noqa: TID252
 from .load import message_of, traceback_from  # noqa: TID252
 from .streams import Outbox, call_running  # noqa: TID252
-from .texts import to_text, whole  # noqa: TID252
 
 Send = Callable[..., None]
 
@@ -30,6 +33,8 @@ class Calls:
         self._send = send
         self._loop = asyncio.new_event_loop()
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._cancelled: dict[str, threading.Event] = {}
+        self._process = os.getpid()
 
     def serve(self) -> None:
         """Run the event loop, on the main thread, until `stop`."""
@@ -44,16 +49,25 @@ class Calls:
         """End `serve`; from any thread."""
         self._loop.call_soon_threadsafe(self._loop.stop)
 
-    def start(self, call: str, name: str, arguments: dict[str, Any], label: str) -> None:
-        """Begin a call; from any thread, returns at once. `label` names its thread or task."""
+    def start(
+        self, call: str, name: str, arguments: dict[str, Any], label: str, ids: dict[str, str] | None = None
+    ) -> None:
+        """Begin a call; from any thread, returns at once. `label` names its thread or task, `ids` are for its `ToolContext`."""
         function = self._functions[name]
+        cancelled = self._cancelled[call] = threading.Event()
+        told = Call(ids or {}, cancelled, lambda fraction, text: self._outbox.put_progress(call, fraction, text))
         if function.is_async:
-            self._loop.call_soon_threadsafe(self._spawn, call, function, arguments, label)
+            self._loop.call_soon_threadsafe(self._spawn, call, function, arguments, told, label)
         else:
-            threading.Thread(target=self._in_thread, args=(call, function, arguments), name=label, daemon=True).start()
+            about = (call, function, arguments, told)
+            threading.Thread(target=self._in_thread, args=about, name=label, daemon=True).start()
 
     def cancel(self, call: str) -> None:
-        """Cancel a coroutine; a call in a thread goes on, the other side has to kill the process."""
+        """Set the call's flag, and cancel a coroutine; a call in a thread that does not look at the flag goes on, the other side
+        has to kill the process."""
+        flag = self._cancelled.get(call)
+        if flag is not None:
+            flag.set()
         self._loop.call_soon_threadsafe(self._cancel, call)
 
     def _cancel(self, call: str) -> None:
@@ -61,8 +75,8 @@ class Calls:
         if task is not None:
             task.cancel()
 
-    def _spawn(self, call: str, function: Function, arguments: dict[str, Any], label: str) -> None:
-        task = self._loop.create_task(self._in_loop(call, function, arguments), name=label)
+    def _spawn(self, call: str, function: Function, arguments: dict[str, Any], told: Call, label: str) -> None:
+        task = self._loop.create_task(self._in_loop(call, function, arguments, told), name=label)
         self._tasks[call] = task
         task.add_done_callback(lambda ended: self._ended(call, ended))
 
@@ -71,49 +85,61 @@ class Calls:
         if task.cancelled():  # before its first step, so that it could not say so itself
             self._done(call, time.perf_counter(), {"status": "cancelled"})
 
-    def _in_thread(self, call: str, function: Function, arguments: dict[str, Any]) -> None:
+    def _in_thread(self, call: str, function: Function, arguments: dict[str, Any], told: Call) -> None:
         call_running.set(call)
         begun = time.perf_counter()
         bound = False
         try:
-            placed, named = function.bind(arguments)
+            placed, named = function.bind(arguments, told)
             bound = True
             value = function.call(*placed, **named)
             if inspect.isawaitable(value):
                 value = asyncio.run_coroutine_threadsafe(_awaited(value), self._loop).result()
-            told = {"status": "ok", "text": to_text(value)}
+            elif inspect.isasyncgen(value):
+                value = asyncio.run_coroutine_threadsafe(_gathered(value), self._loop).result()
+            elif inspect.isgenerator(value):
+                value = list(value)
+            said = results.told(value)
         except BaseException as error:  # noqa: BLE001 - whatever a tool raises is its answer
-            told = self._failed(error, bound)
-        self._done(call, begun, told)
+            said = self._failed(error, bound)
+        self._done(call, begun, said)
 
-    async def _in_loop(self, call: str, function: Function, arguments: dict[str, Any]) -> None:
+    async def _in_loop(self, call: str, function: Function, arguments: dict[str, Any], told: Call) -> None:
         call_running.set(call)
         begun = time.perf_counter()
         bound = False
         try:
-            placed, named = function.bind(arguments)
+            placed, named = function.bind(arguments, told)
             bound = True
-            told = {"status": "ok", "text": to_text(await function.call(*placed, **named))}
+            said = results.told(await function.call(*placed, **named))
         except asyncio.CancelledError:
-            told = {"status": "cancelled"}
+            said = {"status": "cancelled"}
         except BaseException as error:  # noqa: BLE001 - whatever a tool raises is its answer
-            told = self._failed(error, bound)
-        self._done(call, begun, told)
+            said = self._failed(error, bound)
+        self._done(call, begun, said)
 
     def _failed(self, error: BaseException, bound: bool) -> dict[str, Any]:
         return {
             "status": "error" if bound else "unfit",
             "type": type(error).__name__,
-            "message": whole(message_of(error)),
-            "traceback": whole(traceback_from(error, self._path)),
+            "message": results.short(message_of(error)),
+            "traceback": results.short(traceback_from(error, self._path)),
         }
 
-    def _done(self, call: str, begun: float, told: dict[str, Any]) -> None:
+    def _done(self, call: str, begun: float, said: dict[str, Any]) -> None:
+        if os.getpid() != self._process:
+            sys.stdout.flush()
+            os._exit(0)  # a child that the tool forked and that came back from it: the call is its parent's
         seconds = time.perf_counter() - begun
+        flag = self._cancelled.pop(call, None)
         self._outbox.flush()
         self._outbox.forget(call)
-        self._send(op="done", call=call, seconds=seconds, **told)
+        self._send(op="done", call=call, seconds=seconds, late=flag is not None and flag.is_set(), **said)
 
 
 async def _awaited(value: Any) -> Any:
     return await value
+
+
+async def _gathered(values: Any) -> list[Any]:
+    return [each async for each in values]

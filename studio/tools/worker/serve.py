@@ -1,7 +1,7 @@
 """The worker's side of the connection: JSON objects, one per message, until the other side is gone.
 
 Above: `main`. Below: `load`, `running`, `streams`. Takes `load`, `call`, `cancel`, `close`; sends `loaded`, `refused`,
-`output`, `done`. When the other side goes away the worker ends, with all that it started.
+`output`, `progress`, `done`. When the other side goes away the worker ends, with all that it started.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ import os
 import platform
 import queue
 import signal
+import sys
 import threading
 from multiprocessing.connection import Client, Connection
 from typing import Any
 
-from . import load  # noqa: TID252 - see the card of this package
+from . import find, load  # noqa: TID252 - see the card of this package
 from .running import Calls  # noqa: TID252
 from .streams import Outbox, catch  # noqa: TID252
 from .texts import whole  # noqa: TID252
@@ -26,8 +27,14 @@ def serve(address: str, key: bytes) -> None:
     """Connect to `address`, load the file that is named there, run calls until told to close."""
     faulthandler.enable()
     channel = Channel(Client(address, authkey=key))
-    outbox = Outbox(lambda call, stream, text: channel.send(op="output", call=call, stream=stream, text=whole(text)))
+    outbox = Outbox(
+        lambda call, stream, text: channel.send(op="output", call=call, stream=stream, text=whole(text)),
+        lambda call, fraction, text: channel.send(op="progress", call=call, fraction=fraction, text=text),
+    )
+    real = sys.stdout, sys.stderr
     catch(outbox)
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=lambda: _in_fork(channel, *real))
     asked = channel.first.get()
     calls = _loaded(asked, channel, outbox)
     if calls is not None:
@@ -37,7 +44,8 @@ def serve(address: str, key: bytes) -> None:
 
 def _loaded(asked: dict[str, Any], channel: Channel, outbox: Outbox) -> Calls | None:
     try:
-        functions, skipped = load.functions(load.load(asked["path"], asked["source"].encode("latin-1")))
+        sys.path.extend(asked.get("importable", ()))  # at the end: what is installed goes before
+        functions, skipped = find.functions(load.load(asked["path"], asked["source"].encode("latin-1")))
     except load.RefusedError as error:
         outbox.flush()
         channel.send(op="refused", **error.told)
@@ -68,6 +76,10 @@ class Channel:
         except OSError:
             end_at_once()
 
+    def hang_up(self) -> None:
+        """Close our end without a word, in a child that was forked: it must not keep the connection open, nor write to it."""
+        self._connection.close()
+
     def _read(self) -> None:
         try:
             self.first.put(self._receive())
@@ -81,7 +93,7 @@ class Channel:
             if calls is None:
                 calls = self.calls.get()
             if message["op"] == "call":
-                calls.start(message["call"], message["name"], message["arguments"], message["label"])
+                calls.start(*(message[each] for each in ("call", "name", "arguments", "label", "ids")))
             elif message["op"] == "cancel":
                 calls.cancel(message["call"])
             else:
@@ -90,6 +102,12 @@ class Channel:
     def _receive(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self._connection.recv_bytes())
         return message
+
+
+def _in_fork(channel: Channel, stdout: Any, stderr: Any) -> None:
+    """What a forked child prints goes where its parent's own writing goes; the calls are its parent's alone."""
+    channel.hang_up()
+    sys.stdout, sys.stderr = stdout, stderr
 
 
 def end_at_once() -> None:

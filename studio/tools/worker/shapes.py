@@ -1,6 +1,6 @@
 """A type hint as a JSON Schema, and as the way from a JSON value to the Python value that the hint promises.
 
-Above: `describe`. Below: `objects` (classes), `their_pydantic`. A hint without a schema raises `NoSchemaError`.
+Above: `hints`. Below: `fits`. A hint without a schema raises `NoSchemaError`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import typing
 import uuid
 from collections.abc import Callable
 from typing import Any, NamedTuple
+
+from .fits import fits, kind_of  # noqa: TID252 - see the card of this package
 
 Schema = dict[str, Any]
 Convert = Callable[[Any], Any]
@@ -130,7 +132,7 @@ def mapping_shape(value: Shape | None) -> Shape:
 def choice_shape(values: typing.Sequence[Any], made: dict[Any, Any] | None = None) -> Shape:
     """One of `values` (JSON scalars); `made` maps (type, value) to what the function gets instead."""
     schema: Schema = {"enum": list(values)}
-    kinds = {kind for value in values for kind in [_kind(value)]}
+    kinds = {kind for value in values for kind in [kind_of(value)]}
     if len(kinds) == 1:
         schema = {"type": kinds.pop(), **schema}
     if made is None:
@@ -146,34 +148,21 @@ def choice_shape(values: typing.Sequence[Any], made: dict[Any, Any] | None = Non
 
 
 def union_shape(members: list[Shape], defs: dict[str, Schema]) -> Shape:
-    """Any of `members`; the first that the value fits decides how it is made."""
+    """Any of `members`; the first that the value fits, and whose type takes it, decides how it is made."""
     schema: Schema = {"anyOf": [member.schema for member in members]}
     if all(member.convert is None for member in members):
         return Shape(schema)
 
     def first(value: Any) -> Any:
+        refused: Exception | None = None
         for member in members:
             if fits(member.schema, value, defs):
-                return convert(member, value)
+                try:
+                    return convert(member, value)
+                except (ValueError, TypeError) as error:
+                    refused = refused or error
+        if refused is not None:
+            raise refused
         return value
 
     return Shape(schema, first)
-
-
-def fits(schema: Schema, value: Any, defs: dict[str, Schema]) -> bool:
-    """Whether `value` looks like `schema` at its top level: type, allowed values, required members."""
-    if "$ref" in schema:
-        schema = defs.get(schema["$ref"].rpartition("/")[2], {})
-    if "anyOf" in schema:
-        return any(fits(each, value, defs) for each in schema["anyOf"])
-    if "enum" in schema and not any(type(each) is type(value) and each == value for each in schema["enum"]):
-        return False
-    kind = schema.get("type")
-    if kind is not None and _kind(value) != kind and not (kind == "number" and _kind(value) == "integer"):
-        return False
-    return not isinstance(value, dict) or all(name in value for name in schema.get("required", ()))
-
-
-def _kind(value: Any) -> str:
-    names = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}
-    return names.get(type(value), "null" if value is None else "string")

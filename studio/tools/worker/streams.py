@@ -1,4 +1,4 @@
-"""What calls print: `sys.stdout` and `sys.stderr` that know by whom they are written to.
+"""What calls print and how far they say they are: `sys.stdout` and `sys.stderr` that know by whom they are written to.
 
 Above: `serve`, `running`. The call is found by a context variable: text of a thread that a tool started itself belongs to
 no call. What is written past Python (C code, child processes) does not come by here.
@@ -14,18 +14,25 @@ import time
 from collections.abc import Callable
 from typing import Any, Optional, cast
 
+from .texts import whole  # noqa: TID252 - see the card of this package
+
 call_running: contextvars.ContextVar[str | None] = contextvars.ContextVar("call_running", default=None)
 
 MOST = 1_000_000
+MOST_PROGRESS = 1_000
 _PAUSE = 0.03
 Send = Callable[[Optional[str], str, str], None]  # noqa: UP045 - evaluated by Python 3.9
+SendProgress = Callable[[str, Optional[float], str], None]  # noqa: UP045
 
 
 class Outbox:
-    """Gathers what is printed and sends it every 30 ms, in order; at most a million characters of a call and stream."""
+    """Gathers what is printed and sends it every 30 ms, in order; at most a million characters of a call and stream. Of what a
+    call says of its progress the last in that time is sent."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, send_progress: SendProgress | None = None) -> None:
         self._send = send
+        self._send_progress = send_progress
+        self._progress: dict[str, tuple[float | None, str]] = {}
         self._lock = threading.Lock()
         self._waiting: list[tuple[str | None, str, str]] = []
         self._sent: dict[tuple[str | None, str], int] = {}
@@ -43,10 +50,22 @@ class Outbox:
             self._waiting.append((call, stream, text[: MOST - sent] + cut))
         self._wake.set()
 
+    def put_progress(self, call: str, fraction: float | None, text: str) -> None:
+        """Take how far `call` says it is: from 0 to 1, None when it does not know."""
+        if fraction is not None:
+            fraction = min(1.0, max(0.0, float(fraction)))  # what is no number of its own becomes 0
+        with self._lock:
+            self._progress[call] = (fraction, whole(str(text)[:MOST_PROGRESS]))
+        self._wake.set()
+
     def flush(self) -> None:
         """Send all that waits, now."""
         with self._lock:
             waiting, self._waiting = self._waiting, []
+            progress, self._progress = self._progress, {}
+            for running, (fraction, words) in progress.items():
+                if self._send_progress is not None:
+                    self._send_progress(running, fraction, words)
             for stream in ("stdout", "stderr"):
                 self._sent.pop((None, stream), None)
             for call, stream, text in _joined(waiting):

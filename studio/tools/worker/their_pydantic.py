@@ -1,20 +1,39 @@
 """Schemas and values by the pydantic of the person's own interpreter, when it has one (version 2).
 
-Above: `hints`. Knows pydantic only by name: it is imported when a hint asks for it.
+Above: `hints`, `parameters`. Knows pydantic only by name: it is imported when a hint asks for it.
 """
 
 from __future__ import annotations
 
 import importlib
-from typing import Any
+import json
+import typing
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from .shapes import NoSchemaError, Schema, Shape  # noqa: TID252 - see the card of this package
+from .shapes import Convert, NoSchemaError, Schema, Shape  # noqa: TID252 - see the card of this package
+
+_REFERENCES = "#/$defs/{model}"
+
+
+class Factory(NamedTuple):
+    """The default of a `Field(default_factory=…)`."""
+
+    make: Callable[[], Any]
+
+
+class _Known(NamedTuple):
+    schema: Schema
+    defs: dict[str, Schema]
+    convert: Convert
+
+
+_known: dict[Any, _Known] = {}
 
 
 def belongs(hint: Any) -> bool:
     """Whether `hint` is a class of pydantic's kind (a model, a constrained type)."""
-    module = str(getattr(hint, "__module__", ""))
-    return hasattr(hint, "__get_pydantic_core_schema__") or module.partition(".")[0] == "pydantic"
+    return hasattr(hint, "__get_pydantic_core_schema__") or _is_theirs(hint)
 
 
 def constrains(mark: Any) -> bool:
@@ -22,18 +41,74 @@ def constrains(mark: Any) -> bool:
     return type(mark).__module__.partition(".")[0] in ("pydantic", "annotated_types")
 
 
+def field_apart(hint: Any, default: Any, missing: Any) -> tuple[Any, Any]:
+    """The hint and the default (`missing`: none; a `Factory`) where a `Field(…)` holds them, as its default or in `Annotated`."""
+    if _is_field(default):
+        return typing.Annotated[hint, default], _default_of(default, missing)
+    marks = getattr(hint, "__metadata__", ())
+    fields = [each for each in marks if _is_field(each)]
+    return hint, _default_of(fields[0], missing) if fields and default is missing else default
+
+
 def shape(hint: Any, defs: dict[str, Schema]) -> Shape:
     """The shape of `hint` by pydantic; its definitions are added to `defs`. NoSchemaError when it has none."""
+    known = _made(hint)
+    for name, each in known.defs.items():
+        if defs.setdefault(name, each) != each:
+            raise NoSchemaError(f"two classes are called {name}")
+    return Shape(known.schema, known.convert)
+
+
+def _made(hint: Any) -> _Known:
+    """What pydantic makes of a hint, made once: several functions of a file often take the same model."""
     try:
-        adapter = importlib.import_module("pydantic").TypeAdapter(hint)
-        schema = adapter.json_schema(ref_template="#/$defs/{model}")
+        found = _known.get(hint)
+    except TypeError:  # a mark that cannot be hashed
+        return _make(hint)
+    if found is None:
+        found = _known[hint] = _make(hint)
+    return found
+
+
+def _make(hint: Any) -> _Known:
+    try:
+        if isinstance(hint, type) and hasattr(hint, "model_json_schema"):
+            schema, python, text = hint.model_json_schema(ref_template=_REFERENCES), *_validators(hint)
+        else:
+            adapter = importlib.import_module("pydantic").TypeAdapter(hint)
+            schema = adapter.json_schema(ref_template=_REFERENCES)
+            python, text = adapter.validate_python, adapter.validate_json
     except Exception as error:  # noqa: BLE001 - not installed, version 1, or no schema for this type
         raise NoSchemaError(str(error)) from None
     schema = _without_titles(schema)
-    for name, each in schema.pop("$defs", {}).items():
-        if defs.setdefault(name, each) != each:
-            raise NoSchemaError(f"two classes are called {name}")
-    return Shape(schema, adapter.validate_python)
+    schema.pop("default", None)  # the parameter says it, and as the function takes it
+    return _Known(schema, schema.pop("$defs", {}), lambda value: _validated(python, text, value))
+
+
+def _validators(model: Any) -> tuple[Convert, Convert]:
+    return model.model_validate, model.model_validate_json
+
+
+def _validated(python: Convert, text: Convert, value: Any) -> Any:
+    """As a Python value, else as the JSON that it is: a strict model takes a date from JSON text only."""
+    try:
+        return python(value)
+    except ValueError:
+        return text(json.dumps(value))
+
+
+def _is_theirs(hint: Any) -> bool:
+    return str(getattr(hint, "__module__", "")).partition(".")[0] == "pydantic"
+
+
+def _is_field(value: Any) -> bool:
+    return type(value).__name__ == "FieldInfo" and _is_theirs(type(value))
+
+
+def _default_of(field: Any, missing: Any) -> Any:
+    if field.default_factory is not None:
+        return Factory(lambda: field.get_default(call_default_factory=True))
+    return missing if type(field.default).__name__ == "PydanticUndefinedType" or field.default is ... else field.default
 
 
 def _without_titles(schema: Any, names: bool = False) -> Any:

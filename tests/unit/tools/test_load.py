@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.tools.worker import load
+from studio.tools.worker import find, load
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def interpreter_as_before() -> Iterator[None]:
 
 def loading(source: str, tmp_path: Path, name: str = "mine_for_test.py") -> tuple[list[str], dict[str, str]]:
     """Names of the tools, and the reasons why others are none."""
-    found, skipped = load.functions(load.load(str(tmp_path / name), source.encode()))
+    found, skipped = find.functions(load.load(str(tmp_path / name), source.encode()))
     return [each.name for each in found], {each["name"]: each["reason"] for each in skipped}
 
 
