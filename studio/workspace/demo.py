@@ -25,10 +25,10 @@ def _definition() -> dict[str, Any]:
 
 
 def setup() -> Setup:
-    """The settings of the demo's session."""
+    """The settings of the demo's session. Nothing is made to fit by itself: its story is how a misfit is found, told and mended."""
     told = _definition()
     choice = ResponderChoice("scripted", dialect="openai_chat", model_name=told["model_name"], script=SCRIPT)
-    return Setup(responder=choice, system=told["system"], params=told.get("params", {}))
+    return Setup(responder=choice, system=told["system"], params=told.get("params", {}), coercion="off")
 
 
 def message() -> str:
