@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from studio.present.transcript_blocks import Style
+from studio.present.transcript_block import Style
 from studio.present.transcript_text import Line
 from studio.present.trial_words import ANSWERS, QUESTIONS
 from studio.responders.profiles import Profile

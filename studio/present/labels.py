@@ -1,9 +1,11 @@
 """The English template of every phrase by its key, and a phrase in English.
 
-Above: both fronts; the window looks a template up in its catalogue first. Below: `part_labels`, `words`. Knows no other language.
+Above: both fronts; the window looks a template up in its catalogue first. Below: `part_labels`, `call_labels`, `words`. Knows no other
+language.
 Adding a phrase: one line here, under the context `labels`, with named places; two forms where it counts (`{n}`).
 """
 
+from studio.present.call_labels import CALL_TEMPLATES
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
 from studio.present.part_labels import PART_TEMPLATES
 from studio.present.words import Words
@@ -34,6 +36,7 @@ TEMPLATES: dict[str, Template] = {
     "reason.breakpoint.after_result": QT_TRANSLATE_NOOP("labels", "breakpoint: after each result"),
     "reason.pause": QT_TRANSLATE_NOOP("labels", "paused by you"),
     "reason.approval": QT_TRANSLATE_NOOP("labels", "approval: the tool is sensitive"),
+    "reason.approval.policy": QT_TRANSLATE_NOOP("labels", "approval: your policy asks for it"),
     "reason.exception": QT_TRANSLATE_NOOP("labels", "something went wrong"),
     "reason.limit": QT_TRANSLATE_NOOP("labels", "limit"),
     "reason.finished": QT_TRANSLATE_NOOP("labels", "the model asked for nothing more"),
@@ -293,6 +296,7 @@ TEMPLATES: dict[str, Template] = {
     "error.missed": QT_TRANSLATE_NOOP("labels", "the recording holds no answer"),
     "error.setup": QT_TRANSLATE_NOOP("labels", "the profile is not complete"),
     **PART_TEMPLATES,
+    **CALL_TEMPLATES,
 }
 
 

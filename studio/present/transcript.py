@@ -23,7 +23,6 @@ from studio.present.transcript_entries import (
     ReplyEntry,
     RequestEntry,
     ResultEditedEntry,
-    ResultEntry,
     Section,
     SetupEntry,
     StopEntry,
@@ -41,6 +40,7 @@ from studio.present.transcript_parts import (
     shown,
     text_of,
 )
+from studio.present.transcript_runs import attempt_entry, result_entry, undone_entry
 from studio.problems import StudioError
 from studio.session.events import (
     AttemptFailed,
@@ -133,6 +133,8 @@ class _Teller:
         self.state = _state_at(tree, since)
         self._tree = tree
         self._times = times
+        self._started: dict[CallKey, CallStarted] = {}
+        self._undos: dict[CallKey, UndoStarted] = {}
         last = self.state.last_request
         self._before = len(_state_at(tree, last).messages) if last is not None else 0
 
@@ -152,7 +154,9 @@ class _Teller:
         if state.asked is not None:
             return [UncertainEntry(state.rounds + 1)]
         calls = state.open.calls if state.open is not None else ()
-        return [UncertainEntry(state.rounds, call.call.name) for call in calls if call.status == "started"]
+        begun = [call.call.name for call in calls if call.status == "started"]
+        begun += [undo.tool for undo in self._undos.values()]
+        return [UncertainEntry(state.rounds, tool) for tool in begun]
 
     def _entry(self, event: Event) -> AnyEntry | None:
         rounds = self.state.rounds
@@ -175,7 +179,19 @@ class _Teller:
             case ReplyEdited() | CallEdited() | CallStarted() | ResultRecorded() | ResultEdited():
                 return self._of_reply(event)
             case AttemptFailed() | UndoStarted() | UndoEnded():
+                return self._of_run(event)
+            case _:
+                assert_never(event)
+
+    def _of_run(self, event: AttemptFailed | UndoStarted | UndoEnded) -> AnyEntry | None:
+        match event:
+            case AttemptFailed():
+                return attempt_entry(self.state.rounds, event, self._find(event.call), times=self._times)
+            case UndoStarted():
+                self._undos[event.call] = event
                 return None
+            case UndoEnded():
+                return undone_entry(self.state, event, self._undos.pop(event.call, None), times=self._times)
             case _:
                 assert_never(event)
 
@@ -225,23 +241,18 @@ class _Teller:
             case CallEdited(call=key, now=now):
                 found, at, of = self._find(key)
                 return CallEditedEntry(rounds, at, of, call_shown(found.call) if found else None, call_shown(now))
-            case CallStarted():
+            case CallStarted(call=key):
+                self._started[key] = event
                 return None
-            case ResultRecorded():
-                return self._result(event)
+            case ResultRecorded(call=key):
+                started = self._started.pop(key, None)
+                return result_entry(rounds, event, self._find(key), started, times=self._times)
             case ResultEdited(call=key, text=text, is_error=is_error):
                 found, at, of = self._find(key)
                 was = found.result.text if found is not None and found.result is not None else None
                 return ResultEditedEntry(rounds, at, of, found.call.name if found else "", was, text, is_error)
             case _:
                 assert_never(event)
-
-    def _result(self, event: ResultRecorded) -> ResultEntry:
-        found, at, of = self._find(event.call)
-        name = found.call.name if found is not None else ""
-        seconds = event.seconds if self._times else None
-        told = (event.source, event.text, event.is_error, event.status, event.stdout, event.stderr, event.detail)
-        return ResultEntry(self.state.rounds, at, of, name, *told, seconds)
 
     def _find(self, key: CallKey) -> tuple[CallState | None, int, int]:
         """The open call, its place from 1 on, and how many there are; zeros when it is not there."""

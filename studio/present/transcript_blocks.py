@@ -5,15 +5,15 @@ Above: `transcript_text`. Below: `transcript_entries`, `labels`. Pure.
 
 import json
 from collections.abc import Iterator
-from typing import Any, Literal, assert_never
-
-import msgspec
+from typing import Any, assert_never
 
 from studio.present.form_names import form_name
 from studio.present.labels import english
 from studio.present.stop_words import failure_text, failure_words
+from studio.present.transcript_block import Block
 from studio.present.transcript_entries import (
     AnyEntry,
+    AttemptEntry,
     CallEditedEntry,
     CallShown,
     DamagedEntry,
@@ -30,18 +30,10 @@ from studio.present.transcript_entries import (
     SetupEntry,
     StopEntry,
     UncertainEntry,
+    UndoneEntry,
 )
+from studio.present.transcript_run_blocks import run_blocks
 from studio.present.words import words
-
-Style = Literal["heading", "said", "call", "result", "error", "edit", "note", "quiet", "stop"]
-
-
-class Block(msgspec.Struct, frozen=True):
-    """One text and its label; an empty label belongs to the text before it."""
-
-    style: Style
-    label: str
-    text: str
 
 
 def blocks(entry: AnyEntry) -> Iterator[Block]:
@@ -57,8 +49,8 @@ def blocks(entry: AnyEntry) -> Iterator[Block]:
             yield from _remarks(entry.remarks)
         case ReplyEntry():
             yield from _reply(entry)
-        case ResultEntry():
-            yield from _result(entry)
+        case ResultEntry() | AttemptEntry() | UndoneEntry():
+            yield from run_blocks(entry)
         case HistoryEntry() | ReplyEditedEntry() | CallEditedEntry() | ResultEditedEntry():
             yield from _changed(entry)
         case FailedEntry() | UncertainEntry() | DamagedEntry() | StopEntry():
@@ -233,19 +225,3 @@ def _with_id(call: CallShown | None, entry: CallEditedEntry) -> str:
     """The call; with its id where that is what was changed."""
     same = entry.was is not None and entry.now is not None and entry.was.id == entry.now.id
     return _call(call) if same or call is None else f"{_call(call)} id {call.id}"
-
-
-def _result(entry: ResultEntry) -> Iterator[Block]:
-    said = [entry.tool, _title(f"source.{entry.source}")]
-    if entry.status not in ("ok", "error", entry.source):
-        said.append(_title(f"status.{entry.status}"))
-    if entry.is_error and entry.source not in ("rejected", "refused"):
-        said.append(_title("mark.error"))
-    if entry.seconds:
-        said.append(f"{entry.seconds:.2f} s")
-    style: Style = "error" if entry.is_error else "result"
-    yield Block(style, "Result", " · ".join(said))
-    yield Block(style, "", entry.text)
-    for name in ("stdout", "stderr"):
-        if getattr(entry, name):
-            yield Block("quiet", name, getattr(entry, name).rstrip("\n"))

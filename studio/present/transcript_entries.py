@@ -137,7 +137,9 @@ class CallEditedEntry(Entry, frozen=True, tag="call_edited"):
 
 
 class ResultEntry(Entry, frozen=True, tag="result"):
-    """What a call gave, and how: `source` is `ran`, `mock`, `rejected`, `refused`, `recorded` or `by_hand`."""
+    """What a call gave, and how: `source` is `ran`, `mock`, `rejected`, `refused`, `recorded` or `by_hand`. `ran_with` is the JSON text
+    that the tool got where it is not that of the call; `rule` the mock rule that answered, `fault` how it was made to go wrong; `whole`
+    the text before it was cut, `attempts` how many failed before, `media` its pictures."""
 
     call: int = 0
     of: int = 0
@@ -150,6 +152,52 @@ class ResultEntry(Entry, frozen=True, tag="result"):
     stderr: str = ""
     detail: str = ""
     seconds: float | None = None
+    ran_with: str = ""
+    approved: bool = False
+    attempts: int = 0
+    media: tuple[str, ...] = ()
+    whole: str = ""
+    rule: str = ""
+    fault: str = ""
+
+
+class AttemptEntry(Entry, frozen=True, tag="attempt_failed"):
+    """A run that failed and was made again. `number` counts those of the call from 1; the rest as in `ResultEntry`."""
+
+    call: int = 0
+    of: int = 0
+    tool: str = ""
+    number: int = 1
+    text: str = ""
+    status: str = "error"
+    stdout: str = ""
+    stderr: str = ""
+    detail: str = ""
+    seconds: float | None = None
+    ran_with: str = ""
+    rule: str = ""
+    fault: str = ""
+
+
+class UndoneEntry(Entry, frozen=True, tag="undone"):
+    """A call of `tool` was undone by `undo` because `cause` failed, or (`is_error`) could not be. `arguments` is the JSON text that `undo`
+    got, `text` what it gave, `told` what the model reads as the result of the call from then on; the rest as in `ResultEntry`."""
+
+    tool: str = ""
+    undo: str = ""
+    cause: str = ""
+    arguments: str = ""
+    source: str = "ran"
+    text: str = ""
+    told: str = ""
+    is_error: bool = False
+    status: str = "ok"
+    stdout: str = ""
+    stderr: str = ""
+    detail: str = ""
+    seconds: float | None = None
+    rule: str = ""
+    fault: str = ""
 
 
 class ResultEditedEntry(Entry, frozen=True, tag="result_edited"):
@@ -164,7 +212,8 @@ class ResultEditedEntry(Entry, frozen=True, tag="result_edited"):
 
 
 class UncertainEntry(Entry, frozen=True, tag="uncertain"):
-    """A call (or, with an empty `tool`, a request) that began and has no end: it may have happened."""
+    """A call, the undoing of one (then `tool` is the one that undoes), or (with an empty `tool`) a request that began and has no end: it
+    may have happened."""
 
     tool: str = ""
 
@@ -194,6 +243,8 @@ AnyEntry = (
     | ReplyEditedEntry
     | CallEditedEntry
     | ResultEntry
+    | AttemptEntry
+    | UndoneEntry
     | ResultEditedEntry
     | UncertainEntry
     | DamagedEntry

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from studio.messages.message import Message
-from studio.messages.parts import Call, Part, Reasoning, Result, Text
+from studio.messages.parts import Call, Image, Part, Reasoning, Result, Text
 from studio.messages.remark import Remark
 from studio.present.form_names import is_signed, printed_text
 from studio.present.hosted_parts import hosted_in, hosted_parts, hosted_text, sealed, sealed_beside
@@ -88,3 +88,16 @@ def call_shown(call: Call) -> CallShown:
     """One call as a transcript shows it."""
     in_form = str(call.extra.get("in") or "") if call.form == "text" else ""
     return CallShown(call.name, call.arguments, call.id, call.form, in_form, printed_text(call), is_signed(call))
+
+
+def pictures_shown(pictures: Iterable[Image]) -> tuple[str, ...]:
+    """Each picture in short: its kind and size where it is held inline, else its address."""
+    return tuple(map(_picture, pictures))
+
+
+def _picture(picture: Image) -> str:
+    if not picture.url.startswith("data:"):
+        return picture.url
+    head, _, data = picture.url.partition(",")
+    size = len(data) * 3 // 4 - data[-2:].count("=") if head.endswith(";base64") else len(data)
+    return f"{picture.media_type or head[5:].split(';')[0] or 'image'}, {size:,} bytes"

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from studio.present.labels import english
 from studio.present.text_lines import cells, wrapped
-from studio.present.transcript_blocks import Block, Style, blocks
+from studio.present.transcript_block import Block, Style
+from studio.present.transcript_blocks import blocks
 from studio.present.transcript_entries import AnyEntry, ReplyEntry, RequestEntry, Section
 from studio.present.words import words
 

@@ -8,12 +8,13 @@ from typing import get_args
 import pytest
 
 from studio.messages.reply import ProviderError
-from studio.present import labels, part_labels
+from studio.present import call_labels, labels, part_labels
 from studio.present.labels import TEMPLATES, english, template
 from studio.present.words import Words, words
 from studio.session.events import Place, ResultSource, StopKind
+from studio.session.mocks import Fault
 
-SOURCE = "".join(Path(str(table.__file__)).read_text(encoding="utf-8") for table in (labels, part_labels))
+SOURCE = "".join(Path(str(table.__file__)).read_text(encoding="utf-8") for table in (labels, part_labels, call_labels))
 
 
 def places(text: str) -> set[str]:
@@ -61,6 +62,7 @@ def test_every_closed_set_of_the_session_has_its_words() -> None:
         *(f"reason.breakpoint.{place}" for place in get_args(Place)),
         *(f"source.{source}" for source in get_args(ResultSource)),
         *(f"error.{kind}" for kind in kinds),
+        *(f"fault.{fault}" for fault in get_args(Fault) if fault),
         *(f"row.{role}" for role in ("system", "developer", "user", "assistant", "tool")),
     ]
     assert [key for key in wanted if key not in TEMPLATES] == []
