@@ -4,11 +4,12 @@ Above: `stepper`, `standing`. Below: `assessed`, `limits`, `services`. Runs noth
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from studio.engine import limits
 from studio.engine.assessed import Assessed, assess
 from studio.engine.services import Services
-from studio.session.events import CallKey, Stopped
+from studio.session.events import CallKey, Event, ResultRecorded, Stopped
 from studio.session.journal import Cursor, Journal
 from studio.session.policies import decision
 from studio.session.state import SessionState
@@ -81,8 +82,26 @@ class BeforeCall:
             return False
         if not state.setup.mocks:
             return True
-        canned = self._services.mocked(state.setup, found, looked.value, self._journal.tree.events(cursor.at))
+        canned = self._services.mocked(state.setup, found, looked.value, self._path(key, cursor))
         return canned is None or canned.real
+
+    def _path(self, key: CallKey, cursor: Cursor) -> Iterator[Event]:
+        """The events so far, put together only for a rule that counts. Of calls that run at once, those before this one will have used
+        rules up by then."""
+        state = self._state(cursor)
+        yield from self._journal.tree.events(cursor.at)
+        told: list[Event] = []
+        for call in state.open.calls if state.setup.concurrent and state.open is not None else ():
+            if call.key == key:
+                return
+            looked = self._look(call.key, state) if call.status == "open" else None
+            if looked is None or looked.value is None:
+                continue
+            path = chain(self._journal.tree.events(cursor.at), told)
+            canned = self._services.mocked(state.setup, call, looked.value, path)
+            if canned is not None:
+                told.append(ResultRecorded(call=call.key, rule=canned.rule))
+                yield told[-1]
 
     def _look(self, key: CallKey, state: SessionState) -> Assessed | None:
         found = state.call(key)

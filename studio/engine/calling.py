@@ -5,8 +5,8 @@ Above: `batch`. Below: `assessed`, `services`. Knows no stop.
 
 import asyncio
 import hashlib
+from collections.abc import Iterator
 from functools import partial
-from itertools import chain
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import NO_TIME, AttemptFailed, CallKey, CallStarted, ResultRecorded
+from studio.session.events import NO_TIME, AttemptFailed, CallKey, CallStarted, Event, ResultRecorded
 from studio.session.journal import Cursor, Journal
 from studio.session.setup import Setup
 from studio.session.state import CallState, SessionState
@@ -101,11 +101,14 @@ class Calling:
 
     def _mocked(self, call: CallState, looked: Assessed, cursor: Cursor) -> Canned | None:
         """What a rule answers; rules count what others of the same time will have answered."""
-        setup = self._state(cursor).setup
-        if not setup.mocks or looked.value is None:
+        if looked.value is None:
             return None
-        path = chain(self._journal.tree.events(cursor.at), self._promised.values())
-        return self._services.mocked(setup, call, looked.value, path)
+        return self._services.mocked(self._state(cursor).setup, call, looked.value, self._path(cursor))
+
+    def _path(self, cursor: Cursor) -> Iterator[Event]:
+        """The events so far, put together only for a rule that counts."""
+        yield from self._journal.tree.events(cursor.at)
+        yield from self._promised.values()
 
     async def _tool(self, call: CallState, looked: Assessed, cursor: Cursor, *, approved: bool) -> ResultRecorded:
         assert looked.spec is not None
