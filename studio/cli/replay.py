@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from studio.cli import answering
+from studio.cli import answering, mock_options
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, WRONG_USE, CommandError, conclude, failing, parser
 from studio.cli.follow import Follower
@@ -34,6 +34,7 @@ def main(arguments: list[str]) -> int:
     options.add_argument(
         "--tools", choices=("recorded", "live"), default="recorded", help="what gives results (recorded)"
     )
+    mock_options.add_option(options, "with --tools live: ")
     options.add_argument("--branch", metavar="NAME", help="the branch to go along (else that of the head)")
     options.add_argument("--check", action="store_true", help="go along every branch, print only what differs")
     options.add_argument("--trust", action="store_true", help="with --tools live: run the tools files it names")
@@ -54,6 +55,8 @@ async def replay(terminal: Terminal, given: argparse.Namespace) -> int:
         raise CommandError(f"{given.file.name} has no branch named {given.branch}.", f"It has: {', '.join(names)}.")
     if not names:
         raise CommandError(f"{given.file.name} holds nothing to replay.", code=BAD_FILE)
+    if given.mocks is not None and given.tools != "live":
+        raise CommandError("--mocks goes with --tools live.", "Without it the recording gives the results.")
     workspace = Workspace()
     try:
         with failing(WRONG_USE):
@@ -113,6 +116,8 @@ async def _one(terminal: Terminal, workspace: Workspace, given: argparse.Namespa
 
 
 def _make_ready(session: OpenedSession, given: argparse.Namespace) -> None:
+    with failing(BAD_FILE):
+        mock_options.add_mocks(session, given.mocks)
     _trust(session, given)
     if given.choice is not None:
         session.use_responder(given.choice, {})
@@ -134,14 +139,17 @@ async def _move(terminal: Terminal, session: OpenedSession, given: argparse.Name
 
 
 def _trust(session: OpenedSession, given: argparse.Namespace) -> None:
-    """Live tools run only from files that are trusted, by the settings or by --trust."""
-    if given.tools != "live" or not session.untrusted:
+    """Live tools run only when they are trusted, by the settings or by --trust."""
+    executors = session.untrusted_executors()
+    if given.tools != "live" or not (session.untrusted or executors):
         return
     if not given.trust:
-        files = ", ".join(file.path for file in session.untrusted)
-        raise CommandError(f"The session names tools that are not trusted: {files}.", "Look at them, then add --trust.")
+        named = ", ".join((*(file.path for file in session.untrusted), *executors))
+        raise CommandError(f"The session names tools that are not trusted: {named}.", "Look at them, then add --trust.")
     for file in session.untrusted:
         session.trust(session.fingerprint(Path(file.path), file.interpreter), for_good=False)
+    for name in executors:
+        session.trust_executor(name, for_good=False)
 
 
 def _told(

@@ -7,7 +7,7 @@ naming a tools file trusts it for this run.
 import argparse
 from pathlib import Path
 
-from studio.cli import answering
+from studio.cli import answering, mock_options
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
@@ -37,15 +37,16 @@ def _options() -> argparse.ArgumentParser:
         nargs="+",
         action="extend",
         default=[],
-        metavar="FILE.py",
-        help="files with tools; naming one trusts it",
+        metavar="FILE",
+        help="Python or JSON files with tools; naming one trusts it",
     )
+    mock_options.add_option(options)
     options.add_argument("--system", metavar="TEXT", help="the system text")
     options.add_argument("--no-stream", action="store_true", help="ask for the reply in one piece")
     options.add_argument("--param", action="append", default=[], metavar="K=V", help="a member of the request body")
     options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="sensitive tools (ask)")
     options.add_argument(
-        "--max-round-trips", type=int, default=Setup().max_round_trips, metavar="N", help="requests at most (25)"
+        "--max-round-trips", type=int, default=Setup().max_round_trips, metavar="N", help="requests at most (100)"
     )
     options.add_argument("--save", type=Path, required=True, metavar="FILE", help="the session file to write")
     return options
@@ -60,7 +61,8 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
             session = workspace.new(setup=_setup(workspace, choice, given), path=given.save)
         follower = Follower(terminal, session, stops=False)
         with failing(BAD_FILE):
-            await _add_tools(workspace, session, given.tools)
+            await _add_tools(workspace, session, given)
+        mock_options.tell_idle(terminal, session)
         with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
             session.add_message(user(given.prompt))
             stop = await run_on(session, given.approve)
@@ -78,17 +80,28 @@ def _setup(workspace: Workspace, choice: ResponderChoice, given: argparse.Namesp
     return Setup(choice, given.system, params, max_round_trips=given.max_round_trips)
 
 
-async def _add_tools(workspace: Workspace, session: OpenedSession, files: list[Path]) -> None:
+async def _add_tools(workspace: Workspace, session: OpenedSession, given: argparse.Namespace) -> None:
     """Where a file cannot be used nothing is left of the session, so that the same command can be given again."""
     try:
-        for path in files:
-            session.trust(session.fingerprint(path), for_good=False)
-            await session.add_tools(path)
+        mock_options.add_mocks(session, given.mocks)
+        for path in given.tools:
+            if path.suffix.lower() == ".json":
+                _add_declared(session, path)
+            else:
+                session.trust(session.fingerprint(path), for_good=False)
+                await session.add_tools(path)
     except StudioError:
         await workspace.close_session(session)
         session.path.unlink(missing_ok=True)
         workspace.forget(session.path)
         raise
+
+
+def _add_declared(session: OpenedSession, path: Path) -> None:
+    """The tools of a JSON file; how they run is trusted for this run."""
+    for name in session.add_declared(path):
+        if session.executor_trust(name) is not None:
+            session.trust_executor(name, for_good=False)
 
 
 def _answer(session: OpenedSession) -> str:

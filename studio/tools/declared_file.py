@@ -103,9 +103,8 @@ def declared(value: Any, path: PurePath) -> DeclaredTools:
     for at, tool in enumerate(file.tools):
         place = f"{path.name}, $.tools[{at}]"
         if not tool.name.strip() or tool.name in specs:
-            raise DeclaredFileError(
-                f"{place}: {f'two tools are named {tool.name}' if tool.name else 'it has no name'}."
-            )
+            why = f"two tools are named {tool.name}" if tool.name.strip() else "it has no name"
+            raise DeclaredFileError(f"{place}: {why}.")
         specs[tool.name] = _spec(tool, path.name, place)
         executor = _executor(tool, path.parent, place)
         if executor is not None:

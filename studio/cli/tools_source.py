@@ -1,0 +1,74 @@
+"""The tools of a file as a command sees and runs them: a Python file in its process, or a JSON file that says how each tool runs.
+
+Above: `tools`, `call`. Below: `tools`, `wire`. Naming the file trusts it. What the environment fills in is blanked in every result.
+"""
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from studio.cli.command import BAD_FILE, CommandError, failing
+from studio.messages.toolspec import ToolSpec
+from studio.session.executors import CommandLine, Executor
+from studio.tools import declared_file
+from studio.tools.command_line import CommandTool
+from studio.tools.http_endpoint import HttpTool
+from studio.tools.python_file import PythonTools
+from studio.tools.tool import CallContext, Outcome
+from studio.tools.tools_file import LoadedTools
+from studio.tools.variables import Variables
+from studio.wire.http_client import HttpClient
+from studio.wire.redact import Redactor
+
+Run = Callable[[ToolSpec, dict[str, Any], CallContext], Awaitable[Outcome]]
+
+
+@asynccontextmanager
+async def tools_of(path: Path, interpreter: str = "") -> AsyncIterator[tuple[LoadedTools, Run]]:
+    """The tools of a file, and what runs a call of one. CommandError 3 when the file cannot be used."""
+    if path.suffix.lower() == ".json":
+        async with _declared(path) as found:
+            yield found
+        return
+    file = PythonTools(path, interpreter or None)
+    try:
+        with failing(BAD_FILE):
+            loaded = await file.load()
+        yield loaded, lambda spec, arguments, context: file.run(spec.name, arguments, context)
+    finally:
+        await file.close()
+
+
+@asynccontextmanager
+async def _declared(path: Path) -> AsyncIterator[tuple[LoadedTools, Run]]:
+    with failing(BAD_FILE):
+        found = declared_file.read(path)
+    client = HttpClient()
+    variables = Variables(os.environ, Redactor())
+
+    async def run(spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
+        executor = found.executors.get(spec.name)
+        if executor is None:
+            raise CommandError(
+                f"{spec.name} is only a declaration: {path.name} does not say how it runs.", code=BAD_FILE
+            )
+        return _blanked(await _tool(spec, executor).run(arguments, context), variables.redactor)
+
+    def _tool(spec: ToolSpec, executor: Executor) -> HttpTool | CommandTool:
+        if isinstance(executor, CommandLine):
+            return CommandTool(spec, executor, variables)
+        return HttpTool(spec, executor, client, variables)
+
+    try:
+        yield LoadedTools(found.specs), run
+    finally:
+        await client.close()
+
+
+def _blanked(outcome: Outcome, redactor: Redactor) -> Outcome:
+    clean = redactor.text
+    return replace(outcome, text=clean(outcome.text), stdout=clean(outcome.stdout), stderr=clean(outcome.stderr))

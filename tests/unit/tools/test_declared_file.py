@@ -1,0 +1,137 @@
+"""A JSON file of tools with what runs them: read with care, written as it is read."""
+
+import json
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import pytest
+
+from studio.messages.toolspec import ToolSpec, no_parameters
+from studio.session.executors import CommandLine, Executor, HttpEndpoint
+from studio.tools.declared_file import DeclaredFileError, DeclaredTools, declared, is_declared, read, write
+
+HERE = PurePosixPath("/srv/tools/shop.json")
+OBJECT = {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}
+
+
+def of(*tools: Any) -> DeclaredTools:
+    return declared({"tools": list(tools)}, HERE)
+
+
+def test_a_tool_is_declared_with_what_runs_it() -> None:
+    found = of(
+        {
+            "name": "get_order",
+            "description": "One order.",
+            "parameters": OBJECT,
+            "sensitive": True,
+            "idempotent": True,
+            "return_behavior": "immediate",
+            "compensates": "make_order",
+            "seconds": 2.5,
+            "http": {"url": "https://h/{id}", "method": "GET", "headers": {"X-Key": "${KEY}"}, "most_bytes": 10},
+        },
+        {"name": "log", "command": {"argv": ["git", "log", "{id}"], "env": {"A": "b"}, "stdin": "json"}},
+        {"name": "ask"},
+    )
+    assert found.specs[0] == ToolSpec(
+        "get_order",
+        "One order.",
+        OBJECT,
+        source="shop.json",
+        sensitive=True,
+        idempotent=True,
+        return_behavior="immediate",
+        compensates="make_order",
+        seconds=2.5,
+    )
+    assert [spec.parameters for spec in found.specs[1:]] == [no_parameters(), no_parameters()]
+    assert found.executors == {
+        "get_order": HttpEndpoint("https://h/{id}", "GET", (("X-Key", "${KEY}"),), most_bytes=10),
+        "log": CommandLine(("git", "log", "{id}"), env={"A": "b"}, stdin="json"),
+    }
+
+
+def test_programs_and_folders_that_are_named_with_a_path_lie_beside_the_file() -> None:
+    def command(**members: Any) -> Executor:
+        return of({"name": "t", "command": members}).executors["t"]
+
+    assert command(argv=["./look.sh", "./x"]) == CommandLine(("/srv/tools/look.sh", "./x"))
+    assert command(argv=["/bin/ls"]) == CommandLine(("/bin/ls",))
+    assert command(argv=["ls"], folder="data") == CommandLine(("ls",), "/srv/tools/data")
+    assert command(argv=["ls"], folder="/data") == CommandLine(("ls",), "/data")
+
+
+def test_what_is_written_is_read_as_it_was() -> None:
+    executors: dict[str, Executor] = {
+        "a": HttpEndpoint("https://h/{id}", "PUT", (("X", "1"), ("Y", "${Y}")), "text", "{id}", 5),
+        "b": CommandLine(("/bin/ls", "{id}"), "/tmp", {"A": "1"}, "json", 7),
+    }
+    specs = (
+        ToolSpec(
+            "a", "Ä", OBJECT, source="shop.json", sensitive=True, compensates="b", undo_with="record", seconds=1.5
+        ),
+        ToolSpec(
+            "b", source="shop.json", return_behavior="immediate_if_last", metadata={"k": [1]}, always_visible=True
+        ),
+        ToolSpec("c", source="shop.json", idempotent=True),
+    )
+    text = write(specs, executors)
+    assert declared(json.loads(text), HERE) == DeclaredTools(specs, executors)
+    assert list(json.loads(text)["tools"][2]) == ["name", "parameters", "idempotent"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "told"),
+    [
+        (1, "shop.json, $.tools[0]: Expected `object`, got `int`."),
+        ({}, "shop.json, $.tools[0]: Object missing required field `name`."),
+        ({"name": "a", "http": {}}, "shop.json, $.tools[0].http: Object missing required field `url`."),
+        ({"name": "a", "sensitve": True}, "shop.json, $.tools[0]: Object contains unknown field `sensitve`."),
+        (
+            {"name": "a", "command": {"argv": "ls -l"}},
+            "shop.json, $.tools[0].command.argv: Expected `array`, got `str`.",
+        ),
+        ({"name": "a", "command": {"argv": []}}, "shop.json, $.tools[0].command: The command line has no program."),
+        ({"name": "a", "http": {"url": "h/x"}}, "shop.json, $.tools[0].http: The address has to begin with http://"),
+        ({"name": "a", "http": {"url": "https://h"}, "command": {"argv": ["ls"]}}, "it says both http and command"),
+        (
+            {"name": "a", "parameters": {"type": "array"}},
+            "$.tools[0].parameters: it has to be the JSON Schema of an object",
+        ),
+        ({"name": "a", "seconds": 0}, "$.tools[0].seconds: it has to be more than 0"),
+        ({"name": " "}, "shop.json, $.tools[0]: it has no name."),
+    ],
+)
+def test_what_does_not_fit_is_named_with_its_place(tool: Any, told: str) -> None:
+    with pytest.raises(DeclaredFileError) as error:
+        of(tool)
+    assert told in error.value.sentence
+
+
+def test_two_tools_of_one_name_are_refused() -> None:
+    with pytest.raises(DeclaredFileError, match=r"\$\.tools\[1\]: two tools are named a"):
+        of({"name": "a"}, {"name": "a"})
+
+
+def test_a_file_that_is_none_says_why(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    for text, told in (
+        (b'{"tools": [,]}', "line 1, column 12"),
+        (b"\xff", "is not JSON"),
+        (b"[]", "Expected `object`"),
+    ):
+        bad.write_bytes(text)
+        with pytest.raises(DeclaredFileError, match=told):
+            read(bad)
+    with pytest.raises(DeclaredFileError, match="does not exist"):
+        read(tmp_path / "none.json")
+    with pytest.raises(DeclaredFileError, match="cannot be read"):
+        read(tmp_path)
+
+
+def test_a_file_of_another_program_is_known_by_saying_nothing_of_running() -> None:
+    assert is_declared({"tools": [{"name": "a"}, {"name": "b", "http": {}}]})
+    assert not is_declared({"tools": [{"name": "a", "inputSchema": {}}]})
+    assert not is_declared([{"type": "function"}])
+    assert not is_declared({"tools": {"http": 1}})
