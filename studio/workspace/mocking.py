@@ -97,15 +97,21 @@ class MockingSession(EditedSession):
         """With ids that no rule of this session ever had: they are named after the event that brings them."""
         return numbered(rules, (rule.id for rule in self.state.setup.mocks), f"m{self.tree.last + 1}")
 
-    def import_mocks(self, path: Path) -> int:
-        """Add the rules of a file after the others; how many. Raises RuleError with the place in the file, MockError."""
+    @property
+    def idle_mocks(self) -> tuple[MockRule, ...]:
+        """The rules whose name or pattern no tool of the session has."""
+        setup = self.state.setup
+        return tuple(rule for rule in setup.mocks if not any(fnmatchcase(tool.name, rule.tool) for tool in setup.tools))
+
+    def import_mocks(self, path: Path, *, first: bool = False) -> int:
+        """Add the rules of a file, after the others or before them; how many. Raises RuleError with the place in the file, MockError."""
         try:
             text = path.read_bytes()
         except OSError as error:
             raise MockError(f"{path.name} cannot be read: {error.strerror}.") from error
-        rules = self.blanked(wiring.read_rules(text))
-        self.change_setup(mocks=(*self.state.setup.mocks, *self._numbered(rules)))
-        return len(rules)
+        old, new = self.state.setup.mocks, self._numbered(self.blanked(wiring.read_rules(text)))
+        self.change_setup(mocks=(*new, *old) if first else (*old, *new))
+        return len(new)
 
     def export_mocks(self, path: Path) -> None:
         """Write the rules to a file; secrets of this run are blanked. Raises MockError."""
