@@ -27,6 +27,7 @@ from studio.session.events import (
     RequestSent,
     ResultEdited,
     ResultRecorded,
+    UndoEnded,
 )
 from studio.session.setup import Setup
 from studio.session.state import SessionState, settled
@@ -156,6 +157,8 @@ class Composer:
     def _note(self, event: Event) -> None:
         match event:
             case ResultRecorded(text=text) | ResultEdited(text=text):
+                self._texts.note(text, event.id)
+            case UndoEnded(told=text):
                 self._texts.note(text, event.id)
             case MessageAdded(message=message):
                 self._texts.note(message.text, event.id)

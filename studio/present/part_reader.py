@@ -12,7 +12,7 @@ from studio.present.round_facts import RoundFacts
 from studio.present.round_layout import place_of, round_slots
 from studio.present.row import Row, Slot
 from studio.present.row_details import fork_row, round_row, session_row, step_row
-from studio.session.events import NodeId
+from studio.session.events import CallKey, NodeId, UndoEnded
 from studio.session.lines import LineError
 from studio.session.tree import ROOT, Tree
 
@@ -39,6 +39,22 @@ class PartReader:
         self._read: OrderedDict[int, _Read] = OrderedDict()
         self.title = title
         self.begun = begun
+        self._undone: dict[CallKey, bool] = {}
+        self._undos: dict[NodeId, CallKey] = {}
+
+    def undo(self, node: NodeId) -> int | None:
+        """A node of the kind *undone* is on the path now. Returns the part of the call that it is about, whose rows say so."""
+        try:
+            event = self._tree.event(node)
+        except LineError:
+            return None
+        assert isinstance(event, UndoEnded)
+        self._undos[node], self._undone[event.call] = event.call, not event.is_error
+        part = self._parts.part_of(event.call[0]) if event.call[0] in self._parts else None
+        read = self._read.get(part) if part is not None else None
+        if read is not None:
+            read.rows.clear()
+        return part
 
     def grow(self, part: int, node: NodeId) -> None:
         """A part has one more node."""
@@ -52,6 +68,10 @@ class PartReader:
         """The parts from `first` on are others now."""
         for part in [part for part in self._read if part >= first]:
             del self._read[part]
+        for node in [node for node in self._undos if node not in self._parts]:
+            del self._undone[self._undos.pop(node)]
+            for read in self._read.values():
+                read.rows.clear()
 
     def slots(self, part: int, folded: bool) -> list[Slot]:
         """The slots of a part. A folded round has one, and nothing is read for it."""
@@ -124,7 +144,7 @@ class PartReader:
 
     def _facts_from(self, part: int) -> RoundFacts:
         found = self._parts.all[part]
-        facts = RoundFacts(found.number)
+        facts = RoundFacts(found.number, self._undone)
         for node in found.nodes:
             if node != ROOT:
                 self._add(facts, node)

@@ -3,6 +3,7 @@
 Above: `round_layout`, `row_details`, `waterfall`. Below: `session`. The fold is that of `session/state`, begun anew in each round.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from studio.present.row import Bar, RowKind
@@ -64,11 +65,29 @@ class Attempt:
         self.end: RequestFailed | ReplyReceived | None = None
 
 
-class RoundFacts:
-    """One round, or another part of the path. Grows with `add`."""
+class Undo:
+    """One undo and how it ended; `started` is None when no tool ran, `end` while nobody knows."""
 
-    def __init__(self, number: int = 0) -> None:
+    __slots__ = ("end", "started")
+
+    def __init__(self) -> None:
+        self.started: UndoStarted | None = None
+        self.end: UndoEnded | None = None
+
+    @property
+    def first(self) -> UndoStarted | UndoEnded | None:
+        """What it began with."""
+        return self.started or self.end
+
+
+class RoundFacts:
+    """One round, or another part of the path. Grows with `add`. `undone` tells of calls of the whole path that were undone, whether
+    that went well; `undos` are those of this round."""
+
+    def __init__(self, number: int = 0, undone: Mapping[CallKey, bool] | None = None) -> None:
         self.number = number
+        self.undone = undone if undone is not None else {}
+        self.undos: dict[CallKey, Undo] = {}
         self.steps: list[Step] = []
         self.attempts: dict[NodeId, Attempt] = {}
         self.started: dict[CallKey, CallStarted] = {}
@@ -113,8 +132,11 @@ class RoundFacts:
                 self._show(event.id, Home("response", self.reply.id if self.reply else NodeId(0)))
             case CallStarted() | ResultRecorded() | CallEdited() | ResultEdited():
                 self._call(event)
-            case AttemptFailed() | UndoStarted() | UndoEnded():
-                self._show(event.id, Home("result", event.call[0], event.call))
+            case AttemptFailed():
+                self._show(event.id, Home("call", event.call[0], event.call))
+            case UndoStarted() | UndoEnded():
+                self._undo(event)
+                return
         self._state = fold(self._state, event)
 
     def _step(self, event: Step, kind: RowKind) -> None:
@@ -145,6 +167,15 @@ class RoundFacts:
             self.started[key] = event
         elif isinstance(event, ResultRecorded):
             self.results[key] = event
+
+    def _undo(self, event: UndoStarted | UndoEnded) -> None:
+        """The result stays shown as the tool gave it; its row says that it was rolled back."""
+        undo = self.undos.setdefault(event.call, Undo())
+        if isinstance(event, UndoStarted):
+            undo.started = event
+        else:
+            undo.end = event
+        self._show(event.id, Home("undone", event.call[0], event.call))
 
     def _show(self, node: NodeId, home: Home) -> None:
         self.homes[node] = home

@@ -24,6 +24,7 @@ def round_slots(part: int, first: NodeId, facts: RoundFacts, forks: Forks, begun
             case ReplyReceived():
                 slots.append(Slot(part, "response", event.id))
                 slots += _call_slots(part, facts, event.id)
+                slots += _undo_slots(part, facts, event.id)
             case RequestSent():
                 slots.append(Slot(part, "request", event.id))
             case RequestFailed():
@@ -51,6 +52,13 @@ def _call_slots(part: int, facts: RoundFacts, reply: NodeId) -> list[Slot]:
         if call.result is not None:
             slots.append(Slot(part, "error" if _failed(call) else "result", call.key[0], call.key))
     return slots
+
+
+def _undo_slots(part: int, facts: RoundFacts, reply: NodeId) -> list[Slot]:
+    """What was undone after the calls of the reply; calls of earlier rounds, too."""
+    if not facts.undos or facts.open is None or facts.open.event != reply:
+        return []
+    return [Slot(part, "rollback", reply), *(Slot(part, "undone", key[0], key) for key in facts.undos)]
 
 
 def _failed(call: CallState) -> bool:

@@ -23,6 +23,8 @@ RowKind = Literal[
     "call",
     "result",
     "error",
+    "rollback",
+    "undone",
     "fork",
     "damaged",
     "next",
@@ -35,7 +37,8 @@ Phrase = Words | str
 class Slot(msgspec.Struct, frozen=True, gc=False):
     """A row's place and identity, without its content. `part` is the number of the part of the list it belongs to.
 
-    `node` is the event it stands for: the reply for a call, the fork's place for a fork. `call` is the key of a call or result;
+    `node` is the event it stands for: the reply for a call and for the rollback after its calls, the fork's place for a fork. `call` is
+    the key of a call, its result, or its undoing;
     `start` the first node of the branch that a fork row names.
     """
 

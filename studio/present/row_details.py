@@ -22,9 +22,13 @@ from studio.present.row_marks import (
     reply_summary,
     request_badges,
     request_notes,
+    result_badges,
+    run_badges,
+    run_notes,
     setup_badges,
     setup_summary,
 )
+from studio.present.row_undos import NOT_UNDONE, ROLLED_BACK, rollback_row, undone_row
 from studio.present.waterfall import length_of_attempt, length_of_call, waterfall
 from studio.present.words import Words, words
 from studio.session.events import CallKey, MessageAdded, NodeId, ReplyReceived, SetupChanged
@@ -32,13 +36,6 @@ from studio.session.setup import Setup
 from studio.session.state import CallState, ResultState
 
 EDITED = Badge(Words("badge.edited"), "edit")
-_SOURCES = {
-    "mock": Badge(Words("badge.mock"), "mock"),
-    "recorded": Badge(Words("badge.recorded"), "muted"),
-    "rejected": Badge(Words("badge.rejected"), "warn"),
-    "refused": Badge(Words("badge.not_run"), "error"),
-    "by_hand": Badge(Words("badge.by_hand"), "mock"),
-}
 
 
 def round_row(slot: Slot, facts: RoundFacts, folded: bool) -> Row:
@@ -76,12 +73,14 @@ def _round_badges(facts: RoundFacts) -> tuple[Badge, ...]:
         or any(call.result is not None and call.result.edited for call in calls)
     )
     remarks = [remark for attempt in facts.attempts.values() for remark in attempt.request.remarks]
-    return ((EDITED,) if edited else ()) + remarks_badge(remarks)
+    return ((EDITED,) if edited else ()) + ((ROLLED_BACK,) if facts.undos else ()) + remarks_badge(remarks)
 
 
 def step_row(slot: Slot, facts: RoundFacts) -> Row:
     """The row of one step within a round, or of a message or change of settings between rounds."""
     row = _step(slot, facts)
+    if slot.kind == "rollback":
+        return row
     kind = "result" if slot.kind == "error" else slot.kind
     return replace(row, event=facts.newest.get(Home(kind, slot.node, slot.call), slot.node))
 
@@ -98,6 +97,10 @@ def _step(slot: Slot, facts: RoundFacts) -> Row:
             return _call(slot, facts)
         case "result" | "error":
             return _result(slot, facts)
+        case "rollback":
+            return rollback_row(slot, facts)
+        case "undone":
+            return undone_row(slot, facts)
         case "message" | "setup" | "damaged":
             return _said(slot, facts)
         case "session" | "round" | "fork" | "next":
@@ -169,11 +172,11 @@ def _said_by_model(reply: ChatReply) -> tuple[Phrase, ...]:
 def _call(slot: Slot, facts: RoundFacts) -> Row:
     call = _state(facts, slot.call)
     started = call.status == "started"
-    badges = ((EDITED,) if call.edited else ()) + call_badges(call.call)
+    badges = ((EDITED,) if call.edited else ()) + run_badges(call, facts.started.get(call.key)) + call_badges(call.call)
     return Row(
         "call", slot.node, call.call.name, "call", "muted" if call.status == "open" else "call", slot.call, level=1,
         rewind=facts.before.get(call.key, facts.last), round=facts.number, code_title=True, code_summary=True,
-        summary=_arguments(call), badges=badges, notes=call_notes(call.call), tool=call.call.name, edited=call.edited, uncertain=started,
+        summary=_arguments(call), badges=badges, notes=call_notes(call), tool=call.call.name, edited=call.edited, uncertain=started,
         waiting=call.status == "open",
     )  # fmt: skip
 
@@ -191,15 +194,24 @@ def _result(slot: Slot, facts: RoundFacts) -> Row:
     return Row(
         slot.kind, slot.node, one_line(result.text) or Words("row.empty"), "error" if failed else "result",
         "error" if failed else "result", slot.call, rewind=result.event, round=facts.number, level=1,
-        code_title=bool(result.text.strip()), badges=_result_badges(result), tool=call.call.name,
+        code_title=bool(result.text.strip()), badges=_result_badges(call.key, result, facts), tool=call.call.name,
+        notes=_result_notes(call.key, result, facts),
         ms=length_of_call(facts, call.key), bars=_bars(facts, Home("result", slot.node, slot.call)),
         edited=result.edited, mocked=result.source in ("mock", "by_hand"),
     )  # fmt: skip
 
 
-def _result_badges(result: ResultState) -> tuple[Badge, ...]:
-    source = _SOURCES.get(result.source)
-    return ((EDITED,) if result.edited else ()) + ((source,) if source else ())
+def _result_badges(key: CallKey, result: ResultState, facts: RoundFacts) -> tuple[Badge, ...]:
+    undone = facts.undone.get(key)
+    undo = () if undone is None else (ROLLED_BACK if undone else NOT_UNDONE,)
+    event = facts.results.get(key)
+    return ((EDITED,) if result.edited else ()) + undo + result_badges(result.source, result.status, event)
+
+
+def _result_notes(key: CallKey, result: ResultState, facts: RoundFacts) -> tuple[Phrase, ...]:
+    event = facts.results.get(key)
+    pictures = tuple(words("result.picture", number=number) for number in range(1, len(result.media) + 1))
+    return (run_notes(event) if event is not None else ()) + pictures
 
 
 def _said(slot: Slot, facts: RoundFacts) -> Row:

@@ -22,6 +22,7 @@ _KINDS: dict[str, tuple[RowKind, ...]] = {
     "call": ("call",),
     "result": ("result", "error"),
     "error": _ERRORS,
+    "rollback": ("rollback", "undone"),
     "fork": ("fork",),
     "damaged": ("damaged",),
 }
@@ -31,6 +32,7 @@ _BADGES: dict[str, tuple[str, ...]] = {
     "rejected": ("badge.rejected",),
     "not_run": ("badge.not_run",),
     "recorded": ("badge.recorded",),
+    "rolled_back": ("badge.rolled_back",),
     "error": (),
     "uncertain": (),
 }

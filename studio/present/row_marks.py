@@ -8,15 +8,29 @@ from collections.abc import Sequence
 from studio.messages.parts import Call
 from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply
+from studio.present.arguments_summary import one_line
 from studio.present.form_names import badge_of, form_name, way_of
 from studio.present.hosted_parts import hosted_parts
 from studio.present.remarks import remark_notes
 from studio.present.row import Badge, Phrase
 from studio.present.words import Words, words
-from studio.session.events import RequestSent, SetupChanged
+from studio.session.events import CallStarted, RequestSent, ResultRecorded, SetupChanged, UndoEnded
+from studio.session.state import CallState
 
 AS_TEXT = Badge(Words("badge.as_text"), "muted")
 AUTOMATIC = Badge(Words("badge.automatic"), "warn")
+CHANGED = Badge(Words("badge.changed"), "warn")
+APPROVED = Badge(Words("badge.approved"), "muted")
+DENIED = Badge(Words("badge.denied"), "error")
+FAULT = Badge(Words("badge.fault"), "warn")
+CUT = Badge(Words("badge.cut"), "muted")
+SOURCES = {
+    "mock": Badge(Words("badge.mock"), "mock"),
+    "recorded": Badge(Words("badge.recorded"), "muted"),
+    "rejected": Badge(Words("badge.rejected"), "warn"),
+    "refused": Badge(Words("badge.not_run"), "error"),
+    "by_hand": Badge(Words("badge.by_hand"), "mock"),
+}
 GOES_ON = Badge(Words("badge.goes_on"), "accent")
 
 
@@ -52,10 +66,35 @@ def call_badges(call: Call) -> tuple[Badge, ...]:
     return (Badge(said, "muted"),) if said is not None else ()
 
 
-def call_notes(call: Call) -> tuple[Phrase, ...]:
-    """The same in a sentence."""
-    said = way_of(call)
-    return (said,) if said is not None else ()
+def call_notes(state: CallState) -> tuple[Phrase, ...]:
+    """The same in a sentence, and what the tool got where the call says something else."""
+    said = way_of(state.call)
+    ran = (words("call.ran_with", arguments=one_line(state.ran_with)),) if state.ran_with else ()
+    attempts = (words("call.attempts", n=state.attempts),) if state.attempts else ()
+    return ((said,) if said is not None else ()) + ran + attempts
+
+
+def run_badges(state: CallState, started: CallStarted | None) -> tuple[Badge, ...]:
+    """How often the tool was run before, that it got other arguments, and that the person was asked."""
+    retry = (Badge(words("badge.retry", times=state.attempts), "warn"),) if state.attempts else ()
+    changed = (CHANGED,) if state.ran_with else ()
+    return retry + changed + ((APPROVED,) if started is not None and started.approved else ())
+
+
+def result_badges(source: str, status: str, event: ResultRecorded | None) -> tuple[Badge, ...]:
+    """Where a result comes from, that it was made to go wrong, and that it was cut."""
+    found = DENIED if status == "denied" else SOURCES.get(source)
+    fault = (FAULT,) if event is not None and event.fault else ()
+    cut = (CUT,) if event is not None and event.whole else ()
+    return ((found,) if found is not None else ()) + fault + cut
+
+
+def run_notes(event: ResultRecorded | UndoEnded) -> tuple[Phrase, ...]:
+    """Which rule answered, how it was made to go wrong, and how long it was before it was cut."""
+    rule = (words("result.rule", rule=event.rule),) if event.rule else ()
+    fault = (Words(f"fault.{event.fault}"),) if event.fault else ()
+    whole = event.whole if isinstance(event, ResultRecorded) else ""
+    return rule + fault + ((words("result.cut", n=len(whole)),) if whole else ())
 
 
 def reply_notes(reply: ChatReply) -> tuple[Phrase, ...]:

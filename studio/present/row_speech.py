@@ -22,6 +22,10 @@ def _what(row: Row) -> tuple[Phrase, ...]:
             return (Words(f"spoken.{row.kind}"),)
         case "call" | "result" | "error":
             return (words(f"spoken.{row.kind}", tool=row.tool),)
+        case "undone":
+            return (words("spoken.undone", tool=row.tool),) if row.tool else (row.title,)
+        case "rollback":
+            return (Words("spoken.rollback"), row.title)
         case "next":
             return (Words("spoken.next"), row.title)
         case _:

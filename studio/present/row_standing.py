@@ -10,6 +10,7 @@ from studio.present.words import Words
 
 RUNNING = Badge(Words("badge.running"), "accent")
 MAY_HAVE_RUN = Badge(Words("badge.may_have_run"), "warn")
+MAY_BE_UNDONE = Badge(Words("badge.may_be_undone"), "warn")
 MAY_HAVE_GONE = Badge(Words("badge.may_have_been_sent"), "warn")
 
 
@@ -29,7 +30,7 @@ def placed(
     if running:
         badges = (RUNNING, *badges)
     if uncertain:
-        badges = (MAY_HAVE_RUN if row.kind == "call" else MAY_HAVE_GONE, *badges)
+        badges = (_MAYBE.get(row.kind, MAY_HAVE_GONE), *badges)
     if head and standing.paused is not None:
         badges = (standing.paused, *badges)
     lane: Lane = "none" if row.level == 0 else "last" if last else "middle"
@@ -48,9 +49,13 @@ def placed(
     )
 
 
+_MAYBE = {"call": MAY_HAVE_RUN, "undone": MAY_BE_UNDONE}
+
+
 def _running(row: Row, standing: Standing) -> bool:
-    if row.kind == "call":
-        return row.call in standing.running
+    """A call that has its result does not run: then it is being undone."""
+    if row.kind in ("call", "undone"):
+        return row.call in standing.running and (row.waiting or row.uncertain)
     return row.kind == "request" and row.uncertain and standing.asking
 
 

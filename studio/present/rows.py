@@ -15,13 +15,14 @@ from studio.present.row_details import next_row
 from studio.present.row_places import RowPlaces
 from studio.present.row_standing import placed
 from studio.present.slot_list import Nobody, SlotList, Watcher
-from studio.session.events import CallKey, Event, NodeId
+from studio.session.events import CallKey, Event, NodeId, UndoEnded
 from studio.session.tree import ROOT, Tree
 
 KEEP_OPEN = 100
 """Rounds that stand open when a long session is opened; older ones are folded."""
 AT_ONCE = 60
 """Parts that are read at once when all of them are to be read: some 10 ms."""
+UNDONE = str(UndoEnded.__struct_config__.tag)
 Wanted = Callable[[Row], bool]
 _NEXT = Slot(-1, "next", ROOT)
 """Stands for the row that says what is next, which is no slot."""
@@ -274,9 +275,13 @@ class Rows:
 
     def _grow(self, node: NodeId) -> None:
         part = self._parts.add(node)
-        if part is not None:
-            self._reader.grow(part, node)
-            self._lay_out(range(part, part + 1))
+        if part is None:
+            return
+        self._reader.grow(part, node)
+        undone = self._reader.undo(node) if self._tree.kind(node) == UNDONE else None
+        if undone is not None and undone != part:
+            self._lay_out(range(undone, undone + 1))
+        self._lay_out(range(part, part + 1))
 
     def _extend(self, nodes: Iterable[NodeId]) -> None:
         first = there = len(self._parts.all)
@@ -285,6 +290,8 @@ class Rows:
             if part is not None and part < there:
                 self._reader.grow(part, node)
                 first = min(first, part)
+            if self._tree.kind(node) == UNDONE:
+                self._reader.undo(node)
         parts = range(first, len(self._parts.all))
         self._fold_older(part for part in parts if self._parts.all[part].kind == "round")
         self._lay_out(parts)

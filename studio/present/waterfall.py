@@ -6,7 +6,7 @@ Above: `row_details`. Below: `round_facts`. Times are milliseconds.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from studio.present.round_facts import Attempt, Home, RoundFacts, Waterfall
+from studio.present.round_facts import Attempt, Home, RoundFacts, Undo, Waterfall
 from studio.present.row import Bar
 from studio.session.events import CallKey, KeptExchange, RequestFailed, ResultRecorded
 
@@ -49,6 +49,13 @@ def length_of_call(facts: RoundFacts, key: CallKey) -> int | None:
     return result.t - started.t if started is not None and result.source == "ran" else None
 
 
+def length_of_undo(undo: Undo) -> int | None:
+    """How long an undo ran; None when no tool ran."""
+    if undo.end is None or undo.started is None:
+        return None
+    return round(undo.end.seconds * 1000) if undo.end.seconds > 0 else undo.end.t - undo.started.t
+
+
 def length_of_attempt(attempt: Attempt) -> int | None:
     """How long a request took; None while it has no end."""
     if attempt.end is None:
@@ -80,6 +87,12 @@ def _spans(facts: RoundFacts) -> Iterable[Span]:
         if length is not None:
             began = facts.started[key].t if key in facts.started else result.t
             yield Span(Home("result", key[0], key), began, result.t, length, _token(result))
+
+    for key, undo in facts.undos.items():
+        length = length_of_undo(undo)
+        if length is not None and undo.started is not None and undo.end is not None:
+            token = "error" if undo.end.is_error else "result"
+            yield Span(Home("undone", key[0], key), undo.started.t, undo.end.t, length, token)
 
 
 def _token(result: ResultRecorded) -> str:

@@ -19,6 +19,7 @@ from studio.session.events import (
     RequestSent,
     ResultEdited,
     ResultRecorded,
+    UndoEnded,
 )
 from studio.session.state import EMPTY, SessionState, fold
 
@@ -220,6 +221,8 @@ class Tree:
                 return message.text
             case ReplyReceived(reply=reply):
                 return reply.text
+            case UndoEnded(told=text):
+                return text
             case HistoryEdited(inserted=inserted):
                 return inserted[0].text if inserted else ""
             case _:

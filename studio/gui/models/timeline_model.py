@@ -140,7 +140,7 @@ def time_of(row: Row) -> str:
     """The time column; a dash where something has an end but took no time that anyone measured."""
     if row.ms is not None:
         return seconds(row.ms / 1000) if row.ms else "<1 ms"
-    return "—" if row.kind in ("result", "error") else ""
+    return "—" if row.kind in ("result", "error", "undone") else ""
 
 
 def text_of(row: Row) -> str:

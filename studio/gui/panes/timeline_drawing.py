@@ -15,7 +15,7 @@ from studio.gui.panes.timeline_metrics import RIGHT_EDGE, px
 from studio.present.row import Row
 
 _KEPT = 256
-_SPANNING = ("session", "message", "setup", "round", "fork", "next", "damaged")
+_SPANNING = ("session", "message", "setup", "round", "rollback", "fork", "next", "damaged")
 """Kinds that have no tokens of their own: their words go on into that column."""
 
 

@@ -62,7 +62,7 @@ def row_text(row: Row, tree: Tree) -> str:
 
 
 def _whole(row: Row, tree: Tree) -> str:
-    if row.kind in ("result", "error", "message"):
+    if row.kind in ("result", "error", "undone", "message"):
         return tree.text(row.event)
     call = tree.state(row.rewind).call(row.call) if row.kind == "call" and row.call is not None else None
     return f"{call.call.name}({call.call.arguments})" if call is not None else ""

@@ -58,7 +58,7 @@ def _next(session: OpenedSession) -> Words | None:
             return Words("due.go_on")
         case "AskModel":
             return words("due.send_results", n=len(calls)) if calls else Words("due.send_message")
-        case "RunCalls":
+        case "RunCalls" | "UndoCalls":
             return words("due.send_results", n=len(calls))
         case "AwaitPerson" | "Finished":
             return Words("due.message")
