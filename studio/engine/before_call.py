@@ -3,12 +3,13 @@
 Above: `stepper`, `standing`. Below: `assessed`, `limits`, `services`. Runs nothing and writes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from studio.engine import limits
 from studio.engine.assessed import Assessed, assess
 from studio.engine.services import Services
+from studio.engine.stops import first
 from studio.session.events import CallKey, Event, ResultRecorded, Stopped
 from studio.session.journal import Cursor, Journal
 from studio.session.policies import decision
@@ -27,19 +28,22 @@ class BeforeCall:
         """Whether calls of a tool need no approval any more."""
         return tool in self.approved or not self._services.runs_tools()
 
-    def stops(self, key: CallKey, cursor: Cursor) -> Iterator[Stopped]:
-        """The stops before a call, the first reason first."""
+    def stops(self, key: CallKey, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
+        """The stops before a call, the first reason first. `stood` are those that were made here."""
         if self._services.runs_tools():
             yield from self._limit(key, self._state(cursor))
-            yield from self.needs(key, cursor)
+            yield from self.needs(key, cursor, stood)
 
-    def needs(self, key: CallKey, cursor: Cursor) -> Iterator[Stopped]:
-        """The stops where the person is needed before a call: it does not fit, or it wants an approval."""
+    def needs(self, key: CallKey, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
+        """The stops where the person is needed before a call: it wants an approval, or does not fit. One that was shown as a misfit and
+        is gone on with will not run, so that nothing is left to be approved."""
         misfit = self.misfit(key, cursor)
-        if misfit is not None:
-            yield misfit
+        if misfit is not None and first((misfit,), stood) is None:
+            return
         if self.needs_approval(key, cursor):
             yield Stopped(cursor.at, "approval", "before_call", key)
+        if misfit is not None:
+            yield misfit
 
     def _limit(self, key: CallKey, state: SessionState) -> Iterator[Stopped]:
         found, tree = state.call(key), self._journal.tree
@@ -59,13 +63,13 @@ class BeforeCall:
         return Stopped(cursor.at, "exception", "before_call", key, what, text)
 
     def needs_approval(self, key: CallKey, cursor: Cursor) -> bool:
-        """Whether a call would reach a tool that asks first, and that nobody has approved."""
+        """Whether a call is of a tool that asks first and that nobody has approved, and no rule answers in the tool's place."""
         state = self._state(cursor)
         found = state.call(key)
         spec = state.setup.tool(found.call.name) if found is not None else None
         if spec is None or decision(state.setup.policies, spec) != "ask" or self.approves(spec.name):
             return False
-        return self.reaches_tool(key, cursor)
+        return not self._by_rule(key, cursor)
 
     def was_approved(self, key: CallKey, cursor: Cursor) -> bool:
         """Whether a call is of a tool that asks first, and of which the person approved all calls."""
@@ -76,14 +80,16 @@ class BeforeCall:
 
     def reaches_tool(self, key: CallKey, cursor: Cursor) -> bool:
         """Whether running a call would run its tool: it fits, and no rule answers in the tool's place."""
+        looked = self._look(key, self._state(cursor))
+        return looked is not None and looked.value is not None and not self._by_rule(key, cursor)
+
+    def _by_rule(self, key: CallKey, cursor: Cursor) -> bool:
         state = self._state(cursor)
-        found, looked = state.call(key), self._look(key, state)
+        found, looked = state.call(key), self._look(key, state) if state.setup.mocks else None
         if found is None or looked is None or looked.value is None:
             return False
-        if not state.setup.mocks:
-            return True
         canned = self._services.mocked(state.setup, found, looked.value, self._path(key, cursor))
-        return canned is None or canned.real
+        return canned is not None and not canned.real
 
     def _path(self, key: CallKey, cursor: Cursor) -> Iterator[Event]:
         """The events so far, put together only for a rule that counts. Of calls that run at once, those before this one will have used

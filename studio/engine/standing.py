@@ -49,8 +49,9 @@ class Standing:
         if isinstance(todo, UndoCalls):
             return Stopped(state.node, "step", stops.place_of(todo), todo.calls[0], "undo")
         call = todo.calls[0] if isinstance(todo, RunCalls) else None
-        needs = self._before.needs(call, cursor) if call is not None else ()
-        return stops.first(needs, self.stood(cursor)) or Stopped(state.node, "step", stops.place_of(todo), call)
+        stood = self.stood(cursor)
+        needs = self._before.needs(call, cursor, stood) if call is not None else ()
+        return stops.first(needs, stood) or Stopped(state.node, "step", stops.place_of(todo), call)
 
     def stood(self, cursor: Cursor) -> list[Stopped]:
         """The stops that were made here, also after reopening."""

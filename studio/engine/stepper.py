@@ -166,7 +166,7 @@ class Stepper:
         state = self._journal.tree.state(cursor.at)
         opened = [call.key for call in state.open.calls if call.status == "open"] if state.open is not None else []
         stood = self._standing.stood(cursor)
-        ready = [key for key in opened if stops.first(self._before.stops(key, cursor), stood) is None]
+        ready = [key for key in opened if stops.first(self._before.stops(key, cursor, stood), stood) is None]
         at_once = [ready] if self._at_once(state) else [[key] for key in ready]
         for keys in filter(None, at_once):
             stop = await self._batch.run(keys, cursor)
@@ -196,9 +196,12 @@ class Stepper:
             return Stopped(state.node, "pause", stops.place_of(todo))
         if self._until is not None and self._until(state):
             return Stopped(state.node, "step", stops.place_of(todo))
-        return stops.first(self._reasons(goal, state, todo, cursor), self._standing.stood(cursor))
+        stood = self._standing.stood(cursor)
+        return stops.first(self._reasons(goal, state, todo, cursor, stood), stood)
 
-    def _reasons(self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor) -> Iterator[Stopped | None]:
+    def _reasons(
+        self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor, stood: list[Stopped]
+    ) -> Iterator[Stopped | None]:
         """What speaks against the due thing, the first reason first. All that is decided of calls that run at once is decided here."""
         match todo:
             case AskModel():
@@ -207,7 +210,7 @@ class Stepper:
             case RunCalls():
                 yield raised.failed(self._services, self._journal.tree, state)
                 for key in self._keys(goal, state, todo):
-                    yield from self._before.stops(key, cursor)
+                    yield from self._before.stops(key, cursor, stood)
             case _:
                 yield stops.undo_asks(state, todo, self._before.approves)
         if goal == "run":

@@ -7,6 +7,7 @@ from studio.messages.reply import ProviderError
 from studio.present.labels import TEMPLATES
 from studio.present.words import Words, words
 from studio.session.events import CallKey, Stopped
+from studio.session.policies import Limits
 from studio.session.state import SessionState
 
 
@@ -56,6 +57,7 @@ def failure_text(said: str, message: str) -> str:
 def session_word(stop: Stopped | None, state: SessionState) -> Words:
     """A session in one word, for lists: new, paused, waiting, finished, error, uncertain."""
     started = state.open is not None and any(call.status == "started" for call in state.open.calls)
+    started = started or any(ran.undo == "started" for ran in state.done)
     if state.asked is not None or started:
         return words("session.uncertain")
     if state.failed is not None:
@@ -79,6 +81,21 @@ def _headline(stop: Stopped, state: SessionState, pointer: str) -> Words:
     return words(f"stop.{stop.place}")
 
 
+def undo_name(state: SessionState, key: CallKey | None) -> str:
+    """The name of the tool of a call that is to be undone, or is: it may be of an earlier round."""
+    return next((ran.name for ran in state.done if ran.key == key), "")
+
+
+_UNDOS = {"uncertain_undo": "stop.uncertain_undo", "undo_failed": "stop.undo_failed"}
+
+
+def _of_undo(stop: Stopped, state: SessionState) -> Words | None:
+    if stop.what not in ("undo", "undo_problem", "missed_undo", *_UNDOS):
+        return None
+    usual = "stop.after_undo" if stop.place == "after_result" else "stop.before_undo"
+    return words(_UNDOS.get(stop.what, usual), tool=undo_name(state, stop.call))
+
+
 def _special(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
     if stop.reason in ("finished", "waiting", "limit"):
         return words(f"stop.{stop.reason}")
@@ -88,21 +105,46 @@ def _special(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
         return words("stop.uncertain_call", tool=tool_name(state, stop.call))
     if stop.what == "differs":
         return words("stop.differs" if pointer else "stop.missed")
-    return words("stop.uncertain_request") if stop.what == "uncertain_request" else None
+    return words("stop.uncertain_request") if stop.what == "uncertain_request" else _of_undo(stop, state)
 
 
 def _reason(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
     if stop.reason == "waiting":
         return None
-    if stop.what == "round_trips":
-        return words("what.round_trips", n=state.trips)
+    if stop.reason == "limit":
+        return _limit(stop, state)
+    if stop.reason == "approval" and not stop.text:
+        return _approval(stop, state)
     if stop.what == "differs":
         return words("what.differs", pointer=pointer) if pointer else words("what.missed")
+    if stop.what == "failed":
+        return _known(f"what.failed.{stop.text}", "what.failed")
     if stop.text:
         return words("what.said", text=stop.text)
     if stop.what == "provider_error" and state.failed is not None:
         return error_words(state.failed)
+    if stop.what == "undo":
+        return _known(f"reason.{stop.reason}.undo", f"reason.{stop.reason}")
     return _known(f"what.{stop.what}", f"reason.{stop.reason}.{stop.place}", f"reason.{stop.reason}")
+
+
+def _limit(stop: Stopped, state: SessionState) -> Words:
+    """Which limit it was, the value that was reached, and where the limit lies."""
+    if stop.what == "round_trips":
+        return words("what.round_trips", n=state.trips)
+    name = stop.what.removesuffix("_unknown")
+    if name not in Limits.__struct_fields__:
+        return words("reason.limit")
+    most = getattr(state.setup.limits, name)
+    return words(f"what.{stop.what}", value=stop.text, most=f"{most:g}" if isinstance(most, float) else most)
+
+
+def _approval(stop: Stopped, state: SessionState) -> Words:
+    """Who wants it: the tool, or a policy of the person."""
+    if stop.what == "undo":
+        return words("reason.approval.undo")
+    tool = state.setup.tool(tool_name(state, stop.call))
+    return words("reason.approval" if tool is None or tool.sensitive else "reason.approval.policy")
 
 
 def _known(*keys: str) -> Words:

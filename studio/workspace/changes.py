@@ -33,8 +33,16 @@ class ToolOutput(msgspec.Struct, frozen=True):
     text: str
 
 
+class ToolProgress(msgspec.Struct, frozen=True):
+    """A running tool said how far it is: `fraction` from 0 to 1, None where it does not know; `text` is what it does."""
+
+    call: CallKey
+    fraction: float | None
+    text: str = ""
+
+
 class ModeChanged(msgspec.Struct, frozen=True):
     """A switch, the trust in a tools file or the saved mark changed."""
 
 
-Change = Event | AnyNote | Activity | PartialReply | ToolOutput | ModeChanged
+Change = Event | AnyNote | Activity | PartialReply | ToolOutput | ToolProgress | ModeChanged

@@ -35,7 +35,7 @@ from studio.tools import strategies
 from studio.workspace.seen import SeenSession
 from studio.workspace.services import NotReadyError, Wired
 
-UNDER_WAY = ("request", "call_started")
+UNDER_WAY = ("request", "call_started", "undo_started")
 """Events in the middle of an effect: the head never comes to rest on them by going back."""
 
 TITLE_LENGTH = 48
@@ -96,6 +96,21 @@ class MovedSession(SeenSession):
         finally:
             self._sync()
 
+    async def run_all_open(self) -> Stopped:
+        """Run all open calls of the reply that need no decision, and stop; the stop says whether one needs the person."""
+        self._some_open()
+        try:
+            return await self._stepper.run_open()
+        finally:
+            self._sync()
+
+    def _some_open(self) -> list[CallKey]:
+        calls = self.state.open.calls if self.state.open is not None else ()
+        found = [call.key for call in calls if call.status == "open" and not self._stepper.holds(call.key)]
+        if not found:
+            raise EditRefusedError("No call is open.")
+        return found
+
     def pause(self) -> None:
         """Stop before the next thing."""
         self._stepper.pause()
@@ -117,18 +132,17 @@ class MovedSession(SeenSession):
         self._sync()
         return stop
 
+    def allow_all_of(self, key: CallKey) -> None:
+        """Calls of this call's tool need no approval from now on, until the session is closed; nothing runs."""
+        self._stepper.allow(key)
+
     def _can_run(self, key: CallKey) -> None:
         setup, ran = self.state.setup, ran_of(self.state, key)
         undone = ran is not None and is_undo(self.state, key)
         tool = setup.undo_of(ran.name) if ran and undone else setup.tool(open_call(self.state, key).call.name)
-        why = self._wired.ready(self.state.setup, tool) if tool is not None and self._wired.runs_tools() else ""
-        if why and (undone or not self._answered_by_rule(key)):
+        why = self._wired.ready(setup, tool) if tool is not None and self._wired.runs_tools() else ""
+        if why and (undone or self._stepper.reaches_tool(key)):
             raise NotReadyError(why)
-
-    def _answered_by_rule(self, key: CallKey) -> bool:
-        """Whether a mock rule answers an open call, so that its tool need not be there."""
-        answer = self._wired.ruled(self.state.setup, open_call(self.state, key), self.tree.events(self.head))
-        return answer is not None and not answer.real
 
     def _ready(self) -> None:
         """Refuse to go on when the due call's tool cannot run, before anything is written."""
@@ -151,6 +165,11 @@ class MovedSession(SeenSession):
         uncertain = open_call(self.state, key).status == "started"
         self._not_running(key)
         self.journal.append(give_result(self.state, key, "by_hand" if uncertain else "mock", text, is_error=is_error))
+
+    def fill_open(self, text: str, *, is_error: bool = False) -> None:
+        """Give all open calls the same result of the person's own; their tools do not run."""
+        for key in self._some_open():
+            self.mock(key, text, is_error=is_error)
 
     def reject(self, key: CallKey, reason: str = "") -> None:
         """Do not run a call, or do not undo it; the model reads that, and why."""

@@ -11,6 +11,7 @@ from typing import TypeVar
 from studio.engine import under_way as engine
 from studio.engine.difference import Difference
 from studio.engine.due import Due, due
+from studio.engine.returned import answer
 from studio.engine.stepper import Stepper
 from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
@@ -31,7 +32,7 @@ from studio.session.setup import ToolFile
 from studio.session.state import SessionState
 from studio.session.tree import Branch, Tree
 from studio.store.session_file import SessionSink
-from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput, ToolProgress
 from studio.workspace.request_remarks import RequestRemarks, Said, next_remarks, sent_remarks
 from studio.workspace.running_wire import RunningWire
 from studio.workspace.services import ModelMode, ToolsMode, Wired
@@ -54,6 +55,9 @@ class _Told(Watcher):
 
     def output(self, call: CallKey, stream: str, text: str) -> None:
         self._session.tell(ToolOutput(call, stream, text))
+
+    def progress(self, call: CallKey, fraction: float | None, text: str) -> None:
+        self._session.tell(ToolProgress(call, fraction, text))
 
 
 class SeenSession:
@@ -115,6 +119,10 @@ class SeenSession:
     def needs_approval(self, key: CallKey) -> bool:
         """Whether running this open call asks for the person's approval first."""
         return self._stepper.needs_approval(key)
+
+    def answer(self) -> tuple[str, ...]:
+        """What the turn came to: the results that ended it, in the order of the calls, else the text of the last reply."""
+        return answer(self.state)
 
     @property
     def activity(self) -> Activity:

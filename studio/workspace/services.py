@@ -5,7 +5,7 @@ Above: `opened`. Below: `wiring`, `world`, `engine`. Moves nothing by itself.
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ from studio.session.policies import Coercion
 from studio.session.setup import Setup, ToolFile
 from studio.session.state import CallState
 from studio.tools import strategies
-from studio.tools.tool import CallContext, OnOutput, Outcome
+from studio.tools.tool import CallContext, Outcome
 from studio.workspace import wiring
 from studio.workspace.runners import Runners
 from studio.workspace.world import World
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from studio.tools.python_file import PythonTools
     from studio.tools.tools_file import LoadedTools
 
+T = TypeVar("T")
 ModelMode = Literal["live", "recorded", "scripted", "by_hand"]
 ToolsMode = Literal["live", "recorded"]
 
@@ -214,6 +215,7 @@ class Wired:
             memory_id=setup.memory_id or self.session_id,
             idempotency_key=f"{self.session_id}:{context.idempotency_key}",
             on_output=_cleaned(context.on_output, clean),
+            on_progress=_cleaned(context.on_progress, clean),
         )
         executor = setup.executors.get(spec.name)
         if executor is not None:
@@ -269,8 +271,8 @@ class Wired:
         self._owners.clear()
 
 
-def _cleaned(on_output: OnOutput | None, clean: Callable[[str], str]) -> OnOutput | None:
-    return None if on_output is None else lambda stream, text: on_output(stream, clean(text))
+def _cleaned(told: Callable[[T, str], None] | None, clean: Callable[[str], str]) -> Callable[[T, str], None] | None:
+    return None if told is None else lambda what, text: told(what, clean(text))
 
 
 def file_of(setup: Setup, spec: ToolSpec) -> ToolFile | None:

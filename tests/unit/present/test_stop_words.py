@@ -2,9 +2,11 @@
 
 import pytest
 
+from studio.messages.toolspec import ToolSpec
 from studio.present.labels import english
 from studio.present.stop_words import failure_text, session_word, stop_words
-from studio.session.events import CallKey, Place, StopKind, Stopped
+from studio.session.events import CallKey, Place, SetupChanged, StopKind, Stopped
+from studio.session.policies import Limits, Policy
 from tests.unit.present.sample import ONE, TWO, Sample
 
 
@@ -65,6 +67,37 @@ def test_every_reason_has_its_sentence(
     two_calls: Sample, reason: StopKind, place: Place | None, what: str, told: str
 ) -> None:
     assert said(two_calls, reason, place, None, what).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("what", "text", "told"),
+    [
+        ("tokens", "1204", "1204 tokens since your last message, the limit is 1,000"),
+        ("cost", "0.0512", "0.0512 US dollars since your last message, the limit is 0.05"),
+        ("cost_unknown", "", "what this model costs is not known, and there is a limit of 0.05 US dollars"),
+        ("seconds", "61.0", "61.0 seconds at work since your last message, the limit is 60"),
+        ("same_call", "3", "the same call 3 times in a row, the limit is 3"),
+        ("__class__", "", "limit"),
+    ],
+)
+def test_a_limit_says_the_value_that_was_reached_and_where_it_lies(what: str, text: str, told: str) -> None:
+    sample = Sample()
+    sample.journal.append(SetupChanged(limits=Limits(1000, 0.05, 60.0, 3)))
+    stop = Stopped(sample.journal.head, "limit", "before_request", what=what, text=text)
+    assert " · ".join(map(english, stop_words(stop, sample.journal.state))) == f"Limit reached · {told}"
+
+
+@pytest.mark.parametrize("code", ["unknown_tool", "bad_arguments", "tool_error"])
+def test_a_stop_that_ends_the_run_says_why(two_calls: Sample, code: str) -> None:
+    stop = Stopped(two_calls.journal.head, "exception", "before_call", (two_calls.reply, 0), "failed", code)
+    said = " · ".join(map(english, stop_words(stop, two_calls.journal.state)))
+    assert "go no further" in said
+
+
+def test_an_approval_that_a_policy_asks_for_does_not_call_the_tool_sensitive(two_calls: Sample) -> None:
+    two_calls.journal.append(SetupChanged(tools=(ToolSpec("issue_refund"),), policies=(Policy("*", "ask"),)))
+    told = said(two_calls, "approval", "before_call", (two_calls.reply, 1))
+    assert told == "Paused before issue_refund · approval: your policy asks for it · call 2 of 2"
 
 
 def test_a_provider_error_tells_its_status() -> None:
