@@ -5,6 +5,7 @@ A bare value in a comparison, which the language would read as a member's name, 
 """
 
 import functools
+import re
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -20,6 +21,9 @@ from studio.problems import StudioError
 
 _FUNCTIONS: dict[str, Any] = Functions.FUNCTION_TABLE
 _EMPTY: tuple[Any, ...] = ("", [], {})
+_MOST_SLIPS = 20
+_WRITTEN = re.compile(r'"(?:\\.|[^"\\])*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|\w+')
+"""A word, number or quoted name as it stands in the text."""
 
 
 class ExpressionError(StudioError):
@@ -83,6 +87,30 @@ def compiled(text: str) -> Expression:
         raise _unreadable(text, error) from error
     _check_functions(made.parsed, tokens)
     return Expression(text, made)
+
+
+def respelled(text: str) -> str | None:
+    """`text` with every slip written right; None where there is none, or where it cannot be read even so."""
+    now = text
+    for _ in range(_MOST_SLIPS):
+        try:
+            compiled(now)
+        except ExpressionError:
+            found = _slip_in(now)
+            written = _WRITTEN.match(now, found.start) if found is not None else None
+            if found is None or written is None:
+                return None
+            now = now[: found.start] + found.meant + now[written.end() :]
+        else:
+            return now if now != text else None
+    return None
+
+
+def _slip_in(text: str) -> Slip | None:
+    try:
+        return slip(text, list(_tokens(text)))
+    except (ValueError, RecursionError, PendingDeprecationWarning):
+        return None
 
 
 def _tokens(text: str) -> Iterator[Token]:

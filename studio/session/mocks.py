@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from studio.problems import StudioError
+
 Fault = Literal["", "timeout", "error", "empty", "not_json", "truncated", "huge", "slow", "closed"]
 """A way in which a tool goes wrong: no end in time · it raises · nothing · text that is no JSON · cut JSON · one megabyte · ten seconds ·
 its process ends."""
@@ -31,3 +33,14 @@ class MockRule(msgspec.Struct, frozen=True, omit_defaults=True):
     delay: float = 0.0
     fault: Fault = ""
     on: bool = True
+
+
+class RuleError(StudioError):
+    """A rule that cannot answer. `member` is the one to change, empty where it is the whole; `column` the place in a condition, from 1,
+    0 where there is none; `repair` the condition as it was probably meant, empty where that is not plain."""
+
+    def __init__(self, sentence: str, help: str = "", member: str = "", column: int = 0, repair: str = "") -> None:
+        super().__init__(sentence, help)
+        self.member = member
+        self.column = column
+        self.repair = repair

@@ -11,22 +11,11 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from studio.checks.expressions import ExpressionError, compiled
+from studio.checks.expressions import ExpressionError, compiled, respelled
 from studio.checks.names import nearest_name
-from studio.problems import StudioError
-from studio.session.mocks import Fault, MockRule
+from studio.session.mocks import Fault, MockRule, RuleError
 
 LONGEST_DELAY = 3600.0
-
-
-class RuleError(StudioError):
-    """A rule that cannot answer. `member` is the one to change, empty where it is the whole; `column` the place in a condition, from 1,
-    0 where there is none."""
-
-    def __init__(self, sentence: str, help: str = "", member: str = "", column: int = 0) -> None:
-        super().__init__(sentence, help)
-        self.member = member
-        self.column = column
 
 
 def checked(rule: MockRule) -> MockRule:
@@ -50,7 +39,7 @@ def _check_condition(text: str) -> None:
     try:
         compiled(text)
     except ExpressionError as error:
-        raise RuleError(error.sentence, error.help, "when", error.column) from error
+        raise RuleError(error.sentence, error.help, "when", error.column, respelled(text) or "") from error
 
 
 def _check_json(text: str) -> None:

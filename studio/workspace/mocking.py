@@ -136,14 +136,15 @@ class MockingSession(EditedSession):
             raise MockError("The arguments of this call do not fit its tool.", "No rule is asked for such a call.")
         return recorded_rule(call.call.name, arguments, text, is_error=event.is_error)
 
-    def which_rule(self, key: CallKey) -> Tried:
-        """Which rule would answer an open call as it stands, and why the others do not."""
+    def which_rule(self, key: CallKey, rules: Sequence[MockRule] | None = None) -> Tried:
+        """Which rule would answer an open call as it stands, and why the others do not; `rules` are tried in place of the saved ones."""
         call, setup = edits.open_call(self.state, key), self.state.setup
         if setup.tool(call.call.name) is None:
             return Tried(why="unknown_tool")
         arguments = self._wired.arguments(setup, call)
         if arguments is None:
             return Tried(why="bad_arguments")
+        setup = setup if rules is None else replace(setup, mocks=tuple(rules))
         events = tuple(self.tree.events(self.head))
         looks = wiring.looks(setup, call, arguments, events)
         return Tried(looks, self._wired.mocked(setup, call, arguments, events))

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from studio.session.events import CallStarted, ResultRecorded, SetupChanged
-from studio.session.mocks import Fault, MockRule
+from studio.session.mocks import Fault, MockRule, RuleError
 from studio.store import session_file
 from studio.tasks import spawn
-from studio.tools.mock_rules import RuleError
 from studio.workspace.changes import Activity
 from studio.workspace.mocking import MockError
 from studio.workspace.opened import OpenedSession

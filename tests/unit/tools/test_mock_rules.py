@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from studio.session.mocks import MockRule
-from studio.tools.mock_rules import RuleError, checked, read_rules, write_rules
+from studio.session.mocks import MockRule, RuleError
+from studio.tools.mock_rules import checked, read_rules, write_rules
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,17 @@ def test_what_is_wrong_in_a_file_is_said_with_its_place(value: Any, said: str) -
 def test_a_file_that_is_no_json_is_refused(text: str | bytes) -> None:
     with pytest.raises(RuleError, match="not JSON"):
         read_rules(text)
+
+
+@pytest.mark.parametrize(
+    ("when", "repair"),
+    [
+        ("paid == true", "paid == `true`"),
+        ('city == "Paris" and count > 3', "city == 'Paris' && count > `3`"),
+        ("city ==", ""),
+    ],
+)
+def test_a_refused_condition_is_offered_as_it_was_probably_meant(when: str, repair: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        checked(MockRule("", "a", when))
+    assert refused.value.repair == repair
