@@ -24,7 +24,11 @@ from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 
 _NOT_SAID = (RequestEntry, SetupEntry, StopEntry, UncertainEntry)
-_CHANGES_ANYWAY = ("id", "source", "seconds", "input_tokens", "output_tokens", "stdout", "stderr", "detail", "round")
+_CHANGES_ANYWAY = (
+    *("id", "source", "seconds", "input_tokens", "output_tokens", "stdout", "stderr", "detail", "round"),
+    # A recorded result needs no approval and no start of a tool.
+    *("approved", "ran_with"),
+)
 
 
 def difference(session: OpenedSession, file: Path, branch: str | None) -> Difference | None:

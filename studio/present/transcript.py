@@ -133,7 +133,6 @@ class _Teller:
         self.state = _state_at(tree, since)
         self._tree = tree
         self._times = times
-        self._started: dict[CallKey, CallStarted] = {}
         self._undos: dict[CallKey, UndoStarted] = {}
         last = self.state.last_request
         self._before = len(_state_at(tree, last).messages) if last is not None else 0
@@ -241,12 +240,10 @@ class _Teller:
             case CallEdited(call=key, now=now):
                 found, at, of = self._find(key)
                 return CallEditedEntry(rounds, at, of, call_shown(found.call) if found else None, call_shown(now))
-            case CallStarted(call=key):
-                self._started[key] = event
+            case CallStarted():
                 return None
             case ResultRecorded(call=key):
-                started = self._started.pop(key, None)
-                return result_entry(rounds, event, self._find(key), started, times=self._times)
+                return result_entry(rounds, event, self._find(key), times=self._times)
             case ResultEdited(call=key, text=text, is_error=is_error):
                 found, at, of = self._find(key)
                 was = found.result.text if found is not None and found.result is not None else None

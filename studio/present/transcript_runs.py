@@ -5,17 +5,15 @@ Above: `transcript`. Below: `transcript_entries`, `session`. Pure.
 
 from studio.present.transcript_entries import AttemptEntry, ResultEntry, UndoneEntry
 from studio.present.transcript_parts import pictures_shown
-from studio.session.events import AttemptFailed, CallStarted, ResultRecorded, UndoEnded, UndoStarted
+from studio.session.events import AttemptFailed, ResultRecorded, UndoEnded, UndoStarted
 from studio.session.state import CallState, SessionState
 
 Place = tuple[CallState | None, int, int]
 """An open call, its number from 1 on, and how many there are; zeros when it is not there."""
 
 
-def result_entry(
-    rounds: int, event: ResultRecorded, place: Place, started: CallStarted | None, *, times: bool
-) -> ResultEntry:
-    """What a call gave. `started` is how it began, None when its tool did not run."""
+def result_entry(rounds: int, event: ResultRecorded, place: Place, *, times: bool) -> ResultEntry:
+    """What a call gave."""
     found, at, of = place
     return ResultEntry(
         rounds,
@@ -31,7 +29,7 @@ def result_entry(
         event.detail,
         event.seconds if times else None,
         ran_with=found.ran_with if found is not None and found.status == "started" else "",
-        approved=started is not None and started.approved,
+        approved=found is not None and found.status == "started" and found.approved,
         attempts=found.attempts if found is not None else 0,
         media=pictures_shown(event.media),
         whole=event.whole,

@@ -53,7 +53,8 @@ class ResultState(msgspec.Struct, frozen=True):
 
 class CallState(msgspec.Struct, frozen=True):
     """One call of the open reply. `original` is what the model wrote, None for a call that the person added. `attempts` counts runs that
-    failed and are made again; `ran_with` is the JSON text that the tool got where it is not that of the call."""
+    failed and are made again; `ran_with` is the JSON text that the tool got where it is not that of the call; `approved` says that the
+    person was asked before it ran."""
 
     key: CallKey
     call: Call
@@ -62,6 +63,7 @@ class CallState(msgspec.Struct, frozen=True):
     result: ResultState | None = None
     attempts: int = 0
     ran_with: str = ""
+    approved: bool = False
 
     @property
     def edited(self) -> bool:
@@ -253,7 +255,7 @@ def _done_after(state: SessionState, now: CallState, event: AttemptFailed | Resu
 def _call_after(found: CallState, event: OfCall) -> CallState:
     match event:
         case CallStarted():
-            return replace(found, status="started", ran_with=event.ran_with)
+            return replace(found, status="started", ran_with=event.ran_with, approved=event.approved)
         case AttemptFailed():
             return replace(found, status="open", attempts=found.attempts + 1)
         case ResultRecorded():

@@ -111,9 +111,9 @@ def test_edited_messages_are_told_old_and_new() -> None:
 
 def test_the_stop_is_told_where_the_session_stands() -> None:
     sample = Sample()
-    sample.ask(ONE)
+    sample.ask(TWO)
     sample.journal.note(Stopped(sample.journal.head, "approval", "before_call", (sample.reply, 0)))
-    assert lines(sample)[-1] == "Stop       Paused before get_order · approval: the tool is sensitive"
+    assert lines(sample)[-1] == "Stop       Paused before issue_refund · approval: the tool is sensitive"
 
 
 def test_a_line_that_cannot_be_read_is_told_and_the_rest_goes_on() -> None:
