@@ -1,6 +1,7 @@
 """The tools of a file as a command sees and runs them: a Python file in its process, or a JSON file that says how each tool runs.
 
-Above: `tools`, `call`. Below: `tools`, `wire`. Naming the file trusts it. What the environment fills in is blanked in every result.
+Above: `tools`, `call`. Below: `tools`, `workspace/wiring`. Naming the file trusts it. What the environment fills in
+is blanked in every result.
 """
 
 import os
@@ -13,16 +14,12 @@ from msgspec.structs import replace
 
 from studio.cli.command import BAD_FILE, CommandError, failing
 from studio.messages.toolspec import ToolSpec
-from studio.session.executors import CommandLine, Executor
-from studio.tools import declared_file
-from studio.tools.command_line import CommandTool
-from studio.tools.http_endpoint import HttpTool
 from studio.tools.python_file import PythonTools
 from studio.tools.tool import CallContext, Outcome
 from studio.tools.tools_file import LoadedTools
 from studio.tools.variables import Variables
-from studio.wire.http_client import HttpClient
 from studio.wire.redact import Redactor
+from studio.workspace import wiring
 
 Run = Callable[[ToolSpec, dict[str, Any], CallContext], Awaitable[Outcome]]
 
@@ -46,8 +43,8 @@ async def tools_of(path: Path, interpreter: str = "") -> AsyncIterator[tuple[Loa
 @asynccontextmanager
 async def _declared(path: Path) -> AsyncIterator[tuple[LoadedTools, Run]]:
     with failing(BAD_FILE):
-        found = declared_file.read(path)
-    client = HttpClient()
+        found = wiring.declared_tools(path)
+    client = wiring.http_client()
     variables = Variables(os.environ, Redactor())
 
     async def run(spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
@@ -56,12 +53,8 @@ async def _declared(path: Path) -> AsyncIterator[tuple[LoadedTools, Run]]:
             raise CommandError(
                 f"{spec.name} is only a declaration: {path.name} does not say how it runs.", code=BAD_FILE
             )
-        return _blanked(await _tool(spec, executor).run(arguments, context), variables.redactor)
-
-    def _tool(spec: ToolSpec, executor: Executor) -> HttpTool | CommandTool:
-        if isinstance(executor, CommandLine):
-            return CommandTool(spec, executor, variables)
-        return HttpTool(spec, executor, client, variables)
+        tool = wiring.executor_tool(spec, executor, lambda: client, variables)
+        return _blanked(await tool.run(arguments, context), variables.redactor)
 
     try:
         yield LoadedTools(found.specs), run
