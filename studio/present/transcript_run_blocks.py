@@ -13,6 +13,8 @@ from studio.present.words import words
 
 RunEntry = ResultEntry | AttemptEntry | UndoneEntry
 _SAID_ITSELF = ("ok", "error")
+_NO_ERROR = ("rejected", "refused")
+"""Sources that say themselves that it did not run."""
 
 
 def run_blocks(entry: RunEntry) -> Iterator[Block]:
@@ -79,7 +81,7 @@ def _how(entry: RunEntry) -> list[str]:
     said = []
     if entry.status not in (*_SAID_ITSELF, source):
         said.append(_say(f"status.{entry.status}"))
-    if isinstance(entry, AttemptEntry) or (entry.is_error and source not in ("rejected", "refused")):
+    if isinstance(entry, AttemptEntry) or (entry.is_error and source not in _NO_ERROR and entry.status != "skipped"):
         said.append(_say("mark.error"))
     if entry.rule:
         said.append(_say("result.rule", rule=entry.rule))

@@ -90,10 +90,10 @@ def undo_failed(name: str, text: str, undo: str, cause: str, why: str) -> str:
 
 def undo_skipped(name: str, text: str, cause: str, reason: str = "") -> str:
     """The person did not let it be undone; `reason` in their own words."""
-    why = f" Reason: {reason}" if reason.strip() else ""
+    why = f"Reason: {reason}\n" if reason.strip() else ""
     return (
-        f"{name} was not rolled back: it ran, {cause} failed later, and the user decided not to undo it.{why} "
-        f"Its effect is still there. It had given:\n{text}"
+        f"{name} was not rolled back: it ran, {cause} failed later, and the user decided not to undo it. "
+        f"Its effect is still there.\n{why}It had given:\n{text}"
     )
 
 
