@@ -27,8 +27,11 @@ class UnfitError(Exception):
 class Parameter:
     """One argument of a tool: `schema`, whether it is `required`, and how a value is handed over."""
 
-    def __init__(self, name: str, shape: Shape, by_place: bool, default: Any, defs: dict[str, Schema]) -> None:
-        """WrongError when the default does not fit the hint. `by_place`: it cannot be given by name."""
+    def __init__(
+        self, name: str, shape: Shape, by_place: bool, default: Any, held: bool, defs: dict[str, Schema]
+    ) -> None:
+        """WrongError when the default does not fit the hint. `by_place`: it cannot be given by name; `held`: the default does not
+        stand where Python would take it."""
         self.name = name
         self.by_place = by_place
         self._shape = shape
@@ -40,7 +43,7 @@ class Parameter:
             value = factory.make() if factory else default
             self.schema = {**shape.schema, **defaults.written(name, value, shape, defs)}
             self._fresh = factory.make if factory else defaults.fresh(default)
-            if self._fresh is None and by_place:
+            if self._fresh is None and (by_place or held):
                 self._fresh = lambda: default
         elif not self.required:
             self._fresh = lambda: None
@@ -105,7 +108,7 @@ def _parameter(parameter: inspect.Parameter, label: str, hints: Hints) -> Parame
         raise NoSchemaError(f"the parameter {parameter.name} of {label}: {error}") from None
     by_place = parameter.kind is inspect.Parameter.POSITIONAL_ONLY
     try:
-        return Parameter(parameter.name, shape, by_place, default, hints.defs)
+        return Parameter(parameter.name, shape, by_place, default, default is not parameter.default, hints.defs)
     except WrongError as error:
         raise WrongError(error.kind, f"in {label}, {error}") from None
 

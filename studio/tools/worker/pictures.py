@@ -85,8 +85,9 @@ def _guessed(data: bytes) -> str:
 
 
 def _linked(url: str, media_type: str) -> Shown:
-    if len(url) > MOST_BYTES * 4 // 3 + 200:
-        return _too_big(len(url) * 3 // 4)
+    size = (len(url) - url.find(",") - 1) * 3 // 4 if url.startswith("data:") else 0
+    if size > MOST_BYTES:
+        return _too_big(size)
     if not media_type and url.startswith("data:"):
         media_type = url[5:].partition(",")[0].partition(";")[0]
     return {"url": url, "media_type": media_type}

@@ -17,14 +17,14 @@ MOST_ERROR = 1_000_000
 """Characters of an error's message, and of its traceback."""
 
 
-def told(value: Any) -> dict[str, Any]:
+def told(value: Any, most: int = MOST_TEXT) -> dict[str, Any]:
     """`status` ok with `text` and `media`, or `too_long` with `size` in bytes. Raises nothing for a value that `str` takes."""
-    if isinstance(value, str) and len(value) > MOST_TEXT:
+    if isinstance(value, str) and len(value) > most:
         return {"status": "too_long", "size": len(value)}
-    parts = _Parts()
+    parts = _Parts(most)
     text = parts.text_of(value)
-    size = len(text) if len(text) > MOST_TEXT else len(text.encode("utf-8"))
-    if size > MOST_TEXT:
+    size = len(text) if len(text) > most else len(text.encode("utf-8"))
+    if size > most:
         return {"status": "too_long", "size": size}
     return {"status": "ok", "text": text, "media": parts.media}
 
@@ -38,9 +38,9 @@ def short(text: str) -> str:
 class _Parts:
     """Takes the pictures out of a result, wherever they stand in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
         self.media: list[dict[str, str]] = []
-        self._left = MOST_TEXT
+        self._left = most
         self._marks: dict[int, str] = {}
 
     def text_of(self, value: Any) -> str:

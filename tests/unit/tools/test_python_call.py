@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from studio.messages.parts import Image
 from studio.tools.python_call import PythonCall
 
 pytestmark = pytest.mark.anyio
@@ -52,3 +53,33 @@ async def test_only_the_first_end_counts() -> None:
     call = await ended(OK)
     call.finish(None)
     assert call.outcome("", "").status == "ok"
+
+
+async def test_pictures_come_beside_the_text() -> None:
+    media = [{"url": "data:image/png;base64,AA==", "media_type": "image/png"}]
+    assert (await ended({**OK, "media": media})).outcome("", "").media == (
+        Image("data:image/png;base64,AA==", "image/png"),
+    )
+
+
+async def test_a_result_that_is_too_long_says_that_the_tool_ran() -> None:
+    outcome = (await ended({"status": "too_long", "size": 64_000_001, "seconds": 0.1})).outcome("", "")
+    assert outcome.status == "error"
+    assert "ran to its end" in outcome.text
+    assert "64 MB" in outcome.text
+
+
+async def test_an_error_of_a_call_that_was_told_to_stop_is_how_it_stopped() -> None:
+    late = (await ended({**RAISED, "late": True})).timed_out(1.0)
+    assert (late.status, late.detail) == ("timeout", "Traceback")
+    assert (await ended({**RAISED, "late": False})).timed_out(1.0).text == "ValueError: no"
+    assert (await ended({**OK, "late": True})).timed_out(1.0).status == "ok"
+
+
+async def test_progress_is_passed_on_until_the_end() -> None:
+    heard: list[tuple[float | None, str]] = []
+    call = PythonCall("f", on_progress=lambda fraction, text: heard.append((fraction, text)))
+    call.take_progress(0.5, "half")
+    call.finish(OK)
+    call.take_progress(1.0, "late")
+    assert heard == [(0.5, "half")]

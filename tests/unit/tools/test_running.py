@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import toolcall
 
 from studio.tools.worker.describe import Function
 from studio.tools.worker.running import Calls
@@ -30,11 +31,31 @@ def gives_a_coroutine() -> object:
     return asyncio.sleep(0, "awaited")
 
 
+def counts() -> object:
+    """A generator."""
+    yield from (1, 2)
+
+
+async def counts_later() -> object:
+    """An asynchronous generator."""
+    yield 1
+    yield 2
+
+
+def stops_itself(context: toolcall.ToolContext) -> str:
+    """Waits for the flag."""
+    assert context.cancelled.wait(10)
+    return f"stopped {context.call_id}"
+
+
+TOOLS: list[Any] = [plain, waits, gives_a_coroutine, counts, counts_later, stops_itself]
+
+
 @pytest.fixture
 def calls() -> Iterator[tuple[Calls, Done]]:
     """Running calls, and the queue of what they send."""
     sent: Done = queue.SimpleQueue()
-    functions = [Function(each.__name__, each) for each in (plain, waits, gives_a_coroutine)]
+    functions = [Function(each.__name__, each) for each in TOOLS]
     made = Calls(__file__, functions, Outbox(lambda *_: None), lambda **told: sent.put(told))
     serving = threading.Thread(target=made.serve)
     serving.start()
@@ -66,3 +87,22 @@ def test_a_missing_argument_is_an_error_of_the_call(calls: tuple[Calls, Done]) -
     told = calls[1].get(timeout=10)
     assert (told["status"], told["type"]) == ("error", "TypeError")
     assert "'x'" in told["message"]
+
+
+@pytest.mark.parametrize("name", ["counts", "counts_later"])
+def test_what_a_generator_gives_is_gathered(calls: tuple[Calls, Done], name: str) -> None:
+    calls[0].start("1", name, {}, "c1")
+    assert calls[1].get(timeout=10)["text"] == "[1, 2]"
+
+
+def test_a_function_that_looks_at_its_flag_ends_itself(calls: tuple[Calls, Done]) -> None:
+    ids = {"session_id": "", "call_id": "c1", "memory_id": "", "idempotency_key": ""}
+    calls[0].start("1", "stops_itself", {}, "c1", ids)
+    calls[0].cancel("1")
+    told = calls[1].get(timeout=10)
+    assert (told["status"], told["text"], told["late"]) == ("ok", "stopped c1", True)
+
+
+def test_a_result_that_was_not_told_to_stop_is_not_late(calls: tuple[Calls, Done]) -> None:
+    calls[0].start("1", "plain", {"x": 3}, "c1")
+    assert calls[1].get(timeout=10)["late"] is False

@@ -70,3 +70,27 @@ def test_shared_definitions_and_sensitivity_are_carried() -> None:
 
 def test_an_odd_docstring_is_no_error() -> None:
     assert tool_spec(described("Args:\n    : \n:param\n----\n"), "").name == "f"
+
+
+def test_what_is_marked_on_the_function_is_declared() -> None:
+    spec = tool_spec(
+        described(
+            "Take back.",
+            description="Undo it.",
+            return_behavior="immediate",
+            compensates="pay",
+            undo_with="record",
+            idempotent=True,
+            always_visible=True,
+            timeout=2.5,
+            metadata={"a": 1},
+        ),
+        "",
+    )
+    assert (spec.description, spec.return_behavior, spec.compensates, spec.undo_with) == (
+        "Undo it.",
+        "immediate",
+        "pay",
+        "record",
+    )
+    assert (spec.idempotent, spec.always_visible, spec.seconds, spec.metadata) == (True, True, 2.5, {"a": 1})

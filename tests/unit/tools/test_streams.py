@@ -49,3 +49,15 @@ def test_a_flood_is_cut_visibly() -> None:
     text = "".join(text for _, _, text in sent)
     assert text.count("x") == streams.MOST
     assert text.endswith("[cut after 1000000 characters]\n")
+
+
+def test_of_what_is_said_of_progress_the_last_is_sent() -> None:
+    heard: list[tuple[str, float | None, str]] = []
+    box = Outbox(lambda *_: None, lambda *told: heard.append(told))
+    box.put_progress("2", None, "begun")
+    box.put_progress("1", 7, "x" * 5_000)
+    box.put_progress("1", float("nan"), "last\ud83d")
+    box.flush()
+    assert {call: (fraction, text) for call, fraction, text in heard}["1"] == (0.0, "last\\ud83d")
+    assert all(len(text) <= streams.MOST_PROGRESS for _, _, text in heard)
+    assert ("2", None, "begun") in heard
