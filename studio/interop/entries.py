@@ -54,9 +54,9 @@ class _One:
             return self._anthropic()
         if "args_schema" in entry or "args" in entry:
             return self._langchain(entry)
-        if isinstance(kind, str) and kind not in _SCHEMA_TYPES:
+        if isinstance(kind, str) and kind and kind not in _SCHEMA_TYPES:
             return self._responses() if kind == "function" else self._own(kind)
-        if "name" in entry:
+        if "name" in entry and (entry.keys() == {"name"} or {"description", "parameters"} & entry.keys()):
             return self.plain("functions")
         if {"properties", "$ref", "title"} & entry.keys() or kind == "object":
             return self._json_schema()
