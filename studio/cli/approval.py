@@ -9,6 +9,7 @@ from typing import Literal
 
 from studio.cli.moving import NOBODY_THERE, ctrl_c_as_usual
 from studio.cli.terminal import can_ask
+from studio.engine.due import is_undo
 from studio.present.text_lines import visible
 from studio.problems import StudioError
 from studio.session.events import CallKey, Stopped
@@ -21,13 +22,14 @@ NOT_ALLOWED = "Sensitive tools are not allowed in this run."
 
 
 async def run_on(session: OpenedSession, policy: Policy) -> Stopped:
-    """Run to the end, deciding on sensitive calls; the stop where it came to rest."""
+    """Run to the end, deciding on calls that ask first; the stop where it came to rest."""
     while True:
         stop = await session.run_to_end()
         if stop.reason != "approval" or stop.call is None:
             return stop
-        if not await _decide(session, stop.call, policy):
-            return stop if session.head == stop.at else _rejected(session, stop.call)
+        end = await _decide(session, stop, stop.call, policy)
+        if end is not None:
+            return end
 
 
 def _rejected(session: OpenedSession, key: CallKey) -> Stopped:
@@ -35,50 +37,58 @@ def _rejected(session: OpenedSession, key: CallKey) -> Stopped:
     return Stopped(session.head, "approval", "after_result", key, text=NOBODY_THERE)
 
 
-async def _decide(session: OpenedSession, key: CallKey, policy: Policy) -> bool:
-    """Whether to go on. Without a terminal a question is a rejection, and the end of the run."""
+async def _decide(session: OpenedSession, stop: Stopped, key: CallKey, policy: Policy) -> Stopped | None:
+    """The end of the run, None to go on. Without a terminal a question is a rejection, and the end."""
     match policy:
         case "all":
-            await session.approve(key, all_of_tool=True)
-            return True
+            session.allow_all_of(key)
+            return None
         case "none":
             session.reject(key, NOT_ALLOWED)
-            return True
+            return None
         case "ask" if not can_ask():
             session.reject(key, NOBODY)
-            return False
+            return _rejected(session, key)
         case _:
-            return await _ask(session, key)
+            return await _ask(session, stop, key)
 
 
-async def _ask(session: OpenedSession, key: CallKey) -> bool:
+async def _ask(session: OpenedSession, stop: Stopped, key: CallKey) -> Stopped | None:
     while True:
         _show(session, key)
         match _answer(QUESTION).strip().lower()[:1]:
-            case "y":
-                await session.approve(key)
-                return True
-            case "a":
-                await session.approve(key, all_of_tool=True)
-                return True
+            case "y" | "a" as said:
+                after = await session.approve(key, all_of_tool=said == "a")
+                return after if after.reason == "exception" else None
             case "n":
                 session.reject(key, _answer("Reason, for the model to read (may be empty): "))
-                return True
+                return None
             case "e":
                 _edit(session, key)
             case "s":
-                return False
+                return stop
             case _:
                 continue
 
 
 def _show(session: OpenedSession, key: CallKey) -> None:
     found = session.state.call(key)
-    assert found is not None
-    call = session.blanked(found.call)
-    _say(f"{call.name} is sensitive. It would run with:\n{_pretty(call.arguments)}")
+    if found is None or is_undo(session.state, key):
+        _show_undo(session, key)
+        return
+    call, tool = session.blanked(found.call), session.state.setup.tool(found.call.name)
+    why = "asks first, by your policy" if tool is not None and not tool.sensitive else "is sensitive"
+    _say(f"{call.name} {why}. It would run with:\n{_pretty(call.arguments)}")
     for problem in session.blanked(session.problems(key)):
         _say(f"  {problem.pointer or 'arguments'}: {problem.sentence}")
+
+
+def _show_undo(session: OpenedSession, key: CallKey) -> None:
+    ran = next((ran for ran in session.state.done if ran.key == key), None)
+    tool = session.state.setup.undo_of(ran.name) if ran is not None else None
+    if ran is not None and tool is not None:
+        with_what = _pretty(session.blanked(ran.arguments))
+        _say(f"{tool.name} asks first. It would undo this call of {ran.name}:\n{with_what}")
 
 
 def _edit(session: OpenedSession, key: CallKey) -> None:

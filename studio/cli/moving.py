@@ -44,7 +44,7 @@ def exit_code(stop: Stopped) -> int:
             return SERVER_FAILED
         case Stopped(what="no_answer"):
             return WRONG_USE
-        case Stopped(what="differs" | "missed_result"):
+        case Stopped(what="differs" | "missed_result" | "missed_undo" | "failed"):
             return CHECK_FAILED
         case _:
             return STOPPED
@@ -53,7 +53,7 @@ def exit_code(stop: Stopped) -> int:
 def why_not_finished(session: OpenedSession, stop: Stopped) -> StudioError | None:
     """The error that a stop short of the end is; None when it is none: an end, a difference, Ctrl+C."""
     code, state = exit_code(stop), session.tree.state(stop.at)
-    if code in (DONE, CHECK_FAILED, CANCELLED):
+    if code in (DONE, CANCELLED) or (code == CHECK_FAILED and stop.what != "failed"):
         return None
     if code == WRONG_USE and stop.text:
         return StudioError(session.blanked(stop.text))

@@ -6,8 +6,9 @@ naming a tools file trusts it for this run.
 
 import argparse
 from pathlib import Path
+from typing import Any
 
-from studio.cli import answering, mock_options
+from studio.cli import answering, loop_options, mock_options
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
@@ -16,9 +17,12 @@ from studio.cli.parameter import parameter
 from studio.cli.terminal import Terminal
 from studio.messages.message import user
 from studio.problems import StudioError
+from studio.session.events import Stopped
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
+
+BY_TOOLS = "tool_execution"
 
 
 def main(arguments: list[str]) -> int:
@@ -44,10 +48,8 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--system", metavar="TEXT", help="the system text")
     options.add_argument("--no-stream", action="store_true", help="ask for the reply in one piece")
     options.add_argument("--param", action="append", default=[], metavar="K=V", help="a member of the request body")
-    options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="sensitive tools (ask)")
-    options.add_argument(
-        "--max-round-trips", type=int, default=Setup().max_round_trips, metavar="N", help="requests at most (100)"
-    )
+    options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="tools that ask first (ask)")
+    loop_options.add_options(options)
     options.add_argument("--save", type=Path, required=True, metavar="FILE", help="the session file to write")
     return options
 
@@ -67,9 +69,8 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
             session.add_message(user(given.prompt))
             stop = await run_on(session, given.approve)
         follower.stopped(stop)
-        form = session.printed_form()
-        said = {"file": str(session.path), "text": _answer(session), **({"printed": form} if form else {})}
-        return conclusion(terminal, said, exit_code(stop), why_not_finished(session, stop))
+        _print_answer(terminal, session, stop)
+        return conclusion(terminal, _said(session, stop), exit_code(stop), why_not_finished(session, stop))
     finally:
         await workspace.close()
 
@@ -77,7 +78,7 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
 def _setup(workspace: Workspace, choice: ResponderChoice, given: argparse.Namespace) -> Setup:
     profile = workspace.world.profile(choice.profile)
     params = {**(profile.params if profile is not None else {}), **dict(map(parameter, given.param))}
-    return Setup(choice, given.system, params, max_round_trips=given.max_round_trips)
+    return Setup(choice, given.system, params, **loop_options.members(given))
 
 
 async def _add_tools(workspace: Workspace, session: OpenedSession, given: argparse.Namespace) -> None:
@@ -104,5 +105,21 @@ def _add_declared(session: OpenedSession, path: Path) -> None:
             session.trust_executor(name, for_good=False)
 
 
-def _answer(session: OpenedSession) -> str:
-    return session.state.open.reply.text if session.state.open is not None else ""
+def _print_answer(terminal: Terminal, session: OpenedSession, stop: Stopped) -> None:
+    """Where results are the answer, they are printed whole and by themselves."""
+    for text in session.answer() if stop.what == BY_TOOLS else ():
+        for line in session.blanked(text).splitlines() or [""]:
+            terminal.line(line, "result")
+
+
+def _said(session: OpenedSession, stop: Stopped) -> dict[str, Any]:
+    """What the last value says: the answer, and by whom the turn was ended when not by the model."""
+    form = session.printed_form()
+    ended = {"finish": BY_TOOLS, "results": list(session.answer())} if stop.what == BY_TOOLS else {}
+    said = {
+        "file": str(session.path),
+        "text": "\n".join(session.answer()),
+        **ended,
+        **({"printed": form} if form else {}),
+    }
+    return session.blanked(said)
