@@ -1,4 +1,4 @@
-"""The tools of a file as a command sees and runs them: a Python file in its process, or a JSON file that says how each tool runs.
+"""The tools of a file as a command sees and runs them: a Python file in its process, or a JSON file that declares them.
 
 Above: `tools`, `call`. Below: `tools`, `workspace/wiring`. Naming the file trusts it. What the environment fills in
 is blanked in every result.
@@ -57,7 +57,7 @@ async def _declared(path: Path) -> AsyncIterator[tuple[LoadedTools, Run]]:
         return _blanked(await tool.run(arguments, context), variables.redactor)
 
     try:
-        yield LoadedTools(found.specs), run
+        yield LoadedTools(found.specs, output="\n".join(found.notes)), run
     finally:
         await client.close()
 

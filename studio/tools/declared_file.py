@@ -5,7 +5,7 @@ programs keep are read elsewhere (`interop`).
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any, Literal
 
@@ -25,10 +25,15 @@ class DeclaredFileError(StudioError):
 
 
 class DeclaredTools(msgspec.Struct, frozen=True):
-    """What a file declares; `executors` by the names of the tools."""
+    """What a file declares; `executors` by the names of the tools, `notes` are sentences about what was not taken as it stands."""
 
     specs: tuple[ToolSpec, ...]
     executors: dict[str, Executor] = {}
+    notes: tuple[str, ...] = ()
+
+
+Foreign = Callable[[bytes, str], DeclaredTools]
+"""Reads a list of tools that another program keeps, from its bytes and the name of the file."""
 
 
 class _Http(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -69,26 +74,29 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def is_declared(value: Any) -> bool:
-    """Whether a parsed JSON value is such a file: a list `tools` of which at least one says how it runs."""
+    """Whether a parsed JSON value is such a file: a list `tools` of which at least one has a member that only it knows."""
     tools = value.get("tools") if isinstance(value, dict) else None
-    return isinstance(tools, list) and any(
-        isinstance(tool, dict) and tool.keys() & {"http", "command"} for tool in tools
-    )
+    return isinstance(tools, list) and any(isinstance(tool, dict) and tool.keys() & _OWN for tool in tools)
 
 
-def read(path: Path) -> DeclaredTools:
-    """The tools of a file. Runs nothing. Raises DeclaredFileError."""
+def content(path: Path) -> bytes:
+    """The bytes of a file. Raises DeclaredFileError."""
     try:
-        return declared(json.loads(path.read_bytes()), path.absolute())
+        return path.read_bytes()
     except FileNotFoundError:
         raise DeclaredFileError(f"The tools file {path} does not exist.", "Choose the file again.") from None
     except OSError as error:
         raise DeclaredFileError(f"The tools file {path} cannot be read: {error.strerror}.") from None
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise DeclaredFileError(f"{path.name} is not JSON: {error.msg} ({where}).", _FORM) from None
+
+
+def read(data: bytes, path: Path, foreign: Foreign) -> DeclaredTools:
+    """The tools of a file with that content; `foreign` reads what another program keeps. Runs nothing. Raises DeclaredFileError, and
+    what `foreign` raises."""
+    try:
+        value = json.loads(data)
     except (ValueError, RecursionError):
-        raise DeclaredFileError(f"{path.name} is not JSON.", _FORM) from None
+        return foreign(data, path.name)
+    return declared(value, path.absolute()) if is_declared(value) else foreign(data, path.name)
 
 
 def declared(value: Any, path: PurePath) -> DeclaredTools:
@@ -169,3 +177,4 @@ def _written(spec: ToolSpec, executor: Executor | None) -> _Declared:
 
 
 _SHARED = tuple(name for name in _Declared.__struct_fields__ if name not in ("http", "command"))
+_OWN = {"http", "command", "sensitive", "idempotent", "return_behavior", "compensates", "undo_with", "seconds"}

@@ -169,10 +169,16 @@ def executor_tool(
 
 
 def declared_tools(path: Path) -> "DeclaredTools":
-    """The tools of a JSON file that says how they run. Raises DeclaredFileError."""
+    """The tools of a JSON file: one of ours, that says how they run, or a list of another program. Raises StudioError with the
+    place that is wrong."""
+    from studio.interop.declarations import read_declarations
     from studio.tools import declared_file
 
-    return declared_file.read(path)
+    def foreign(data: bytes, name: str) -> "DeclaredTools":
+        found = read_declarations(data, name)
+        return declared_file.DeclaredTools(found.specs, {}, found.notes)
+
+    return declared_file.read(declared_file.content(path), path, foreign)
 
 
 def half_reply(dialect: Dialect, request: ChatRequest, data: bytes) -> Any:

@@ -71,6 +71,16 @@ def _run(path: Path, url: str, save: Path) -> Ran:
     return studio("run", *given, GREETING="Hello")
 
 
+def test_a_list_of_another_program_is_taken_as_declarations(tmp_path: Path) -> None:
+    path = tmp_path / "list.json"
+    function = {"name": "look", "description": "Look.", "parameters": NAMED}
+    path.write_text(json.dumps([{"type": "function", "function": function}]), encoding="utf-8")
+    (shown,) = studio("tools", path, "--json").documents
+    assert [(tool["name"], tool["parameters"]) for tool in shown["tools"]] == [("look", NAMED)]
+    called = studio("call", path, "look", '{"name": "a"}')
+    assert (called.code, "look is only a declaration" in called.err) == (3, True)
+
+
 def test_a_run_with_a_bad_json_file_leaves_no_session(tmp_path: Path) -> None:
     ran = _run(
         written(tmp_path, {"name": "a", "command": {"argv": []}}), "http://127.0.0.1:1/v1", tmp_path / "s.tcsession"

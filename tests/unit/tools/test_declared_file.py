@@ -8,7 +8,7 @@ import pytest
 
 from studio.messages.toolspec import ToolSpec, no_parameters
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
-from studio.tools.declared_file import DeclaredFileError, DeclaredTools, declared, is_declared, read, write
+from studio.tools.declared_file import DeclaredFileError, DeclaredTools, content, declared, is_declared, read, write
 
 HERE = PurePosixPath("/srv/tools/shop.json")
 OBJECT = {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}
@@ -114,20 +114,23 @@ def test_two_tools_of_one_name_are_refused() -> None:
         of({"name": "a"}, {"name": "a"})
 
 
-def test_a_file_that_is_none_says_why(tmp_path: Path) -> None:
-    bad = tmp_path / "bad.json"
-    for text, told in (
-        (b'{"tools": [,]}', "line 1, column 12"),
-        (b"\xff", "is not JSON"),
-        (b"[]", "Expected `object`"),
-    ):
-        bad.write_bytes(text)
-        with pytest.raises(DeclaredFileError, match=told):
-            read(bad)
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     with pytest.raises(DeclaredFileError, match="does not exist"):
-        read(tmp_path / "none.json")
+        content(tmp_path / "none.json")
     with pytest.raises(DeclaredFileError, match="cannot be read"):
-        read(tmp_path)
+        content(tmp_path)
+
+
+def test_what_is_not_ours_is_read_by_who_knows_it() -> None:
+    def foreign(data: bytes, name: str) -> DeclaredTools:
+        return DeclaredTools((ToolSpec(f"{name} {data.decode()}"),))
+
+    def names(text: str) -> list[str]:
+        return [spec.name for spec in read(text.encode(), Path("shop.json"), foreign).specs]
+
+    assert names("[]") == ["shop.json []"]
+    assert names("{") == ["shop.json {"]
+    assert names('{"tools": [{"name": "a", "seconds": 1}]}') == ["a"]
 
 
 def test_a_file_of_another_program_is_known_by_saying_nothing_of_running() -> None:
