@@ -31,9 +31,11 @@ class SchemaProblem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Shaped(msgspec.Struct, frozen=True):
-    """`schema` as it would be sent; with `problems` it is not sent, and stands as it was declared."""
+    """`schema` as it would be sent; with `problems` it is not sent, and stands as it was declared. `not_strict` says why it is not sent
+    in strict mode although that was wanted."""
 
     schema: Any
     changes: tuple[SchemaChange, ...] = ()
     problems: tuple[SchemaProblem, ...] = ()
     target: Target | None = None
+    not_strict: tuple[SchemaProblem, ...] = ()

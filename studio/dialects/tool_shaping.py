@@ -29,7 +29,7 @@ def target_for(dialect: str, traits: Traits) -> Target:
         case "ollama_chat":
             return "ollama"
         case _:
-            return "gemini_compat" if traits.schemas == "gemini" else "openai"
+            return "openai" if traits.schemas != "gemini" else "gemini_compat"
 
 
 class ToolShaping:
@@ -41,7 +41,10 @@ class ToolShaping:
 
     def shaped(self, spec: ToolSpec, *, strict: bool) -> Shaped:
         """The parameters of one tool as they are sent; what cannot be strict is not."""
-        return self._strictly(spec, strict=strict)[0]
+        if "type" in spec.extra.get("entry", {}):
+            return Shaped(spec.parameters)
+        shaped, refused = self._strictly(spec, strict=strict)
+        return shaped if refused is None else replace(shaped, not_strict=refused.problems)
 
     def tools(self, specs: Sequence[ToolSpec], *, strict: bool) -> tuple[tuple[ToolSpec, ...], tuple[Remark, ...]]:
         """The tools to declare, and the remarks on them. With `strict` they are declared so where the provider knows it."""

@@ -8,6 +8,7 @@ Adding a phrase: one line here, under the context `labels`, with named places; t
 from studio.present.call_labels import CALL_TEMPLATES
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
 from studio.present.part_labels import PART_TEMPLATES
+from studio.present.schema_labels import SCHEMA_TEMPLATES
 from studio.present.words import Words
 
 __all__ = ["QT_TRANSLATE_NOOP", "TEMPLATES", "english", "template"]
@@ -297,6 +298,7 @@ TEMPLATES: dict[str, Template] = {
     "error.setup": QT_TRANSLATE_NOOP("labels", "the profile is not complete"),
     **PART_TEMPLATES,
     **CALL_TEMPLATES,
+    **SCHEMA_TEMPLATES,
 }
 
 

@@ -49,6 +49,16 @@ PART_TEMPLATES: dict[str, Template] = {
         "labels", "A call id is changed ({ids}): this provider wants ids of another form."
     ),
     "remark.tool_left_out": QT_TRANSLATE_NOOP("labels", "The tool {tool} is left out: another provider runs it."),
+    "remark.schema_shaped": QT_TRANSLATE_NOOP(
+        "labels", "The schema of {tool} is said otherwise for this provider: {why}."
+    ),
+    "remark.schema_not_sent": QT_TRANSLATE_NOOP("labels", "The tool {tool} cannot be declared and is left out: {why}."),
+    "remark.not_strict": QT_TRANSLATE_NOOP(
+        "labels", "The tool {tool} is declared without strict mode, which does not take it: {why}."
+    ),
+    "remark.strict_not_known": QT_TRANSLATE_NOOP(
+        "labels", "The tools are declared without strict mode: this provider has none."
+    ),
     "remark.parameter_left_out": QT_TRANSLATE_NOOP(
         "labels", "The parameter {parameter} is left out: this format cannot say it."
     ),

@@ -26,7 +26,7 @@ _SUBJECTS = {
 }
 """The place in the sentence that the subject fills, where it fills one as it is."""
 
-_BARE = frozenset(("asked_in_ways", "made_up_left_out", "refusal_as_text", "system_as_user"))
+_BARE = frozenset(("asked_in_ways", "made_up_left_out", "refusal_as_text", "strict_not_known", "system_as_user"))
 
 
 def remark_words(remark: Remark) -> Words:
@@ -43,6 +43,9 @@ def remark_words(remark: Remark) -> Words:
         case "members_left_out":
             owner, _, members = subject.partition(": ")
             return words(key, owner=owner, members=members)
+        case "schema_shaped" | "schema_not_sent" | "not_strict":
+            tool, _, why = subject.partition(": ")
+            return words(key, tool=tool, why=why)
         case "tools_refused" | "told_as_text":
             return words(key, form=form_name(subject))
         case _ if code in _BARE:

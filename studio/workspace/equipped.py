@@ -24,11 +24,15 @@ class EquippedSession(MockingSession):
         setup = self.state.setup
         if all(tool.name != name for tool in setup.tools):
             raise EditRefusedError(f"There is no tool named {name}.", "Declare it first.")
-        problem = executor_problem(executor) if executor is not None else ""
-        if problem:
-            raise EditRefusedError(problem)
+        if executor is not None:
+            self._sound(executor)
         others = {known: each for known, each in setup.executors.items() if known != name}
         self.change_setup(executors=others if executor is None else {**others, name: executor})
+
+    def _sound(self, executor: Executor) -> None:
+        problem = executor_problem(executor)
+        if problem:
+            raise EditRefusedError(problem)
 
     def executor_trust(self, name: str) -> ExecutorShown | None:
         """What to see before trusting how a tool runs, and whether it is trusted; None when it has no executor."""

@@ -1,6 +1,7 @@
 """One open session and all that moves it: the object both fronts hold.
 
-Above: `workspace`, both fronts. Below: `equipped`, `mocking`, `edited` and what it stands on. Adds tools files, trust, and the end.
+Above: `workspace`, both fronts. Below: `declared`, `equipped`, `mocking`, `edited` and what they stand on. Adds tools files, trust, and
+the end.
 """
 
 from contextlib import suppress
@@ -16,7 +17,7 @@ from studio.session.setup import ToolFile
 from studio.store.session_error import SessionFileError
 from studio.store.shelf import in_use
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
-from studio.workspace.equipped import EquippedSession
+from studio.workspace.declared import DeclaringSession
 
 if TYPE_CHECKING:
     from studio.tools.tools_file import LoadedTools
@@ -30,7 +31,7 @@ class UntrustedError(StudioError):
     """A tools file that nobody has trusted as it is now."""
 
 
-class OpenedSession(EquippedSession):
+class OpenedSession(DeclaringSession):
     """An open session."""
 
     def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:

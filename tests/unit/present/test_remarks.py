@@ -19,6 +19,7 @@ def _codes() -> set[str]:
     files = (
         "dialects/crossing",
         "dialects/parameters",
+        "dialects/tool_shaping",
         "dialects/openai_responses_store",
         "engine/falling_back",
         "workspace/services",
@@ -56,6 +57,16 @@ def test_each_code_that_is_written_out_has_its_sentence() -> None:
             "id_mapped",
             "call_1 → Ab3dEf9hK",
             "A call id is changed (call_1 → Ab3dEf9hK): this provider wants ids of another form.",
+        ),
+        (
+            "schema_shaped",
+            "search: made required (3), closed",
+            "The schema of search is said otherwise for this provider: made required (3), closed.",
+        ),
+        (
+            "schema_not_sent",
+            "search: unresolved ref #/$defs/A (/properties/a)",
+            "The tool search cannot be declared and is left out: unresolved ref #/$defs/A (/properties/a).",
         ),
         ("parameter_left_out", "seed", "The parameter seed is left out: this format cannot say it."),
         ("tools_refused", "react", "The provider takes no tools natively: they are told as text (ReAct) from here on."),

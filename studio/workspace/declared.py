@@ -1,0 +1,163 @@
+"""An open session and the tools that are only declared: by hand, or imported from the lists of other programs; and any tool as sent.
+
+Above: `opened`. Below: `equipped`, `interop` through `wiring`, `dialects/tool_shaping`. Runs nothing: calls of such tools are mocked, or
+answered by the person.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.dialects.json_bytes import loads
+from studio.dialects.tool_shape_values import Shaped
+from studio.engine.edits import EditRefusedError
+from studio.messages.toolspec import ToolSpec
+from studio.problems import StudioError
+from studio.session.executors import Executor
+from studio.workspace import wiring
+from studio.workspace.equipped import EquippedSession
+from studio.workspace.services import file_of
+
+if TYPE_CHECKING:
+    from studio.interop.declarations import Declarations
+
+_OURS = frozenset(
+    (
+        "http",
+        "command",
+        "sensitive",
+        "return_behavior",
+        "compensates",
+        "idempotent",
+        "undo_with",
+        "always_visible",
+        "seconds",
+    )
+)
+"""Members of a tool that only our own files have."""
+
+
+class TakenNameError(StudioError):
+    """Two tools of one name, and where each comes from."""
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """The names of the tools that a file gave, and what it said that was not taken as it stands."""
+
+    names: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+class DeclaringSession(EquippedSession):
+    """Declarations. Each change is one change of the setup; a name that another source has is refused, with both sources named."""
+
+    def declare(self, spec: ToolSpec, executor: Executor | None = None) -> None:
+        """Declare a tool, in the place of the one that the same source declared under this name. `executor` says how it runs;
+        None leaves that as it is. Raises TakenNameError, EditRefusedError."""
+        if not spec.name.strip():
+            raise EditRefusedError("A tool needs a name.", "Write one.")
+        self._free(spec)
+        if executor is not None:
+            self._sound(executor)
+        self._put((spec,), {} if executor is None else {spec.name: executor})
+
+    def declare_all(self, specs: Sequence[ToolSpec], *, replacing: bool = False) -> None:
+        """Declare several tools at once. With `replacing` they take the place of any declarations of their names, but never that of
+        a tool that runs. Raises TakenNameError, and then none is declared."""
+        for spec in specs:
+            self._free(spec, replacing=replacing)
+        self._put(tuple(specs), {})
+
+    def undeclare(self, name: str) -> None:
+        """Take a declared tool out of the session, and all that was chosen for it. Raises EditRefusedError when a file gives it."""
+        setup = self.state.setup
+        tool = next((tool for tool in setup.tools if tool.name == name), None)
+        if tool is None:
+            raise EditRefusedError(f"There is no tool named {name}.")
+        if file_of(setup, tool) is not None:
+            raise EditRefusedError(
+                f"{tool.source} gives the tool {name}.", "Switch it off, or take it out of the file."
+            )
+        self.change_setup(
+            tools=tuple(other for other in setup.tools if other.name != name),
+            off=tuple(other for other in setup.off if other != name),
+            executors={other: one for other, one in setup.executors.items() if other != name},
+            choices={other: one for other, one in setup.choices.items() if other != name},
+        )
+
+    def read_tools(self, text: str, name: str = "") -> "Declarations":
+        """The tools that a list of another program declares; `name` is the file's, empty for what was pasted. Declares nothing.
+        Raises DeclarationsError with the place."""
+        found = wiring.read_declarations(text.encode("utf-8", "surrogatepass"), name or "The list")
+        return found if name else replace(found, specs=tuple(replace(spec, source="") for spec in found.specs))
+
+    def import_tools(self, path: Path) -> Imported:
+        """Declare the tools of a file of another program, in the place of those that it gave before; a file of our own says also
+        how they run. Raises DeclarationsError, DeclaredFileError, TakenNameError."""
+        data = _content(path)
+        if _is_ours(data):
+            return Imported(self.add_declared(path))
+        found = wiring.read_declarations(data, path.name)
+        names = {spec.name for spec in found.specs}
+        for spec in found.specs:
+            self._free(spec)
+        setup = self.state.setup
+        gone = {tool.name for tool in setup.tools if tool.source == path.name} - names
+        self._put(found.specs, {}, without=gone)
+        return Imported(tuple(spec.name for spec in found.specs), found.notes)
+
+    def shaped_tool(self, name: str) -> Shaped | None:
+        """A tool's schema as it would be sent to this session's provider, with what was changed and why it cannot be sent or not be
+        strict; None when there is no such tool."""
+        tool = next((tool for tool in self.state.setup.tools if tool.name == name), None)
+        return None if tool is None else self.shaped(tool)
+
+    def shaped(self, spec: ToolSpec) -> Shaped:
+        """The same of a tool that is not declared (yet)."""
+        setup = self.state.setup
+        shaping = self._wired.composer(setup).shaping
+        return Shaped(spec.parameters) if shaping is None else shaping.shaped(spec, strict=setup.strict)
+
+    def _free(self, spec: ToolSpec, *, replacing: bool = False) -> None:
+        setup = self.state.setup
+        old = next((tool for tool in setup.tools if tool.name == spec.name), None)
+        if old is None or old.source == spec.source:
+            return
+        if replacing and file_of(setup, old) is None and old.name not in setup.executors:
+            return
+        first, second = (tool.source or "this session" for tool in (old, spec))
+        raise TakenNameError(
+            f"Two tools are named {spec.name}: one of {first}, one of {second}.",
+            "Rename one of them, or remove it first.",
+        )
+
+    def _put(
+        self, specs: tuple[ToolSpec, ...], executors: dict[str, Executor], without: set[str] | None = None
+    ) -> None:
+        setup, gone = self.state.setup, without or set()
+        fresh = {spec.name: spec for spec in specs}
+        kept = tuple(fresh.pop(old.name, old) for old in setup.tools if old.name not in gone)
+        others = {name: one for name, one in setup.executors.items() if name not in gone}
+        self.change_setup(tools=(*kept, *fresh.values()), executors={**others, **executors})
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise StudioError(f"The file {path} does not exist.", "Choose the file again.") from None
+    except OSError as error:
+        raise StudioError(f"The file {path} cannot be read: {error.strerror}.") from None
+
+
+def _is_ours(data: bytes) -> bool:
+    """Whether a file is one of our own: it says how its tools run, or what only we say of them."""
+    try:
+        value = loads(data)
+    except ValueError:
+        return False
+    tools = value.get("tools") if isinstance(value, dict) and value.keys() == {"tools"} else None
+    return isinstance(tools, list) and any(isinstance(tool, dict) and tool.keys() & _OURS for tool in tools)
