@@ -17,6 +17,7 @@ from studio.present.transcript_entries import (
     SetupEntry,
     StopEntry,
     UncertainEntry,
+    UndoneEntry,
 )
 from studio.session.events import NodeId
 from studio.session.tree import Tree
@@ -53,6 +54,8 @@ def _plain(entry: AnyEntry) -> dict[str, Any]:
     made: dict[str, Any] = _without(msgspec.to_builtins(entry))
     if isinstance(entry, FailedEntry):
         made.pop("message")
+    elif isinstance(entry, UndoneEntry):
+        made.pop("arguments")  # a recorded undo starts no tool
     return made
 
 

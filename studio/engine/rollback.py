@@ -60,9 +60,9 @@ def undo_arguments(spec: ToolSpec, ran: Ran) -> dict[str, Any]:
     """What the undoing tool gets: the arguments of the call, or the one record of its execution."""
     arguments = _value(ran.arguments)
     if spec.undo_with == "record":
-        return {
-            record_name(spec): {"tool": ran.name, "arguments": arguments, "result": ran.text, "call_id": ran.id or ""}
-        }
+        call_id = ran.id or f"{ran.key[0]}.{ran.key[1]}"
+        record = {"tool": ran.name, "arguments": arguments, "result": ran.whole or ran.text, "call_id": call_id}
+        return {record_name(spec): record}
     return arguments if isinstance(arguments, dict) else {}
 
 

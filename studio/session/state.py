@@ -249,7 +249,8 @@ def _done_after(state: SessionState, now: CallState, event: AttemptFailed | Resu
     if state.setup.undo_of(now.call.name) is None:
         return state.done
     arguments = now.ran_with or now.call.arguments
-    return (*state.done, undoing.Ran(now.key, now.call.name, arguments, now.call.id, event.text))
+    ran = undoing.Ran(now.key, now.call.name, arguments, now.call.id, event.text, whole=event.whole)
+    return (*state.done, ran)
 
 
 def _call_after(found: CallState, event: OfCall) -> CallState:

@@ -15,9 +15,9 @@ from studio.session.chain import Chain
 
 
 class Ran(msgspec.Struct, frozen=True):
-    """A call that succeeded. `arguments` is the JSON text that its tool got, `text` its result. `at` is the message that carries the
-    result, -1 while its reply is the open one, and `place` the result's number in it: ids may be doubled. `undo`: not asked for,
-    `started`, `done`, or `failed`."""
+    """A call that succeeded. `arguments` is the JSON text that its tool got, `text` its result as the model reads it, `whole` that before
+    it was cut. `at` is the message that carries the result, -1 while its reply is the open one, and `place` the result's number in it:
+    ids may be doubled. `undo`: not asked for, `started`, `done`, or `failed`."""
 
     key: tuple[int, int]
     name: str
@@ -27,6 +27,7 @@ class Ran(msgspec.Struct, frozen=True):
     at: int = -1
     undo: Literal["", "started", "done", "failed"] = ""
     place: int = 0
+    whole: str = ""
 
 
 Done = tuple[Ran, ...]

@@ -24,6 +24,7 @@ from studio.session.events import (
     ReplyEdited,
     ReplyReceived,
     ResultRecorded,
+    UndoEnded,
 )
 from studio.session.mocks import Fault, MockRule
 from studio.session.state import CallState
@@ -123,7 +124,7 @@ class _Along:
 
     @cached_property
     def _events(self) -> list[Event]:
-        kinds = (ReplyReceived, ReplyEdited, CallEdited, AttemptFailed, ResultRecorded)
+        kinds = (ReplyReceived, ReplyEdited, CallEdited, AttemptFailed, ResultRecorded, UndoEnded)
         return [event for event in self._path if isinstance(event, kinds)]
 
     @cached_property
@@ -150,4 +151,5 @@ class _Along:
 
     def answered(self, rule: str) -> int:
         """How often a rule has answered."""
-        return sum(isinstance(event, AttemptFailed | ResultRecorded) and event.rule == rule for event in self._events)
+        ends = AttemptFailed | ResultRecorded | UndoEnded
+        return sum(isinstance(event, ends) and event.rule == rule for event in self._events)
