@@ -5,13 +5,10 @@ answered by the person.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
-from studio.dialects.json_bytes import loads
 from studio.dialects.tool_shape_values import Shaped
 from studio.engine.edits import EditRefusedError
 from studio.messages.toolspec import ToolSpec
@@ -24,31 +21,9 @@ from studio.workspace.services import file_of
 if TYPE_CHECKING:
     from studio.interop.declarations import Declarations
 
-_OURS = frozenset(
-    (
-        "http",
-        "command",
-        "sensitive",
-        "return_behavior",
-        "compensates",
-        "idempotent",
-        "undo_with",
-        "always_visible",
-        "seconds",
-    )
-)
-"""Members of a tool that only our own files have."""
-
 
 class TakenNameError(StudioError):
     """Two tools of one name, and where each comes from."""
-
-
-class Imported(msgspec.Struct, frozen=True):
-    """The names of the tools that a file gave, and what it said that was not taken as it stands."""
-
-    names: tuple[str, ...]
-    notes: tuple[str, ...] = ()
 
 
 class DeclaringSession(EquippedSession):
@@ -94,21 +69,6 @@ class DeclaringSession(EquippedSession):
         found = wiring.read_declarations(text.encode("utf-8", "surrogatepass"), name or "The list")
         return found if name else replace(found, specs=tuple(replace(spec, source="") for spec in found.specs))
 
-    def import_tools(self, path: Path) -> Imported:
-        """Declare the tools of a file of another program, in the place of those that it gave before; a file of our own says also
-        how they run. Raises DeclarationsError, DeclaredFileError, TakenNameError."""
-        data = _content(path)
-        if _is_ours(data):
-            return Imported(self.add_declared(path))
-        found = wiring.read_declarations(data, path.name)
-        names = {spec.name for spec in found.specs}
-        for spec in found.specs:
-            self._free(spec)
-        setup = self.state.setup
-        gone = {tool.name for tool in setup.tools if tool.source == path.name} - names
-        self._put(found.specs, {}, without=gone)
-        return Imported(tuple(spec.name for spec in found.specs), found.notes)
-
     def shaped_tool(self, name: str) -> Shaped | None:
         """A tool's schema as it would be sent to this session's provider, with what was changed and why it cannot be sent or not be
         strict; None when there is no such tool."""
@@ -134,30 +94,8 @@ class DeclaringSession(EquippedSession):
             "Rename one of them, or remove it first.",
         )
 
-    def _put(
-        self, specs: tuple[ToolSpec, ...], executors: dict[str, Executor], without: set[str] | None = None
-    ) -> None:
-        setup, gone = self.state.setup, without or set()
+    def _put(self, specs: tuple[ToolSpec, ...], executors: dict[str, Executor]) -> None:
+        setup = self.state.setup
         fresh = {spec.name: spec for spec in specs}
-        kept = tuple(fresh.pop(old.name, old) for old in setup.tools if old.name not in gone)
-        others = {name: one for name, one in setup.executors.items() if name not in gone}
-        self.change_setup(tools=(*kept, *fresh.values()), executors={**others, **executors})
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise StudioError(f"The file {path} does not exist.", "Choose the file again.") from None
-    except OSError as error:
-        raise StudioError(f"The file {path} cannot be read: {error.strerror}.") from None
-
-
-def _is_ours(data: bytes) -> bool:
-    """Whether a file is one of our own: it says how its tools run, or what only we say of them."""
-    try:
-        value = loads(data)
-    except ValueError:
-        return False
-    tools = value.get("tools") if isinstance(value, dict) and value.keys() == {"tools"} else None
-    return isinstance(tools, list) and any(isinstance(tool, dict) and tool.keys() & _OURS for tool in tools)
+        kept = tuple(fresh.pop(old.name, old) for old in setup.tools)
+        self.change_setup(tools=(*kept, *fresh.values()), executors={**setup.executors, **executors})

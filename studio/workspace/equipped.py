@@ -5,6 +5,8 @@ Above: `opened`. Below: `mocking`, `runners`. Runs nothing.
 
 from pathlib import Path
 
+import msgspec
+
 from studio.engine.edits import EditRefusedError
 from studio.problems import StudioError
 from studio.session.executors import Executor
@@ -13,6 +15,13 @@ from studio.workspace import wiring
 from studio.workspace.changes import ModeChanged
 from studio.workspace.mocking import MockingSession
 from studio.workspace.runners import ExecutorShown, trusted_as
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """The names of the tools that a file gave, and what it said that was not taken as it stands."""
+
+    names: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 class EquippedSession(MockingSession):
@@ -54,8 +63,12 @@ class EquippedSession(MockingSession):
         return tuple(name for name, each in named if each is not None and not world.trusts(trusted_as(name, each)))
 
     def add_declared(self, path: Path) -> tuple[str, ...]:
-        """Offer the tools of a JSON file that says how they run, in the place of those that it gave before; their names. Trusts
-        nothing. Raises DeclaredFileError with the place that is wrong."""
+        """The same as `import_tools`; only the names."""
+        return self.import_tools(path).names
+
+    def import_tools(self, path: Path) -> Imported:
+        """Offer the tools of a JSON file, ours that says how they run or a list of another program, in the place of those that it
+        gave before. Trusts nothing. Raises DeclaredFileError or DeclarationsError with the place that is wrong."""
         found = wiring.declared_tools(path)
         setup, names = self.state.setup, {spec.name for spec in found.specs}
         old = {tool.name for tool in setup.tools if tool.source == path.name}
@@ -68,4 +81,4 @@ class EquippedSession(MockingSession):
         tools = (*(tool for tool in setup.tools if tool.name not in old), *found.specs)
         others = {name: each for name, each in setup.executors.items() if name not in old}
         self.change_setup(tools=tools, executors={**others, **found.executors})
-        return tuple(spec.name for spec in found.specs)
+        return Imported(tuple(spec.name for spec in found.specs), found.notes)

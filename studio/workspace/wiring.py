@@ -22,6 +22,7 @@ from studio.session.state import CallState
 from studio.tools.tool import Tool
 
 if TYPE_CHECKING:
+    from studio.interop.declarations import Declarations
     from studio.responders.model_list import ModelList
     from studio.responders.profiles import Profile
     from studio.tools.canned import Canned, Look
@@ -179,6 +180,13 @@ def declared_tools(path: Path) -> "DeclaredTools":
         return declared_file.DeclaredTools(found.specs, {}, found.notes)
 
     return declared_file.read(declared_file.content(path), path, foreign)
+
+
+def read_declarations(data: bytes, name: str) -> "Declarations":
+    """The tools that a list of another program declares. Raises DeclarationsError with the place."""
+    from studio.interop.declarations import read_declarations
+
+    return read_declarations(data, name)
 
 
 def half_reply(dialect: Dialect, request: ChatRequest, data: bytes) -> Any:
