@@ -129,13 +129,66 @@ TOOLS = (
         when.can_write,
     ),
     ActionSpec(
-        "review_tools",
-        QT_TRANSLATE_NOOP("Actions", "Review untrusted files…"),
+        "add_by_hand",
+        QT_TRANSLATE_NOOP("Actions", "Add by hand…"),
         "tools",
-        QT_TRANSLATE_NOOP("Actions", "See which files this session names and decide whether they may run."),
+        QT_TRANSLATE_NOOP("Actions", "A tool that is only declared: its results come from you or from a mock rule."),
+        (),
+        "edit",
+        when.can_write,
+    ),
+    ActionSpec(
+        "add_http",
+        QT_TRANSLATE_NOOP("Actions", "Add HTTP endpoint…"),
+        "tools",
+        QT_TRANSLATE_NOOP("Actions", "Each call becomes one request, once you have reviewed and trusted it."),
+        (),
+        "globe",
+        when.can_write,
+    ),
+    ActionSpec(
+        "add_command",
+        QT_TRANSLATE_NOOP("Actions", "Add command line…"),
+        "tools",
+        QT_TRANSLATE_NOOP(
+            "Actions", "Each call starts one process, never a shell, once you have reviewed and trusted it."
+        ),
+        (),
+        "run",
+        when.can_write,
+    ),
+    ActionSpec(
+        "import_tools",
+        QT_TRANSLATE_NOOP("Actions", "Import a list…"),
+        "tools",
+        QT_TRANSLATE_NOOP(
+            "Actions", "Declarations from an OpenAI tools array, LangChain tool JSON, or an MCP tools/list result."
+        ),
+        (),
+        "file",
+        when.can_write,
+    ),
+    ActionSpec(
+        "review_tools",
+        QT_TRANSLATE_NOOP("Actions", "Review untrusted tools…"),
+        "tools",
+        QT_TRANSLATE_NOOP(
+            "Actions", "See which files, requests and commands of this session wait for trust, and decide."
+        ),
         (),
         "lock",
         when.has_untrusted,
+    ),
+    ActionSpec(
+        "mocks",
+        QT_TRANSLATE_NOOP("Actions", "Mocks…"),
+        "tools",
+        QT_TRANSLATE_NOOP("Actions", "Rules that answer calls in the tools' place: by condition, count, and fault."),
+        (),
+        "mock",
+        when.can_write,
+        line=True,
+        colour="mock",
     ),
     ActionSpec(
         "profiles",

@@ -13,7 +13,7 @@ from studio.problems import StudioError
 from studio.session.events import Node, NodeId, Note
 from studio.session.setup import ToolFile
 from studio.tasks import Tasks
-from studio.workspace.changes import Activity, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.changes import Activity, ModeChanged, PartialReply, ToolOutput, ToolProgress
 from studio.workspace.opened import OpenedSession
 
 FRAME = 25
@@ -34,12 +34,18 @@ class Bridge(QObject):
     """The reply as far as it has come (`ChatReply` or None); at most once a frame."""
     output = Signal(object)
     """What a tool printed (`ToolOutput`)."""
+    progress = Signal(object)
+    """How far a running tool says it is (`ToolProgress`)."""
     selected = Signal(int)
     """The node that the person looks at; the head does not move."""
     failed = Signal(str, str)
     """A verb could not be done: sentence and help."""
     notice = Signal(str)
     """Something worth a line that is no error."""
+    mocks_wanted = Signal(str, object)
+    """A pane asks for the mock rules of a tool: its name, and the key of a call to try them with (or None)."""
+    rule_wanted = Signal(int)
+    """A pane asks for a rule that gives the result recorded at a node again."""
     edits_open = Signal(bool)
     """A pane says whether it holds text that is half typed."""
 
@@ -162,6 +168,8 @@ class Bridge(QObject):
                 self.happened.emit(change)
             case ToolOutput():
                 self.output.emit(change)
+            case ToolProgress():
+                self.progress.emit(change)
             case PartialReply() | Activity():
                 self._streamed = True
             case ModeChanged():

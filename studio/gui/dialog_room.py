@@ -21,7 +21,9 @@ from studio.gui.dialogs.profiles import ProfilesDialog
 from studio.gui.dialogs.replay import ReplayDialog
 from studio.gui.dialogs.send_as import SendAsDialog
 from studio.gui.dialogs.text_entry import TextEntry
+from studio.gui.mock_room import MockRoom
 from studio.gui.profile_edited import ProfileEdited
+from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.session.events import CallKey
@@ -38,6 +40,8 @@ class DialogRoom(QObject):
         self.current: QDialog | None = None
         self.settle: Callable[[], str] = lambda: ""
         desk.trust_wanted = self.review_tools
+        self.tools = ToolRoom(window, desk.workspace, bridge, self._open)
+        self.mocks = MockRoom(window, desk.workspace, bridge, self._open)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
@@ -49,6 +53,8 @@ class DialogRoom(QObject):
             "rename": self.rename,
             "loop": self.loop,
             "add_tools": self.add_tools,
+            **self.tools.table(),
+            **self.mocks.table(),
             "review_tools": self.review_tools,
             "profiles": self.profiles,
             "send_as": self.send_as,
@@ -101,7 +107,7 @@ class DialogRoom(QObject):
         """Change the settings of the loop; `page` comes to the front, with the keyboard in a limit's `field`."""
         session = self._bridge.session
         if session is not None:
-            dialog = LoopDialog(self._window, self._desk.workspace, self._bridge, session)
+            dialog = LoopDialog(self._window, self._desk.workspace, session)
             self._open(dialog)
             dialog.show_page(page, field)
 
@@ -112,9 +118,11 @@ class DialogRoom(QObject):
             self._open(AddToolsDialog(self._window, self._bridge, session, path if isinstance(path, Path) else None))
 
     def review_tools(self) -> None:
-        """Look at the files that wait for trust."""
+        """Look at what waits for trust: tools files first, then what runs by HTTP or as a command."""
         session = self._bridge.session
-        if session is not None:
+        if session is not None and not self._bridge.untrusted:
+            self.tools.review(session.untrusted_executors())
+        elif session is not None:
             dialog = AddToolsDialog(self._window, self._bridge, session)
             dialog.review(self._bridge.untrusted)
             self._open(dialog)
@@ -200,6 +208,7 @@ class DialogRoom(QObject):
         return dialog
 
     def _open(self, dialog: QDialog) -> None:
+        """Show a dialog; it is `current` while it is up."""
         self.current = dialog
         dialog.finished.connect(lambda _result: self._closed(dialog))
         dialog.open()

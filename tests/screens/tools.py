@@ -8,10 +8,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from msgspec.structs import replace
+
 from studio.gui.app import Program
 from studio.gui.dialogs.loop_settings import LoopDialog
+from studio.gui.dialogs.tool_new import NewToolDialog
+from studio.gui.dialogs.tool_page import ToolPage
 from studio.gui.window import StudioWindow
+from studio.messages.toolspec import ToolSpec
+from studio.session.executors import CommandLine, Executor, HttpEndpoint
+from studio.session.mocks import MockRule
 from studio.session.policies import Limits, Policy, Strategies
+from studio.workspace.opened import OpenedSession
 from tests.screens import window as screens
 
 POLICIES = (Policy("get_*", "allow"), Policy("issue_*", "ask"), Policy("*_batch", "deny"), Policy("get_order", "deny"))
@@ -33,6 +41,102 @@ def loop(page: str, field: str = "") -> screens.Scene:
     return show
 
 
+PARAMETERS = {
+    "type": "object",
+    "properties": {
+        "order_id": {"type": "string", "description": "The order's number."},
+        "currency": {"type": "string", "enum": ["EUR", "USD", "CNY"], "default": "EUR"},
+        "days": {"type": "integer", "minimum": 1},
+        "lines": {"type": "array", "items": {"type": "object", "properties": {"sku": {"type": "string"}}}},
+        "note": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+    },
+    "required": ["order_id"],
+    "additionalProperties": False,
+}
+ENDPOINT = HttpEndpoint(
+    "https://shop.example/orders/{order_id}", "POST", (("Authorization", "Bearer ${SHOP_KEY}"), ("X-Team", "refunds"))
+)
+COMMAND = CommandLine(("git", "log", "--max-count={days}", "{note}"), "/srv/shop", {"API_KEY": "${SHOP_KEY}"}, "json")
+
+
+async def _equipped(program: Program, window: StudioWindow) -> OpenedSession:
+    """The demo with tools of every kind."""
+    await screens.demo(program, window)
+    session = window.bridge.session
+    assert session is not None
+    setup = session.state.setup
+    search = ToolSpec("search_orders", "Orders by their number.", PARAMETERS)
+    log = ToolSpec("shop_log", "What happened in the shop.", PARAMETERS, return_behavior="immediate")
+    cancel = ToolSpec(
+        "cancel_refund", "Takes a refund back.", PARAMETERS, compensates="issue_refund", undo_with="record"
+    )
+    held = replace(setup.tools[1], return_behavior="immediate_if_last")
+    tools = (*(held if tool.name == held.name else tool for tool in setup.tools), search, log, cancel)
+    executors: dict[str, Executor] = {"search_orders": ENDPOINT, "shop_log": COMMAND}
+    mocks = (MockRule("1", "get_*", text="{}"),)
+    session.change_setup(tools=tools, executors=executors, mocks=mocks, policies=(Policy("open_*", "deny"),))
+    return session
+
+
+async def dock(program: Program, window: StudioWindow) -> None:
+    """The dock with all marks."""
+    await _equipped(program, window)
+    window.go_to("tools")
+
+
+def page(name: str, view: str = "declaration") -> screens.Scene:
+    """The page of a tool."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        await _equipped(program, window)
+        window.dialogs.tools.page(name)
+        dialog = window.dialogs.current
+        assert isinstance(dialog, ToolPage)
+        dialog.show_view(view)
+
+    return show
+
+
+def page_json(name: str) -> screens.Scene:
+    """The page of a tool with its schema as JSON, in which something is wrong."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        await page(name)(program, window)
+        dialog = window.dialogs.current
+        assert isinstance(dialog, ToolPage)
+        dialog.declaration.schema.show_view("json")
+        editor = dialog.declaration.schema.json
+        editor.setPlainText(editor.toPlainText().replace('"integer"', '"int"').replace('"order_id"', '"order"', 1))
+        editor.flush()
+
+    return show
+
+
+def new(kind: str, view: str = "declaration") -> screens.Scene:
+    """The dialog that adds a tool."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        await screens.demo(program, window)
+        window.dialogs.tools.add(kind)
+        dialog = window.dialogs.current
+        assert isinstance(dialog, NewToolDialog)
+        dialog.show_view(view)
+
+    return show
+
+
+async def trust(program: Program, window: StudioWindow) -> None:
+    """The review of a request."""
+    await _equipped(program, window)
+    window.dialogs.tools.review(("search_orders", "shop_log"))
+
+
+async def trust_command(program: Program, window: StudioWindow) -> None:
+    """The review of a command."""
+    await _equipped(program, window)
+    window.dialogs.tools.review(("shop_log",))
+
+
 LOOKS: dict[str, dict[str, object]] = {
     "": {"size": (1280, 800)},
     "_dark": {"theme": "dark", "size": (1280, 800)},
@@ -41,6 +145,17 @@ LOOKS: dict[str, dict[str, object]] = {
 SCENES = {
     **{f"loop_{page}": loop(page) for page in ("errors", "values", "calls", "approval")},
     "loop_limits": loop("limits", "cost"),
+    "dock": dock,
+    "page": page("search_orders"),
+    "page_json": page_json("search_orders"),
+    "page_python": page("issue_refund", "runs"),
+    "page_behaviour": page("issue_refund", "behaviour"),
+    "page_http": page("search_orders", "runs"),
+    "page_command": page("shop_log", "runs"),
+    "new_hand": new("hand"),
+    "new_http": new("http", "runs"),
+    "trust": trust,
+    "trust_command": trust_command,
 }
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The settings of the loop: limits, what is done when something goes wrong, values, calls, approval; a page each.
 
-Above: `window`. Below: its pages, the bridge. *OK* makes one change of the session's settings, which can be undone.
+Above: `window`. Below: its pages, the session. *OK* makes one change of the session's settings, which can be undone.
 """
 
 from typing import Any
@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.loop_approval import LoopApproval
@@ -30,11 +29,11 @@ PAGES = ("limits", "errors", "values", "calls", "approval")
 class LoopDialog(QDialog):
     """`limits`, `errors`, `values`, `calls` and `approval` are the pages. `show_page` brings one to the front."""
 
-    def __init__(self, parent: QWidget, workspace: Workspace, bridge: Bridge, session: OpenedSession) -> None:
+    def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:
         super().__init__(parent)
         hint = self.tr("How this session goes on by itself, and where it stops. OK is one step that Undo takes back.")
         self._frame = DialogFrame(self, self.tr("Loop settings"), hint)
-        self._bridge, self._session = bridge, session
+        self._session = session
         setup: Setup = session.state.setup
         self.list, self._stack, self._said = QListWidget(self), QStackedWidget(self), QLabel(self)
         self.limits, self.errors, self.values = (

@@ -27,9 +27,11 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.call_actions import BarFacts, CallActions
 from studio.gui.panes.call_answer import CallAnswer
 from studio.gui.panes.call_arguments import CallArguments
+from studio.gui.panes.call_changes import CallChanges, ChangesShown
 from studio.gui.panes.call_chip import chip_of
 from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.call_head import CallHead
+from studio.gui.panes.call_progress import CallProgress
 from studio.gui.panes.call_result import CallResult
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.edit_door import EditDoor
@@ -58,6 +60,7 @@ class CallCard(QWidget):
         self.head, self.arguments = CallHead(self), CallArguments(self)
         self.commit_bar, self.bar = CommitBar(self), CallActions(self)
         self.answer, self.result = CallAnswer(self), CallResult(self)
+        self.changes, self.progress = CallChanges(self), CallProgress(self)
         self.live = QPlainTextEdit(self)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK)
@@ -103,6 +106,11 @@ class CallCard(QWidget):
         self.live.setPlainText((self.live.toPlainText() + text)[-_MOST_OUTPUT:])
         self.live.moveCursor(self.live.textCursor().MoveOperation.End)
         self.live.setVisible(self.facts.phase == "running")
+
+    def show_progress(self, fraction: float | None, text: str) -> None:
+        """Show how far the running tool says it is."""
+        if self.facts.phase == "running":
+            self.progress.show_progress(fraction, text)
 
     # ---- what the person does
 
@@ -215,7 +223,8 @@ class CallCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(3, 3, 3, 3)
         column.setSpacing(0)
-        parts = (self.head, self.arguments, self.commit_bar, self.bar, self.answer, self.live, self.result)
+        parts: tuple[QWidget, ...] = (self.head, self.arguments, self.changes, self.commit_bar, self.bar, self.answer)
+        parts = (*parts, self.progress, self.live, self.result)
         for part in parts:
             column.addWidget(part)
         self.live.setReadOnly(True)
@@ -281,6 +290,9 @@ class CallCard(QWidget):
         self.bar.show_facts(self._bar_facts())
         self.bar.setVisible(facts.mode == "live" and self._shows_actions())
         self.live.setVisible(facts.phase == "running" and bool(self.live.toPlainText()))
+        self.changes.show_changes(facts.changes if not draft else ChangesShown())
+        if facts.phase != "running":
+            self.progress.forget()
         self._show_chip()
         self._tick.start() if facts.phase == "running" else self._tick.stop()
         self.update()
@@ -296,8 +308,8 @@ class CallCard(QWidget):
         return BarFacts(facts.phase, facts.call.call.name, *typed, arguments.fixes(), arguments.offered is not None)
 
     def _show_chip(self) -> None:
-        problems = len(self.arguments.found) + (self.facts.tool is None)
-        said, kind = chip_of(self.facts, problems)
+        wrong = sum(issue.problem.severity != "warning" for issue in self.arguments.found)
+        said, kind = chip_of(self.facts, wrong + (self.facts.tool is None))
         self.head.show_state(said, kind)
         self.setAccessibleName(fill(self.tr("Call of {tool}, {state}"), tool=self.facts.call.call.name, state=said))
 

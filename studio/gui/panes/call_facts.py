@@ -5,6 +5,7 @@ Above: the call card and its view. Below: the session's state. Knows no widget.
 
 import msgspec
 
+from studio.gui.panes.call_changes import ChangesShown
 from studio.gui.panes.call_phase import Phase
 from studio.gui.panes.call_result import ResultShown
 from studio.gui.panes.commit_bar import EditMode
@@ -14,7 +15,8 @@ from studio.session.state import CallState
 
 
 class CardFacts(msgspec.Struct, frozen=True):
-    """What a card shows. `before` is the node before the call began, under which a change of a done call would fork."""
+    """What a card shows. `before` is the node before the call began, under which a change of a done call would fork; `changes` are what
+    the tool gets, or got, otherwise than the model wrote."""
 
     call: CallState
     phase: Phase
@@ -26,6 +28,7 @@ class CardFacts(msgspec.Struct, frozen=True):
     before: NodeId = NodeId(0)
     first: bool = True
     last: bool = True
+    changes: ChangesShown = ChangesShown()
 
     @property
     def tool(self) -> ToolSpec | None:

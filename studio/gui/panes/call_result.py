@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, 
 
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
+from studio.gui.panes.call_extras import CallExtras, Extras
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.entry_look import characters
 from studio.gui.panes.wrapped_row import WrappedRow
@@ -34,6 +35,7 @@ class ResultShown(msgspec.Struct, frozen=True):
     stdout: str = ""
     stderr: str = ""
     detail: str = ""
+    extras: Extras = Extras()
 
 
 class CallResult(QWidget):
@@ -58,6 +60,7 @@ class CallResult(QWidget):
         self.editor.fit_height(2, 16)
         self.is_error, self._error_words = Switch("", self), QLabel(self)
         self.bar = CommitBar(self)
+        self.extras = CallExtras(self)
         self.output, self.printed = Button("", self, look="link"), QPlainTextEdit(self)
         self._lay_out()
         self._wire()
@@ -145,6 +148,7 @@ class CallResult(QWidget):
         body.addLayout(head)
         body.addWidget(self.text)
         body.addWidget(self.editor)
+        body.addWidget(self.extras)
         body.addWidget(row)
         body.addWidget(self.printed)
         column = QVBoxLayout(self)
@@ -163,6 +167,7 @@ class CallResult(QWidget):
         self.bar.commit.connect(self.commit)
         self.bar.revert.connect(self.revert)
         self.output.clicked.connect(lambda _on=False: self._toggle_output())
+        self.extras.resized.connect(self.updateGeometry)
         self._error_words.setProperty("role", "small")
         self.printed.setReadOnly(True)
         self.printed.setTabChangesFocus(True)
@@ -200,6 +205,7 @@ class CallResult(QWidget):
         self.pencil.setVisible(self._mode != "locked")
         self.output.setVisible(bool(self._printed()))
         self.printed.setPlainText(self._printed())
+        self.extras.show_extras(self._shown.extras)
         if self.editor.isHidden():
             self._show_text()
         self._typed()

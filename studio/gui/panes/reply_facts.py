@@ -3,6 +3,10 @@
 Above: the Response pane. Below: tree and state. Knows no widget but the facts of a card.
 """
 
+from msgspec.structs import replace
+
+from studio.gui.panes.call_changes import ChangesShown
+from studio.gui.panes.call_extras import Extras
 from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.call_phase import Phase, due_call, phase_of
 from studio.gui.panes.call_result import ResultShown
@@ -34,6 +38,7 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
             began.get(call.key, NodeId(0)),
             at == 0,
             at == len(calls) - 1,
+            _changes(session, call, live=shown.live),
         )
         for at, call in enumerate(calls)
     ]
@@ -59,9 +64,25 @@ def _result(tree: Tree, call: CallState) -> ResultShown | None:
     if call.result is None:
         return None
     event = tree.event(call.result.event)
-    if isinstance(event, ResultRecorded):
-        return ResultShown(call.result, event.stdout, event.stderr, event.detail)
-    return ResultShown(call.result)
+    marks = Extras(
+        call.result.media,
+        approved=call.approved,
+        attempts=call.attempts,
+        rolled_back=call.result.rolled_back,
+    )
+    if not isinstance(event, ResultRecorded):
+        return ResultShown(call.result, extras=marks)
+    whole = "" if call.result.edited or call.result.rolled_back else event.whole
+    extras = replace(marks, whole=whole, length=len(event.text), rule=event.rule, fault=event.fault)
+    return ResultShown(call.result, event.stdout, event.stderr, event.detail, extras)
+
+
+def _changes(session: SessionPort, call: CallState, *, live: bool) -> ChangesShown:
+    if call.ran_with:
+        return ChangesShown(arguments=call.call.arguments, ran_with=call.ran_with)
+    if call.status == "done" or not live:
+        return ChangesShown()
+    return ChangesShown(session.coerced(call.key), session.coercion(call.call.name) == "ask")
 
 
 def reply_event(tree: Tree, node: NodeId, kind: str) -> Event | None:

@@ -23,7 +23,7 @@ from studio.gui.panes.reply_edits import with_reply_text
 from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
 from studio.gui.panes.response_chat import ResponseChat, plain
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
-from studio.gui.panes.session_port import SessionPort
+from studio.gui.panes.session_port import SessionPort, ToolProgress
 from studio.gui.panes.turn_goes_on import TurnGoesOn
 from studio.gui.panes.view_header import ViewHeader
 from studio.gui.widgets.pane_header import PaneHeader
@@ -149,6 +149,7 @@ class ResponsePane(QWidget):
         self._bridge.selected.connect(lambda _node: self.refresh())
         self._bridge.partial.connect(lambda _reply: self.stream())
         self._bridge.output.connect(self._take_output)
+        self._bridge.progress.connect(self._take_progress)
         self.header.double_clicked.connect(self.alone_wanted)
         self.switch.chosen.connect(self.show_view)
         self.chat.edited.connect(self._edit_text)
@@ -303,6 +304,11 @@ class ResponsePane(QWidget):
         card = self.calls.card(output.call)
         if card is not None:
             card.add_output(output.text)
+
+    def _take_progress(self, progress: ToolProgress) -> None:
+        card = self.calls.card(progress.call)
+        if card is not None:
+            card.show_progress(progress.fraction, progress.text)
 
     # ---- the person's changes
 

@@ -1,9 +1,9 @@
-"""The tools dock: which tools the next request declares, where they come from, and files that wait for trust.
+"""The tools dock: which tools the next request declares, where they come from, and what waits for trust.
 
-Above: `window`. Below: `bridge`, `gui/look`. Loading and trusting are asked for by signals.
+Above: `window`. Below: `bridge`, `tool_row`, `tool_menus`. Adding, trusting and the page of a tool are asked for by signals.
 """
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMenu,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -18,28 +19,29 @@ from PySide6.QtWidgets import (
 )
 
 from studio.gui.bridge import Bridge
-from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
+from studio.gui.panes.tool_marks import marks_width, tool_marks
+from studio.gui.panes.tool_menus import ToolActs, row_menu, with_rule
+from studio.gui.panes.tool_row import NAME, from_file, tool_row
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill, say
-from studio.messages.toolspec import ToolSpec
-from studio.present.declared_tools import kind_sentence, kind_word, tool_kind
+from studio.gui.words import fill
 from studio.session.setup import Setup
 
-_NAME = Qt.ItemDataRole.UserRole
-_KIND_ICONS = {"deferred": "clock", "hosted": "globe", "tool_search": "search", "custom": "message", "group": "folder"}
 _SCROLL_BAR, _LEAST_SOURCE = 12, 48
 
 
 class ToolsPane(QWidget):
-    """A check box sends a tool or leaves it out; that is one change of the session's setup."""
+    """A check box sends a tool or leaves it out; that is one change of the session's setup. `add_menu` is put in by the window."""
 
-    add_wanted = Signal()
     review_wanted = Signal()
+    executors_wanted = Signal(object)
+    """The names of tools whose executors are to be reviewed."""
+    page_wanted = Signal(str)
+    remove_wanted = Signal(str)
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +50,8 @@ class ToolsPane(QWidget):
         self.setProperty("look", "surface")
         self._bridge = bridge
         self._setup: Setup | None = None
+        self._waiting: tuple[str, ...] = ()
+        self.add_menu: QMenu | None = None
         self.view = Segmented(self.tr("Which tools are listed"), (("sent", ""), ("all", "")), self)
         self.view.set_current("all")
         self.field, self.list = QLineEdit(self), QTreeWidget(self)
@@ -80,6 +84,9 @@ class ToolsPane(QWidget):
         longest = max((metrics.horizontalAdvance(tool.name) for tool in tools), default=0)
         room = self.width() - px(24 + 12) - _SCROLL_BAR
         named = longest + px(12 + 24) + 12
+        most = max((len(tool_marks(tool, self._setup)) for tool in tools), default=0) if self._setup is not None else 0
+        self.list.header().resizeSection(1, max(marks_width(most) + 10, px(24)))
+        room -= self.list.header().sectionSize(1) - px(24)
         self.list.header().resizeSection(
             0, max(min(named, room if room - named < px(_LEAST_SOURCE) else named), px(60))
         )
@@ -97,10 +104,13 @@ class ToolsPane(QWidget):
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemChanged.connect(self._switched)
+        self.list.itemActivated.connect(lambda item, _column: self.page_wanted.emit(item.data(0, NAME)))
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._open_menu)
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._anew)
         self.view.chosen.connect(lambda _id: self._anew())
-        self.add.clicked.connect(self.add_wanted)
+        self.add.clicked.connect(lambda _on=False: self._open_add())
         self._trouble.setProperty("role", "error")
         self._trouble.setWordWrap(True)
 
@@ -109,7 +119,7 @@ class ToolsPane(QWidget):
         bar.setObjectName("trust_bar")
         self._untrusted, self.review = QLabel(bar), Button("", bar)
         self._untrusted.setWordWrap(True)
-        self.review.clicked.connect(self.review_wanted)
+        self.review.clicked.connect(lambda _on=False: self._review())
         row = QHBoxLayout(bar)
         row.setContentsMargins(10, 6, 6, 6)
         row.addWidget(IconSign("lock", "warn", bar))
@@ -149,13 +159,12 @@ class ToolsPane(QWidget):
         self.field.setAccessibleName(self.tr("Find a tool"))
         self.list.setAccessibleName(self.tr("Tools"))
         self.add.set_words(self.tr("Add…"))
-        self.add.setToolTip(self.tr("Add a Python file with tools"))
+        self.add.setToolTip(self.tr("Add tools: a Python file, by hand, HTTP, a command, a list"))
         self.review.set_words(self.tr("Review…"))
 
     def _redraw(self) -> None:
         self._sign.redraw()
         inset_rows(self.list, columns=3)
-        self.list.header().resizeSection(1, theme().px(24))
         self._anew()
 
     def _anew(self) -> None:
@@ -167,8 +176,9 @@ class ToolsPane(QWidget):
         if session is None:
             return
         untrusted = self._bridge.untrusted
-        self.trust_bar.setVisible(bool(untrusted))
-        self._untrusted.setText(self.tr("%n tools file(s) of this session wait for your trust.", "", len(untrusted)))
+        self._waiting = session.untrusted_executors()
+        self.trust_bar.setVisible(bool(untrusted or self._waiting))
+        self._untrusted.setText(self._trust_words(len(untrusted), len(self._waiting)))
         self._trouble.setText("\n".join(session.tool_problems))
         self._trouble.setVisible(bool(session.tool_problems))
         if session.state.setup is not self._setup:
@@ -177,15 +187,15 @@ class ToolsPane(QWidget):
 
     def _fill(self, setup: Setup, *, locked: bool) -> None:
         current = self.list.currentItem()
-        kept = current.data(0, _NAME) if current is not None else ""
+        kept = current.data(0, NAME) if current is not None else ""
         self.list.blockSignals(True)
         self.list.clear()
         wanted = self.field.text().lower().split()
-        only_sent = self.view.current() == "sent"
+        only_sent, names = self.view.current() == "sent", {tool.name for tool in setup.sent_tools}
         for tool in setup.tools:
-            sent = tool.name not in setup.off
+            sent = tool.name in names
             if (sent or not only_sent) and all(word in f"{tool.name} {tool.description}".lower() for word in wanted):
-                item = self._item(tool, sent=sent, locked=locked)
+                item = tool_row(tool, setup, sent=sent, locked=locked, ratio=self.devicePixelRatioF())
                 self.list.addTopLevelItem(item)
                 if tool.name == kept:
                     self.list.setCurrentItem(item)
@@ -199,44 +209,70 @@ class ToolsPane(QWidget):
         counts = {"sent": len(setup.sent_tools), "all": len(setup.tools)}
         return fill(self.tr("{sent} of {all} sent"), **counts)
 
-    def _item(self, tool: ToolSpec, *, sent: bool, locked: bool) -> QTreeWidgetItem:
-        kind, why = kind_word(tool), kind_sentence(tool)
-        source = " · ".join(filter(None, (say(kind) if kind is not None else "", tool.source)))
-        item = QTreeWidgetItem([tool.name, "", source])
-        item.setData(0, _NAME, tool.name)
-        item.setFont(0, theme().code_font())
-        item.setFont(2, theme().font(11))
-        item.setForeground(2, theme().color("muted"))
-        item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        item.setToolTip(2, say(why) if why is not None else tool.source)
-        item.setForeground(0, theme().color("text" if sent else "muted"))
-        item.setSizeHint(0, QSize(0, theme().px(27)))
-        item.setCheckState(0, Qt.CheckState.Checked if sent else Qt.CheckState.Unchecked)
-        if locked:
-            item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
-        item.setToolTip(
-            0, "\n".join(filter(None, (tool.description or tool.name, say(why) if why is not None else "")))
+    def _trust_words(self, files: int, tools: int) -> str:
+        said = []
+        if files:
+            said.append(self.tr("%n tools file(s) of this session wait for your trust.", "", files))
+        if tools:
+            said.append(self.tr("%n tool(s) wait for your trust.", "", tools))
+        return "\n".join(said)
+
+    def make_menu(self, name: str) -> QMenu | None:
+        """The menu of a tool's row; None when there is no such tool."""
+        session = self._bridge.session
+        tool = next((each for each in session.state.setup.tools if each.name == name), None) if session else None
+        if session is None or tool is None:
+            return None
+        setup = session.state.setup
+        acts = ToolActs(
+            self.page_wanted.emit,
+            self._switch,
+            self._approve,
+            lambda name: self.executors_wanted.emit((name,)),
+            self.remove_wanted.emit,
         )
-        state = self.tr("sent") if sent else self.tr("not sent")
-        said = [tool.name, state, source]
-        if kind is not None:
-            item.setIcon(1, icon(_KIND_ICONS[tool_kind(tool)], "muted"))
-            item.setToolTip(1, say(why) if why is not None else "")
-        if tool.sensitive:
-            item.setIcon(1, icon("lock", "warn"))
-            item.setToolTip(1, self.tr("Sensitive: asks before it runs"))
-            said.append(self.tr("sensitive"))
-        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in said if part))
-        return item
+        return row_menu(
+            self,
+            tool,
+            setup,
+            acts,
+            locked=bool(session.read_only),
+            waits=name in self._waiting,
+            by_hand=not from_file(tool, setup),
+        )
+
+    def _open_menu(self, at: QPoint) -> None:
+        item = self.list.itemAt(at) or self.list.currentItem()
+        menu = self.make_menu(item.data(0, NAME)) if item is not None else None
+        if menu is not None:
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.list.viewport().mapToGlobal(at))
+
+    def _open_add(self) -> None:
+        if self.add_menu is not None:
+            self.add_menu.popup(self.add.mapToGlobal(QPoint(0, self.add.height())))
+
+    def _review(self) -> None:
+        if self._bridge.untrusted:
+            self.review_wanted.emit()
+        else:
+            self.executors_wanted.emit(self._waiting)
+
+    def _approve(self, name: str, chosen: str) -> None:
+        self._bridge.do(lambda opened: opened.change_setup(policies=with_rule(opened.state.setup, name, chosen)))
 
     def _switched(self, item: QTreeWidgetItem, column: int) -> None:
         session = self._bridge.session
         if session is None or column != 0:
             return
-        name = item.data(0, _NAME)
-        off = set(session.state.setup.off) - {name}
-        if item.checkState(0) is Qt.CheckState.Unchecked:
-            off.add(name)
+        self._switch(item.data(0, NAME))
+
+    def _switch(self, name: str) -> None:
+        """Send a tool that is left out, or leave it out."""
+        session = self._bridge.session
+        if session is None:
+            return
+        off = set(session.state.setup.off) ^ {name}
         ordered = tuple(tool.name for tool in session.state.setup.tools if tool.name in off)
         if not self._bridge.do(lambda opened: opened.change_setup(off=ordered)):
             self._anew()

@@ -40,6 +40,12 @@ class WrappedRow(QWidget):
         self.add(widget)
         self._right.append(widget)
 
+    def take(self, widget: QWidget) -> None:
+        """Let go of a widget; ending it is the caller's."""
+        widget.removeEventFilter(self)
+        self._widgets.remove(widget)
+        self._renew()
+
     def set_margins(self, left: int, top: int, right: int, bottom: int) -> None:
         """Room around the widgets."""
         self._margins = QMargins(left, top, right, bottom)

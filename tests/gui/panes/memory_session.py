@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from studio.checks.change import Change
 from studio.checks.problem import Problem
 from studio.checks.told_changes import told
 from studio.engine.printed_reply import printed_form
@@ -35,6 +36,7 @@ from studio.session.events import (
     Stopped,
 )
 from studio.session.journal import Journal, NowhereSink
+from studio.session.policies import Coercion
 from studio.session.setup import Setup
 from studio.session.state import SessionState, settled
 from studio.session.tree import Tree
@@ -198,10 +200,23 @@ class MemorySession:
         parts: list[Part] = [Text(value["content"])] if value.get("content") else []
         self.edit_reply(ChatReply((*parts, *calls), value.get("finish_reason")))
 
+    def coerced(self, key: CallKey) -> tuple[Change, ...]:
+        call = self.state.call(key)
+        spec = self.state.setup.tool(call.call.name) if call is not None else None
+        if call is None or spec is None:
+            return ()
+        return tuple(check_call(spec, call.call.arguments, call.call.form, self.coercion(spec.name)).changes)
+
+    def coercion(self, tool_name: str) -> Coercion:
+        return self.state.setup.chosen(tool_name).coercion or self.state.setup.coercion
+
     def check_arguments(self, tool_name: str, text: str) -> tuple[Problem, ...]:
         tool = self.state.setup.tool(tool_name)
-        checked = check_call(tool, text) if tool else None
-        return (*checked.problems, *told(checked.changes)) if checked else ()
+        coercion = self.coercion(tool_name)
+        checked = check_call(tool, text, coercion=coercion) if tool else None
+        if checked is None:
+            return ()
+        return (*checked.problems, *(told(checked.changes) if coercion != "ask" else ()))
 
     def request_remarks(self, node: NodeId | None = None) -> RequestRemarks:
         event = self.tree.event(node) if node is not None else None

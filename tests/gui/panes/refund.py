@@ -65,6 +65,7 @@ SETUP = Setup(
     {"temperature": 0.2, "tool_choice": "auto", "max_tokens": 1024},
     TOOLS,
     ("refund_batch",),
+    coercion="off",
 )
 
 

@@ -1,0 +1,154 @@
+"""A list of tools that another program keeps, on its way into the session: pasted or from a file, looked at, then declared.
+
+Above: `window`. Below: `workspace` (the readers). Nothing runs: imported tools are only declared.
+"""
+
+import json
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QDialog, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.file_field import FileField
+from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.look.theme import theme
+from studio.gui.parameters.labelled_field import LabelledField
+from studio.gui.widgets.row_inset import inset_rows
+from studio.messages.toolspec import ToolSpec
+from studio.problems import StudioError
+from studio.workspace.opened import OpenedSession
+from studio.workspace.workspace import Workspace
+
+_LARGEST = 20_000_000
+
+
+class ImportToolsDialog(QDialog):
+    """`found` are the tools of the text, each with a box; those of a name that the session has replace the old ones."""
+
+    def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._specs: tuple[ToolSpec, ...] = ()
+        self._name = ""
+        """Of the file that the text came from; empty for what was pasted."""
+        hint = self.tr(
+            "An OpenAI tools array, LangChain tool JSON, or an MCP tools/list result. The tools are only declared; nothing runs."
+        )
+        self._frame = DialogFrame(self, self.tr("Import a list of tools"), hint)
+        self.file = FileField(self, self.tr("File"), self.tr("JSON files (*.json);;All files (*)"))
+        self.text = JsonEditor(self.tr("List of tools as JSON"), self)
+        self.found, self._said = QTreeWidget(self), QLabel(self)
+        self.add, self._cancel = main_button(self.tr("Add"), self), plain_button(self.tr("Cancel"), self)
+        self._prepare()
+        self._lay_out()
+        self._read()
+        self._frame.resize(820, 700)
+        keep_size(self, workspace, "import_tools")
+
+    def _prepare(self) -> None:
+        self.text.setProperty("look", "field")
+        self.text.setPlaceholderText(self.tr("Paste the list here, or choose a file above."))
+        inset_rows(self.found, columns=2)
+        self.found.setHeaderLabels([self.tr("Tool"), self.tr("Description"), ""])
+        self.found.setUniformRowHeights(True)
+        self.found.setAccessibleName(self.tr("Tools that were found"))
+        self.found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self._said.setWordWrap(True)
+        self.file.changed.connect(lambda _text: self._load())
+        self.text.edited.connect(lambda _draft: self._typed())
+        self.found.itemChanged.connect(lambda _item, _column: self._fit())
+        self.add.clicked.connect(self._accept)
+        self._cancel.clicked.connect(self.reject)
+        press_by_keys(self, self.add)
+
+    def _lay_out(self) -> None:
+        body: QVBoxLayout = self._frame.body
+        body.addWidget(LabelledField(self.tr("File"), self.file, self))
+        body.addWidget(self.text, 3)
+        body.addWidget(self.found, 2)
+        body.addWidget(self._said)
+        self._frame.add_buttons((), (self.add, self._cancel))
+
+    def _load(self) -> None:
+        path = self.file.path
+        if path is None:
+            return
+        try:
+            self.text.set_text(_read_file(path))
+        except OSError as error:
+            self._tell(error.strerror or str(error), wrong=True)
+            return
+        self._name = path.name
+        self._read()
+
+    def _typed(self) -> None:
+        self._name = ""
+        self._read()
+
+    def _read(self) -> None:
+        """Look at what stands in the text."""
+        text = self.text.text()
+        self._specs = ()
+        if not text.strip():
+            self._show(self.tr("Nothing was found yet."))
+            return
+        try:
+            found = self._session.read_tools(text, self._name)
+        except StudioError as error:
+            self._show(str(error), wrong=True)
+            return
+        self._specs = tuple(found.specs)
+        self._show("\n".join(found.notes))
+
+    def _show(self, said: str, *, wrong: bool = False) -> None:
+        known = {tool.name for tool in self._session.state.setup.tools}
+        self.found.blockSignals(True)
+        self.found.clear()
+        for spec in self._specs:
+            words = spec.description.split("\n")[0]
+            shown = f"{self.tr('replaces the present one')} · {words}" if spec.name in known else words
+            item = QTreeWidgetItem([spec.name, shown])
+            item.setCheckState(0, Qt.CheckState.Checked)
+            item.setFont(0, theme().code_font())
+            item.setSizeHint(1, QSize(0, theme().px(26)))
+            item.setToolTip(0, json.dumps(spec.parameters, ensure_ascii=False, indent=2)[:2000])
+            self.found.addTopLevelItem(item)
+        self.found.blockSignals(False)
+        self._tell(said, wrong=wrong)
+        self._fit()
+
+    def chosen(self) -> tuple[ToolSpec, ...]:
+        """The tools whose boxes are ticked."""
+        ticked = Qt.CheckState.Checked
+        items = (self.found.topLevelItem(at) for at in range(self.found.topLevelItemCount()))
+        pairs = zip(self._specs, items, strict=True)
+        return tuple(spec for spec, item in pairs if item is not None and item.checkState(0) == ticked)
+
+    def _fit(self) -> None:
+        count = len(self.chosen())
+        self.add.setText(self.tr("Add %n tool(s)", "", count) if count else self.tr("Add"))
+        self.add.setEnabled(count > 0)
+
+    def _accept(self) -> None:
+        try:
+            self._session.declare_all(self.chosen(), replacing=True)
+        except StudioError as error:
+            self._tell(str(error), wrong=True)
+            return
+        self.accept()
+
+    def _tell(self, text: str, *, wrong: bool = False) -> None:
+        self._said.setProperty("role", "error" if wrong else "muted")
+        self._said.style().unpolish(self._said)
+        self._said.style().polish(self._said)
+        self._said.setText(text)
+        self._said.setVisible(bool(text))
+
+
+def _read_file(path: Path) -> str:
+    with path.open("rb") as file:
+        return file.read(_LARGEST).decode("utf-8-sig", "replace")

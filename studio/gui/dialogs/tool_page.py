@@ -1,0 +1,153 @@
+"""The page of one tool: what the model is told of it, as declared and as sent; what holds for it; how it runs.
+
+Above: `window`. Below: its parts, `workspace`. *OK* makes the changes; they are steps of the session that Undo takes back.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.dialogs.tool_behaviour import ToolBehaviour
+from studio.gui.dialogs.tool_declaration import ToolDeclaration
+from studio.gui.dialogs.tool_facts import ToolFacts
+from studio.gui.dialogs.tool_runs import ToolRuns
+from studio.gui.dialogs.tool_sent import ToolSent
+from studio.gui.dialogs.tool_shape_words import shown_as_sent
+from studio.gui.look.theme import theme
+from studio.gui.panes.tool_row import from_file, tool_source
+from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import fill
+from studio.messages.toolspec import ToolSpec
+from studio.problems import StudioError
+from studio.workspace.opened import OpenedSession
+from studio.workspace.workspace import Workspace
+
+VIEWS = ("declaration", "behaviour", "runs")
+_PAUSE = 200
+
+
+class ToolPage(QDialog):
+    """`declaration`, `behaviour`, `facts` and `runs` are its parts; `sent` shows what goes out."""
+
+    def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession, tool: ToolSpec) -> None:
+        super().__init__(parent)
+        setup = session.state.setup
+        self._session, self._tool = session, tool
+        by_file = from_file(tool, setup)
+        self._frame = DialogFrame(self, tool.name, tool_source(tool, setup))
+        self.setWindowTitle(fill(self.tr("Tool {name}"), name=tool.name))
+        editable = not session.read_only
+        self.switch = Segmented(self.tr("Parts of the page"), self._views(), self)
+        self.declaration = ToolDeclaration(tool, self, editable=editable)
+        self.sent = ToolSent(self)
+        self.behaviour = ToolBehaviour(tool, setup, self)
+        others = [each.name for each in setup.tools if each.name != tool.name]
+        self.facts = ToolFacts(tool, others, self)
+        self.runs = ToolRuns(tool, setup.executors.get(tool.name), self, by_file=by_file)
+        self._stack, self._said = QStackedWidget(self), QLabel(self)
+        self.ok, self._cancel = main_button(self.tr("OK"), self), plain_button(self.tr("Cancel"), self)
+        self._asked = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._lay_out()
+        self._connect()
+        self.ok.setEnabled(editable)
+        self.ok.setToolTip(session.read_only)
+        self._show_sent()
+        self._frame.resize(1040, 700)
+        keep_size(self, workspace, "tool")
+
+    def show_view(self, view: str) -> None:
+        """Show one of the parts: declaration, behaviour, runs."""
+        self.switch.set_current(view)
+        self._stack.setCurrentIndex(VIEWS.index(view))
+
+    def spec(self) -> ToolSpec:
+        """The tool as it stands in the fields."""
+        return self.facts.applied(self.declaration.spec())
+
+    def _views(self) -> list[tuple[str, str]]:
+        words = (self.tr("Declaration"), self.tr("Behaviour"), self.tr("How it runs"))
+        return list(zip(VIEWS, words, strict=True))
+
+    def _lay_out(self) -> None:
+        declared = QWidget(self)
+        row = QHBoxLayout(declared)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme().px(20))
+        row.addWidget(self.declaration, 3)
+        row.addWidget(self.sent, 2)
+        choices = ScrollColumn(self.tr("Behaviour"), self, gap=theme().px(24))
+        for part in (self.behaviour, self.facts):
+            part.column.setContentsMargins(0, 0, theme().px(16), 0)
+            choices.add(part)
+        for page in (declared, choices, self.runs):
+            self._stack.addWidget(page)
+        self._said.setWordWrap(True)
+        self._said.setProperty("role", "error")
+        self._said.hide()
+        head = QHBoxLayout()
+        head.addWidget(self.switch)
+        head.addStretch(1)
+        body: QVBoxLayout = self._frame.body
+        body.addLayout(head)
+        body.addWidget(self._stack, 1)
+        body.addWidget(self._said)
+        self._frame.add_buttons((), (self.ok, self._cancel))
+
+    def _connect(self) -> None:
+        self.switch.chosen.connect(self.show_view)
+        self.declaration.edited.connect(self._asked.start)
+        self.facts.edited.connect(self._asked.start)
+        self._asked.timeout.connect(self._show_sent)
+        self.ok.clicked.connect(self._accept)
+        self._cancel.clicked.connect(self.reject)
+        press_by_keys(self, self.ok)
+
+    def _show_sent(self) -> None:
+        spec = self.spec()
+        self.runs.take_schema(spec.parameters)
+        shown_as_sent(self.sent, self._session, spec)
+
+    def _accept(self) -> None:
+        wrong = self.declaration.problem()
+        if wrong:
+            self._refuse("declaration", wrong)
+            self.declaration.problem()
+            return
+        wrong = self.runs.problem()
+        if wrong:
+            self._refuse("runs", wrong)
+            return
+        try:
+            self._change()
+        except StudioError as error:
+            self._refuse(self.switch.current(), str(error))
+            return
+        self.accept()
+
+    def _change(self) -> None:
+        """Make the changes, each where there is one. Raises StudioError; what was changed before it stays."""
+        spec, session = self.spec(), self._session
+        executor = self.runs.executor()
+        other = executor != session.state.setup.executors.get(spec.name)
+        if spec != self._tool:
+            session.declare(spec, executor if other else None)
+            self._tool = spec
+        if executor != session.state.setup.executors.get(spec.name):
+            session.set_executor(spec.name, executor)
+        members: dict[str, Any] = {"choices": self.behaviour.choices(), "policies": self.behaviour.policies()}
+        self._session.change_setup(**members)
+
+    def _refuse(self, view: str, sentence: str) -> None:
+        self.show_view(view)
+        self._said.setText(sentence)
+        self._said.show()
+
+
+def new_tool(kind: str) -> ToolSpec:
+    """What a tool begins with that a person adds; `kind` is hand, http or command."""
+    return replace(ToolSpec(""), sensitive=kind in ("http", "command"))

@@ -1,0 +1,140 @@
+"""The schema of a tool as a form or as JSON, over one value: from one to the other and back nothing is lost.
+
+Above: the page of a tool, the dialogs that add one. Below: `tool_schema_form`, the JSON editor. What is wrong is said while typing.
+"""
+
+import json
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from studio.gui.dialogs.tool_parameters import fits_a_form
+from studio.gui.dialogs.tool_schema_form import ToolSchemaForm
+from studio.gui.dialogs.tool_schema_slips import schema_marks
+from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.look.theme import theme
+from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.gui.widgets.segmented import Segmented
+from studio.present.json_text import scan
+
+
+class ToolSchema(QWidget):
+    """`edited`: what stands here is another value, or became none."""
+
+    edited = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._value: dict[str, Any] = {}
+        self._editable = True
+        self.title = QLabel(self.tr("Parameters"), self)
+        self.title.setProperty("role", "strong")
+        self.switch = Segmented(
+            self.tr("View of the parameters"), [("form", self.tr("Form")), ("json", self.tr("JSON"))], self
+        )
+        self.form = ToolSchemaForm(self)
+        self.json = JsonEditor(self.tr("Parameters as JSON Schema"), self, check=schema_marks)
+        self.json.setProperty("look", "field")
+        self._area = ScrollColumn(self.tr("Parameters"), self, inset=2)
+        self._area.add(self.form)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self._area)
+        self._stack.addWidget(self.json)
+        self._lay_out()
+        self.switch.chosen.connect(self.show_view)
+        self.form.edited.connect(self._take_form)
+        self.json.edited.connect(lambda _draft: self._take_json())
+
+    def set_value(self, schema: dict[str, Any], *, editable: bool = True) -> None:
+        """Show another schema, without telling."""
+        self._value, self._editable = schema, editable
+        self.form.set_schema(schema, editable=editable)
+        self.json.set_text(json.dumps(schema, ensure_ascii=False))
+        self.json.setReadOnly(not editable)
+        self._fit()
+        self.show_view("form" if fits_a_form(schema) else "json")
+
+    def value(self) -> dict[str, Any]:
+        """The schema as it stands; the last whole one while something is half typed (see `problem`)."""
+        self.json.flush()
+        return self._value
+
+    def problem(self) -> str:
+        """Why what stands here is no schema of a tool; empty when it is one."""
+        self.json.flush()
+        if self.switch.current() == "form":
+            return self.form.problem()
+        marks = [mark for mark in self.json.check_now() if mark.severity == "error"]
+        return marks[0].sentence if marks else ""
+
+    def show_view(self, view: str) -> None:
+        """Show the value as `form` or `json`. What is half typed in the JSON keeps it there."""
+        self.json.flush()
+        if view == "form" and not self._fit():
+            view = "json"
+        if view == "form":
+            self.form.set_schema(self._value, editable=self._editable)
+        elif self._differs():
+            self.json.set_text(json.dumps(self._value, ensure_ascii=False))
+        self.switch.set_current(view)
+        self._stack.setCurrentWidget(self._area if view == "form" else self.json)
+
+    def focus_problem(self) -> None:
+        """Put the keyboard where something is wrong."""
+        if self.switch.current() == "json":
+            marks = self.json.marks()
+            if marks:
+                self.json.go_to(marks[0].start)
+            self.json.setFocus()
+            return
+        row = next((row for row in self.form.rows if row.problem()), None)
+        if row is not None:
+            self._area.reveal(row)
+            row.name.setFocus()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title)
+        head.addStretch(1)
+        head.addWidget(self.switch)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().px(8))
+        column.addLayout(head)
+        column.addWidget(self._stack, 1)
+
+    def _fit(self) -> bool:
+        """Whether the form can show what stands in the JSON; else the switch says why not."""
+        whole = _read(self.json.draft())
+        fits = fits_a_form(whole)
+        why = (
+            self.tr("The top of this schema is no plain group of parameters, so it is edited as JSON.")
+            if isinstance(whole, dict)
+            else self.tr("This is no JSON object yet.")
+        )
+        self.switch.set_available("form", fits, why)
+        return fits
+
+    def _differs(self) -> bool:
+        return bool(_read(self.json.draft()) != self._value)
+
+    def _take_form(self) -> None:
+        self._value = self.form.schema()
+        self.json.set_text(json.dumps(self._value, ensure_ascii=False))
+        self.edited.emit()
+
+    def _take_json(self) -> None:
+        value = _read(self.json.draft())
+        if isinstance(value, dict):
+            self._value = value
+        self._fit()
+        self.edited.emit()
+
+
+def _read(text: str) -> Any:
+    """The value of a JSON text; None for one that is none, or that Python cannot hold."""
+    try:
+        return json.loads(text) if text.strip() and scan(text).is_valid else None
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,107 @@
+"""Tools that run by HTTP or as commands on their way to trust: exactly what each sends or runs, one after the other.
+
+Above: `window`. Below: `bridge`, `workspace/runners` (what is shown), the preview. Nothing is sent or run here.
+"""
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.tool_preview import ToolPreview
+from studio.gui.look.theme import theme
+from studio.gui.words import fill
+from studio.workspace.opened import OpenedSession
+from studio.workspace.runners import ExecutorShown
+
+
+class TrustExecutorsDialog(QDialog):
+    """`names` are gone through one after another; *Skip* leaves one untrusted: its calls can be mocked still."""
+
+    def __init__(self, parent: QWidget, bridge: Bridge, session: OpenedSession, names: tuple[str, ...]) -> None:
+        super().__init__(parent)
+        self._bridge, self._session, self._waiting = bridge, session, list(names)
+        self.name = ""
+        hint = self.tr("The trust holds for exactly this; when anything of it changes you are asked again.")
+        self._frame = DialogFrame(self, self.tr("Review a tool"), hint)
+        self.text, self.preview, self._said = QPlainTextEdit(self), ToolPreview(self), QLabel(self)
+        self.trust, self.skip = main_button(self.tr("Trust"), self), plain_button(self.tr("Skip"), self)
+        self._close = plain_button(self.tr("Close"), self)
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setProperty("look", "field")
+        self.text.setFont(theme().editor_font())
+        self.text.setAccessibleName(self.tr("What the tool does, exactly"))
+        self._said.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(theme().px(20))
+        row.addWidget(self.text, 1)
+        row.addWidget(self.preview, 1)
+        self._frame.body.addLayout(row, 1)
+        self._frame.body.addWidget(self._said)
+        self._frame.add_buttons((), (self.trust, self.skip, self._close))
+        self.trust.clicked.connect(self._trust)
+        self.skip.clicked.connect(self._next)
+        self._close.clicked.connect(self.reject)
+        press_by_keys(self, self.trust)
+        self._frame.resize(860, 520)
+        self._next()
+
+    def _next(self) -> None:
+        """The next tool that waits; without one the dialog is done."""
+        shown = None
+        while self._waiting and shown is None:
+            self.name = self._waiting.pop(0)
+            shown = self._session.executor_trust(self.name)
+        if shown is None:
+            self.accept()
+            return
+        setup = self._session.state.setup
+        tool = next(tool for tool in setup.tools if tool.name == self.name)
+        kind = self.tr("sends a request") if shown.kind == "http" else self.tr("runs a command")
+        self._frame.set_title(fill(self.tr("{name} {what}"), name=self.name, what=kind))
+        self.text.setPlainText("\n".join(self._lines(shown)))
+        self.preview.show_executor(setup.executors[self.name], tool.parameters)
+        self._say(shown)
+        self.skip.setVisible(bool(self._waiting))
+        self.trust.setFocus()
+
+    def _trust(self) -> None:
+        name = self.name
+        if self._bridge.do(lambda opened: opened.trust_executor(name)):
+            self._next()
+
+    def _say(self, shown: ExecutorShown) -> None:
+        wrong = shown.problem or (self._unset(shown) if shown.unset else "")
+        self._said.setText(wrong)
+        self._said.setProperty("role", "error" if shown.problem else "muted")
+        self._said.style().unpolish(self._said)
+        self._said.style().polish(self._said)
+        self._said.setVisible(bool(wrong))
+        self.trust.setEnabled(not shown.problem)
+        self.trust.setToolTip(shown.problem)
+
+    def _unset(self, shown: ExecutorShown) -> str:
+        said = self.tr("The variable {name} is not set now; without it the tool cannot run.")
+        return fill(said, name=shown.unset)
+
+    def _lines(self, shown: ExecutorShown) -> list[str]:
+        return self._http(shown) if shown.kind == "http" else self._command(shown)
+
+    def _http(self, shown: ExecutorShown) -> list[str]:
+        lines = [f"{shown.method} {shown.url}", *self._named(self.tr("Headers"), shown.headers)]
+        lines += ["", fill(self.tr("Body: {kind}"), kind=shown.body)]
+        lines += ["", shown.template] if shown.template else []
+        return [*lines, *self._named(self.tr("Taken from the environment"), shown.variables)]
+
+    def _command(self, shown: ExecutorShown) -> list[str]:
+        lines = [f"{at}  {word}" for at, word in enumerate(shown.argv)]
+        program = shown.program or self.tr("not found")
+        lines += ["", fill(self.tr("Program: {path}"), path=program)]
+        if shown.folder:
+            lines.append(fill(self.tr("Folder: {path}"), path=shown.folder))
+        lines += self._named(self.tr("Variables"), tuple(f"{name}={value}" for name, value in shown.env))
+        lines += ["", self.tr("Input: the arguments as JSON")] if shown.stdin == "json" else []
+        return [*lines, *self._named(self.tr("Taken from the environment"), shown.variables)]
+
+    def _named(self, title: str, values: tuple[str, ...]) -> list[str]:
+        return ["", f"{title}:", *(f"  {value}" for value in values)] if values else []
