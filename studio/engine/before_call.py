@@ -8,8 +8,10 @@ from itertools import chain
 
 from studio.engine import limits
 from studio.engine.assessed import Assessed, assess
+from studio.engine.before_undo import undo_reaches_tool
+from studio.engine.due import Due, is_undo
 from studio.engine.services import Services
-from studio.engine.stops import first
+from studio.engine.stops import first, undo_asks
 from studio.session.events import CallKey, Event, ResultRecorded, Stopped
 from studio.session.journal import Cursor, Journal
 from studio.session.policies import decision
@@ -78,9 +80,18 @@ class BeforeCall:
         spec = state.setup.tool(found.call.name) if found is not None else None
         return spec is not None and spec.name in self.approved and decision(state.setup.policies, spec) == "ask"
 
+    def undo_asks(self, todo: Due, cursor: Cursor) -> Stopped | None:
+        """The stop before an undo that would reach a tool that asks first, and that nobody has approved."""
+        stop = undo_asks(self._state(cursor), todo, self.approves)
+        return stop if stop is not None and stop.call and self.reaches_tool(stop.call, cursor) else None
+
     def reaches_tool(self, key: CallKey, cursor: Cursor) -> bool:
-        """Whether running a call would run its tool: it fits, and no rule answers in the tool's place."""
-        looked = self._look(key, self._state(cursor))
+        """Whether running a call would run its tool: it fits, and no rule answers in the tool's place. Of a call that is to be undone:
+        whether undoing it would."""
+        state = self._state(cursor)
+        if is_undo(state, key):
+            return undo_reaches_tool(self._services, state, key, self._journal.tree.events(cursor.at))
+        looked = self._look(key, state)
         return looked is not None and looked.value is not None and not self._by_rule(key, cursor)
 
     def _by_rule(self, key: CallKey, cursor: Cursor) -> bool:

@@ -1,9 +1,11 @@
 """A tool that raised: the stop after its result, as the person chose.
 
-Above: `batch`, `stepper`. Below: `assessed`, `session`. What the person mocked, rejected or changed is no error of a tool.
+Above: `batch`, `stepper`. Below: `assessed`, `session`. What the person mocked, rejected or changed is no error of a
+tool, nor is a call that succeeded and could not be undone.
 """
 
 from studio.engine.assessed import tool_error_way
+from studio.engine.rollback import ran_of
 from studio.engine.services import Services
 from studio.session.events import CallKey, ResultRecorded, Stopped
 from studio.session.state import CallState, SessionState
@@ -29,7 +31,8 @@ def failed(services: Services, tree: Tree, state: SessionState) -> Stopped | Non
 
 def _way(services: Services, tree: Tree, state: SessionState, call: CallState) -> str:
     spec = state.setup.tool(call.call.name)
-    if spec is None or not services.runs_tools() or not _raised(tree, call):
+    succeeded = ran_of(state, call.key) is not None
+    if spec is None or succeeded or not services.runs_tools() or not _raised(tree, call):
         return "tell"
     return tool_error_way(services, state.setup, spec)
 

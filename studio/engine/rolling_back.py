@@ -4,21 +4,20 @@ Above: `stepper`. Below: `rollback`, `services`. Knows no stop. A failed undo is
 """
 
 import asyncio
-import json
 
 from msgspec.structs import replace
 
+from studio.engine.before_undo import Looked, answer, look, written
 from studio.engine.due import is_undo
-from studio.engine.rollback import cause_of, key_of, ran_of, undo_arguments
+from studio.engine.result_size import cut
+from studio.engine.rollback import cause_of, key_of, ran_of
 from studio.engine.services import Services
-from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import NO_TIME, CallKey, NodeId, ResultSource, UndoEnded, UndoStarted
+from studio.session.events import NO_TIME, CallKey, NodeId, ResultRecorded, ResultSource, UndoEnded, UndoStarted
 from studio.session.journal import Cursor, Journal
-from studio.session.policies import decision
 from studio.session.setup import Setup
-from studio.session.state import CallState, SessionState
+from studio.session.state import SessionState
 from studio.session.undoing import Ran
 from studio.tools import strategies
 from studio.tools.canned import Canned
@@ -49,13 +48,16 @@ class RollingBack:
             raise NothingToUndoError("There is nothing to undo in this call.")
         cause = cause_of(state)
         if not self._services.runs_tools():
-            return self._journal.append(self._recorded(ran, cause), cursor)
-        spec = state.setup.undo_of(ran.name)
-        if spec is None:
-            return self._refused(ran, "", cause, strategies.no_undo(ran.name), cursor)
-        if decision(state.setup.policies, spec) == "deny":
-            return self._refused(ran, spec.name, cause, strategies.undo_denied(spec.name), cursor)
-        return await self._run(state, spec, ran, cause, cursor, on_output)
+            return self._append(self._recorded(ran, cause), cursor)
+        looked = look(self._services, state.setup, ran)
+        if looked.spec is None or looked.arguments is None:
+            return self._refused(ran, looked, cause, cursor)
+        canned = answer(self._services, state.setup, ran, looked, self._journal.tree.events(cursor.at))
+        if canned is not None:
+            await asyncio.sleep(canned.delay)
+        if canned is not None and not canned.real:
+            return self._append(ended(ran, looked.spec.name, cause, _canned(canned)), cursor)
+        return await self._run(looked, ran, cause, cursor, on_output)
 
     def _recorded(self, ran: Ran, cause: str) -> UndoEnded:
         found = self._services.recorded_undo(key_of(ran))
@@ -65,31 +67,22 @@ class RollingBack:
             )
         return found if found.cause == cause else ended(ran, found.tool, cause, found)
 
-    def _refused(self, ran: Ran, tool: str, cause: str, why: str, cursor: Cursor) -> UndoEnded:
-        came = UndoEnded(source="refused", text=why, is_error=True, status="not_undone")
-        return self._journal.append(ended(ran, tool, cause, came), cursor)
+    def _refused(self, ran: Ran, looked: Looked, cause: str, cursor: Cursor) -> UndoEnded:
+        came = UndoEnded(source="refused", text=looked.why, is_error=True, status="not_undone")
+        return self._append(ended(ran, looked.name, cause, came), cursor)
 
-    async def _run(
-        self, state: SessionState, spec: ToolSpec, ran: Ran, cause: str, cursor: Cursor, on_output: OnOutput
-    ) -> UndoEnded:
-        setup, arguments = state.setup, undo_arguments(spec, ran)
-        if spec.undo_with == "arguments":
-            checked = self._services.check(spec, json.dumps(arguments), "function", setup.coercion)
-            if checked.value is None or any(problem.severity == "error" for problem in checked.problems):
-                why = self._services.bad_arguments(spec, checked.problems)
-                return self._refused(ran, spec.name, cause, why, cursor)
-            arguments = checked.value
-        text = json.dumps(arguments, ensure_ascii=False)
-        call = CallState(key_of(ran), Call(spec.name, text, ran.id), None)
-        canned = self._services.mocked(setup, call, arguments, self._journal.tree.events(cursor.at))
-        if canned is not None:
-            await asyncio.sleep(canned.delay)
-        if canned is not None and not canned.real:
-            return self._journal.append(ended(ran, spec.name, cause, _canned(canned)), cursor)
+    async def _run(self, looked: Looked, ran: Ran, cause: str, cursor: Cursor, on_output: OnOutput) -> UndoEnded:
+        spec, arguments, setup = looked.spec, looked.arguments, self._journal.tree.state(cursor.at).setup
+        assert spec is not None
+        assert arguments is not None
         await self._services.prepare(setup, spec)
+        text = written(arguments)
         self._journal.append(UndoStarted(call=key_of(ran), tool=spec.name, cause=cause, arguments=text), cursor)
         outcome = await self._services.run_tool(setup, spec, arguments, _context(setup, spec, ran, on_output))
-        return self._journal.append(ended(ran, spec.name, cause, _came(outcome)), cursor)
+        return self._append(ended(ran, spec.name, cause, _came(outcome, setup.result_chars)), cursor)
+
+    def _append(self, event: UndoEnded, cursor: Cursor) -> UndoEnded:
+        return self._journal.append(event, cursor)
 
 
 def ended(ran: Ran, tool: str, cause: str, came: UndoEnded) -> UndoEnded:
@@ -132,9 +125,9 @@ def _tool(state: SessionState, ran: Ran) -> str:
     return tool.name if tool is not None else ""
 
 
-def _came(outcome: Outcome) -> UndoEnded:
+def _came(outcome: Outcome, most: int) -> UndoEnded:
     return UndoEnded(
-        text=outcome.text,
+        text=cut(ResultRecorded(text=outcome.text), most).text,
         is_error=outcome.status != "ok",
         status=outcome.status,
         seconds=round(outcome.seconds, 4) or NO_TIME,

@@ -43,7 +43,7 @@ class Standing:
         resting = stops.resting(state, todo)
         if resting is not None and still:
             return resting
-        asks = stops.undo_asks(state, todo, self._before.approves)
+        asks = self._before.undo_asks(todo, cursor)
         if asks is not None:
             return asks
         if isinstance(todo, UndoCalls):

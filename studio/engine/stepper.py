@@ -212,7 +212,7 @@ class Stepper:
                 for key in self._keys(goal, state, todo):
                     yield from self._before.stops(key, cursor, stood)
             case _:
-                yield stops.undo_asks(state, todo, self._before.approves)
+                yield self._before.undo_asks(todo, cursor)
         if goal == "run":
             yield stops.place(state, todo)
 

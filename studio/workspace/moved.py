@@ -141,7 +141,7 @@ class MovedSession(SeenSession):
         undone = ran is not None and is_undo(self.state, key)
         tool = setup.undo_of(ran.name) if ran and undone else setup.tool(open_call(self.state, key).call.name)
         why = self._wired.ready(setup, tool) if tool is not None and self._wired.runs_tools() else ""
-        if why and (undone or self._stepper.reaches_tool(key)):
+        if why and self._stepper.reaches_tool(key):
             raise NotReadyError(why)
 
     def _ready(self) -> None:
