@@ -65,7 +65,7 @@ class _Search:
 
     def run(self) -> dict[Path, Any]:
         """The changes by place; `work` then holds them."""
-        self._patience.left -= 1
+        self._patience.left -= isinstance(self._value, (list, dict))
         before: list[Error] = []
         for left in reversed(range(_MOST_ROUNDS if self._patience.left > 0 else 0)):
             errors = list(self._validator.iter_errors(self.work))

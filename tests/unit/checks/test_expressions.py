@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from studio.checks.expressions import ExpressionError, compiled
@@ -92,6 +92,7 @@ def test_an_expression_is_compiled_once() -> None:
     assert compiled("city == 'Paris'") is compiled("city == 'Paris'")
 
 
+@settings(deadline=None)
 @given(some.text("ab.[]?*&|!=<>'\"`\\ 5-true(){},:@", max_size=20))
 def test_whatever_is_typed_is_compiled_or_refused(text: str) -> None:
     with contextlib.suppress(ExpressionError):
