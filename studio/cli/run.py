@@ -63,7 +63,7 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
             session = workspace.new(setup=_setup(workspace, choice, given), path=given.save)
         follower = Follower(terminal, session, stops=False)
         with failing(BAD_FILE):
-            await _add_tools(workspace, session, given)
+            await _add_tools(terminal, workspace, session, given)
         mock_options.tell_idle(terminal, session)
         with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
             session.add_message(user(given.prompt))
@@ -81,13 +81,16 @@ def _setup(workspace: Workspace, choice: ResponderChoice, given: argparse.Namesp
     return Setup(choice, given.system, params, **loop_options.members(given))
 
 
-async def _add_tools(workspace: Workspace, session: OpenedSession, given: argparse.Namespace) -> None:
+async def _add_tools(
+    terminal: Terminal, workspace: Workspace, session: OpenedSession, given: argparse.Namespace
+) -> None:
     """Where a file cannot be used nothing is left of the session, so that the same command can be given again."""
     try:
         mock_options.add_mocks(session, given.mocks)
         for path in given.tools:
             if path.suffix.lower() == ".json":
-                _add_declared(session, path)
+                for note in _add_declared(session, path):
+                    terminal.line(note, "quiet")
             else:
                 session.trust(session.fingerprint(path), for_good=False)
                 await session.add_tools(path)
@@ -98,11 +101,13 @@ async def _add_tools(workspace: Workspace, session: OpenedSession, given: argpar
         raise
 
 
-def _add_declared(session: OpenedSession, path: Path) -> None:
-    """The tools of a JSON file; how they run is trusted for this run."""
-    for name in session.add_declared(path):
+def _add_declared(session: OpenedSession, path: Path) -> tuple[str, ...]:
+    """The tools of a JSON file; how they run is trusted for this run. Gives what was not taken as it stands."""
+    imported = session.import_tools(path)
+    for name in imported.names:
         if session.executor_trust(name) is not None:
             session.trust_executor(name, for_good=False)
+    return imported.notes
 
 
 def _print_answer(terminal: Terminal, session: OpenedSession, stop: Stopped) -> None:

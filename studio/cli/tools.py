@@ -1,15 +1,21 @@
 """`tools FILE`: the tools of a Python or JSON file and their schemas, as a model is told of them. Naming the file trusts it.
 
-Above: `__main__`. Below: `tools_source`.
+Above: `__main__`. Below: `tools_source`, `dialects/tool_shape`. With `--for` the schemas stand as that provider gets them.
 """
 
 import json
 from pathlib import Path
 
-from studio.cli.command import DONE, conclude, parser
+from studio.cli.command import CHECK_FAILED, DONE, conclude, parser
 from studio.cli.terminal import Terminal
 from studio.cli.tools_source import tools_of
+from studio.dialects.tool_shape import shape
+from studio.dialects.tool_shape_values import TARGETS, Shaped, Target
 from studio.messages.toolspec import ToolSpec
+from studio.present.labels import english
+from studio.present.schema_words import schema_words
+
+_TARGETS: dict[str, Target] = {target.removesuffix("_compat"): target for target in TARGETS}
 
 
 def main(arguments: list[str]) -> int:
@@ -19,26 +25,47 @@ def main(arguments: list[str]) -> int:
         "file", type=Path, help="a Python file with functions, or a JSON file that says how its tools run"
     )
     options.add_argument("--python", default="", metavar="PYTHON", help="the interpreter to run it with (else our own)")
+    options.add_argument(
+        "--for",
+        dest="target",
+        choices=_TARGETS,
+        metavar="PROVIDER",
+        help=f"print the schemas as this provider gets them, and what is changed for it: {', '.join(_TARGETS)}",
+    )
     given = options.parse_args(arguments)
-    return conclude(given.as_json, lambda terminal: tools(terminal, given.file, given.python))
+    target = _TARGETS.get(given.target)
+    return conclude(given.as_json, lambda terminal: tools(terminal, given.file, given.python, target))
 
 
-async def tools(terminal: Terminal, path: Path, interpreter: str = "") -> int:
-    """Print the schemas of the tools in `path`. CommandError 3 when the file cannot be used."""
+async def tools(terminal: Terminal, path: Path, interpreter: str = "", target: Target | None = None) -> int:
+    """Print the schemas of the tools in `path`, shaped for `target`. CommandError 3 when the file cannot be used. 1 when a tool could
+    not be sent to it."""
     async with tools_of(path, interpreter) as (loaded, _):
+        shaped = {} if target is None else {spec.name: shape(spec.parameters, target) for spec in loaded.specs}
         for spec in loaded.specs:
-            _print(terminal, spec)
+            _print(terminal, spec, shaped.get(spec.name))
         for skipped in loaded.skipped:
             terminal.line(f"{skipped.name} was left out: {skipped.reason}", "quiet")
-        terminal.value(
-            {"tools": loaded.specs, "left_out": loaded.skipped, "python": loaded.python, "output": loaded.output}
-        )
-    return DONE
+        told = {"tools": loaded.specs, "left_out": loaded.skipped, "python": loaded.python, "output": loaded.output}
+        terminal.value({**told, "sent": shaped} if target is not None else told)
+    return CHECK_FAILED if any(one.problems for one in shaped.values()) else DONE
 
 
-def _print(terminal: Terminal, spec: ToolSpec) -> None:
+def _print(terminal: Terminal, spec: ToolSpec, shaped: Shaped | None = None) -> None:
     terminal.line(f"{spec.name}{' (sensitive)' if spec.sensitive else ''}", "heading")
     for line in spec.description.splitlines():
         terminal.line(f"  {line}")
-    for line in json.dumps(spec.parameters, ensure_ascii=False, indent=2).splitlines():
+    if shaped is not None:
+        _print_changes(terminal, shaped)
+    if shaped is not None and shaped.problems:
+        return
+    schema = spec.parameters if shaped is None else shaped.schema
+    for line in json.dumps(schema, ensure_ascii=False, indent=2).splitlines():
         terminal.line(f"  {line}", "quiet")
+
+
+def _print_changes(terminal: Terminal, shaped: Shaped) -> None:
+    for problem in shaped.problems:
+        terminal.line(f"  {problem.at or 'top'}: {english(schema_words(problem))}", "error")
+    for change in shaped.changes:
+        terminal.line(f"  {change.at or 'top'}: {english(schema_words(change))}", "note")
