@@ -285,6 +285,12 @@ async def test_a_mock_rule_stands_in_for_the_undoing_tool_and_says_so() -> None:
     assert [name for name, _ in canned.tools.ran] == ["book", "pay", "book", "fly", "pay_back"]
 
 
+async def test_an_undo_that_a_rule_answers_is_not_asked_for() -> None:
+    canned = _trip(mocks=(MockRule("m1", "cancel", text="as if"),), policies=(Policy("cancel", "ask"),))
+    assert (await canned.stepper.go("end")).reason == "finished"
+    assert [event.source for event in _ended(canned)] == ["mock", "ran", "mock"]
+
+
 async def test_doubled_ids_in_the_history_never_retell_the_wrong_result() -> None:
     rounds = (
         reply("", _call("book", "a"), _call("get", "x"), _call("book", "b")),
