@@ -27,12 +27,14 @@ def calls(name: str, **arguments: Any) -> Answer:
 
 @asynccontextmanager
 async def agent(
-    folder: Path, source: str, *answers: Answer, **setup: Any
+    folder: Path, source: str, *answers: Answer, window: bool = False, **setup: Any
 ) -> AsyncIterator[tuple[OpenedSession, ChatServer]]:
-    """The session, its tools trusted and loaded and a first message said, and the server that answers it."""
+    """The session, its tools trusted and loaded and a first message said, and the server that answers it. `window`: what nobody chose
+    is as in the window."""
     tools = folder / "my_tools.py"
     tools.write_text(source, encoding="utf-8")
     workspace = Workspace(folder / "data", folder / "config", {})
+    workspace.world.stops_by_default = window
     with ChatServer(*answers) as server:
         try:
             choice = _choice(workspace, server.url)
