@@ -152,3 +152,34 @@ def test_the_tools_file_of_the_readme_is_one_and_its_tool_is_sensitive(tmp_path:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("refund (sensitive)\n  Pay an order back.\n")
     assert studio("call", path, "refund", '{"order": 48213}').out == "Order 48213 was paid back.\n"
+
+
+SHOP = '''
+def pay(order: int, amount: float, notify: bool = True) -> str:
+    """Pay an order."""
+    return f"{order!r} {amount!r} {notify!r}"
+'''
+
+
+def test_what_a_called_tool_gets_otherwise_than_it_was_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "shop.py").write_text(SHOP)
+    given = ("call", tmp_path / "shop.py", "pay", '{"order": "48213", "amount": 5, "notify": null}')
+    ran = studio(*given)
+    assert (ran.code, ran.out) == (0, "48213 5.0 True\n")
+    assert ran.err == 'order: "48213" → 48213\nnotify: null → left out\n'
+    (told,) = studio(*given, "--json").documents
+    assert told["changes"] == [
+        {"pointer": "/order", "old": '"48213"', "new": "48213"},
+        {"pointer": "/notify", "old": "null", "new": ""},
+    ]
+
+
+def test_a_called_tool_may_be_given_only_what_fits_as_it_is_or_be_offered_the_change(tmp_path: Path) -> None:
+    (tmp_path / "shop.py").write_text(SHOP)
+    given = ("call", tmp_path / "shop.py", "pay", '{"order": "48213", "amount": 5}')
+    off, ask = studio(*given, "--coercion", "off"), studio(*given, "--coercion", "ask")
+    assert (off.code, off.out, ask.code, ask.out) == (1, "", 1, "")
+    assert "order: must be a whole number" in off.err
+    assert 'order: "48213" → 48213' not in off.err
+    assert 'These can be made to fit:\n- order: "48213" → 48213' in ask.err
+    assert studio(*given, "--coercion", "langchain4j").code == 0
