@@ -106,6 +106,23 @@ async def test_a_cancelled_call_is_stopped_with_all_that_it_started(write: Write
         assert_gone(int((tmp_path / "child").read_text()))
 
 
+async def test_a_cancelled_function_that_looks_at_its_flag_keeps_its_process(write: Write, tmp_path: Path) -> None:
+    source = (
+        "import pathlib\nfrom toolcall import ToolContext\n"
+        "def f(context: ToolContext) -> bool:\n"
+        "    pathlib.Path(__file__).with_name('begun').touch()\n"
+        "    return context.cancelled.wait(600)\n"
+    )
+    async with loaded(write(source)) as tools:
+        pid = tools.pid
+        running = asyncio.gather(tools.run("f", {}, CallContext("c1")))
+        await begun(tmp_path / "begun")
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert (tools.pid, pid is not None) == (pid, True)
+
+
 async def test_closing_in_a_call_leaves_no_process(write: Write, tmp_path: Path) -> None:
     async with loaded(write(SLOW)) as tools:
         running = asyncio.gather(tools.run("child", {}, CallContext("c1")))

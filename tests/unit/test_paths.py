@@ -22,3 +22,8 @@ def test_without_it_the_folders_are_the_systems(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delenv(paths.HOME_VARIABLE)
     found = {paths.data_folder().name, paths.config_folder().name, paths.state_folder().name}
     assert found == {"toolcall-studio"}
+
+
+def test_what_tools_files_import_lies_in_a_folder_of_its_own() -> None:
+    assert [path.name for path in paths.importable().iterdir()] == ["toolcall"]
+    assert (paths.importable() / "toolcall" / "py.typed").is_file()

@@ -77,10 +77,10 @@ def _all(module: types.ModuleType) -> Iterator[_Found]:
         if _is_function(value):
             if getattr(value, "__module__", "") != "toolcall":
                 yield _Found(name, name, value, None, _why_not(module, name, value))
-        elif not name.startswith("_") and not inspect.ismodule(value):
+        elif not name.startswith("__") and not inspect.ismodule(value):
             if langchain.is_tool(value):
                 yield _Found(name, *langchain.taken(value, module.__name__))
-            elif _holds_tools(module, value):
+            elif not name.startswith("_") and _holds_tools(module, value):
                 yield from _methods(module, name, value)
 
 

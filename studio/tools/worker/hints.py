@@ -69,12 +69,15 @@ class Hints:
         return self._last_resort(hint)
 
     def _annotated(self, hint: Any, args: Any) -> Shape:
-        marks = args[1:]
-        if any(their_pydantic.constrains(mark) for mark in marks):
-            return their_pydantic.shape(hint, self.defs)
+        words: list[str] = []
+        for mark in args[1:]:
+            said = their_pydantic.words_of(mark)
+            if said is None and their_pydantic.constrains(mark):
+                return their_pydantic.shape(hint, self.defs)
+            said = getattr(mark, "documentation", mark) if said is None else said
+            if isinstance(said, str) and said:
+                words.append(said)
         made = self.shape(args[0])
-        said = [getattr(mark, "documentation", mark) for mark in marks]
-        words = [each for each in said if isinstance(each, str)]
         return Shape({**made.schema, "description": words[0]}, made.convert) if words else made
 
     def _tuple(self, args: Any) -> Shape:

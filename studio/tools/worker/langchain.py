@@ -23,8 +23,9 @@ def taken(value: Any, module: str) -> tuple[str, Callable[..., Any], dict[str, A
     was written in the file named `module`, or where there are no hints."""
     call: Any = _function(value)
     said: dict[str, Any] = {"name": value.name}
-    if value.description.strip() != (inspect.getdoc(call) or "").strip():
-        said["description"] = value.description
+    words = inspect.cleandoc(value.description)
+    if words != (inspect.getdoc(call) or "").strip():
+        said["description"] = words
     if member(value, "return_direct") is True:
         said["return_behavior"] = "immediate"
     model = value.args_schema

@@ -41,6 +41,15 @@ def constrains(mark: Any) -> bool:
     return type(mark).__module__.partition(".")[0] in ("pydantic", "annotated_types")
 
 
+def words_of(mark: Any) -> str | None:
+    """The description in a `Field(…)` that says nothing of the value beside it; None for every other mark."""
+    said = getattr(mark, "_attributes_set", None) if _is_field(mark) else None
+    known = {"annotation", "default", "default_factory", "description", "title"}
+    if not isinstance(said, dict) or mark.metadata or not said.keys() <= known:
+        return None
+    return mark.description or ""
+
+
 def field_apart(hint: Any, default: Any, missing: Any) -> tuple[Any, Any]:
     """The hint and the default (`missing`: none; a `Factory`) where a `Field(…)` holds them, as its default or in `Annotated`."""
     if _is_field(default):
@@ -53,10 +62,11 @@ def field_apart(hint: Any, default: Any, missing: Any) -> tuple[Any, Any]:
 def shape(hint: Any, defs: dict[str, Schema]) -> Shape:
     """The shape of `hint` by pydantic; its definitions are added to `defs`. NoSchemaError when it has none."""
     known = _made(hint)
+    others = {name: _free(name, defs) for name, each in known.defs.items() if defs.get(name, each) != each}
+    places = {f"#/$defs/{name}": f"#/$defs/{other}" for name, other in others.items()}
     for name, each in known.defs.items():
-        if defs.setdefault(name, each) != each:
-            raise NoSchemaError(f"two classes are called {name}")
-    return Shape(known.schema, known.convert)
+        defs[others.get(name, name)] = _led_to(places, each)
+    return Shape(_led_to(places, known.schema), known.convert)
 
 
 def _made(hint: Any) -> _Known:
@@ -83,6 +93,24 @@ def _make(hint: Any) -> _Known:
     schema = _without_titles(schema)
     schema.pop("default", None)  # the parameter says it, and as the function takes it
     return _Known(schema, schema.pop("$defs", {}), lambda value: _validated(python, text, value))
+
+
+def _free(name: str, defs: dict[str, Schema]) -> str:
+    """Another name for a class, where one of that name stands there already."""
+    while name in defs:
+        name += "_"
+    return name
+
+
+def _led_to(places: dict[str, str], schema: Any) -> Any:
+    """The same with its references leading to the new places."""
+    if not places:
+        return schema
+    if isinstance(schema, list):
+        return [_led_to(places, each) for each in schema]
+    if isinstance(schema, dict):
+        return {key: _led_to(places, each) for key, each in schema.items()}
+    return places.get(schema, schema) if isinstance(schema, str) else schema
 
 
 def _validators(model: Any) -> tuple[Convert, Convert]:

@@ -131,12 +131,12 @@ def lookup(key: str) -> str:
 async def _later(x: int) -> int:
     return x
 look = StructuredTool(
-    name="lookup", description="Look it up.\\n\\nArgs:\\n    key: The key.", func=lookup, coroutine=None, args_schema=object
+    name="lookup", description="Look it up.\\n\\n    Args:\\n        key: The key.", func=lookup, coroutine=None, args_schema=object
 )
 later = StructuredTool(
     name="later", description="Takes its time", func=None, coroutine=_later, args_schema=object, return_direct=True
 )
-search = StructuredTool(name="search", description="Searches", func=lambda q, most: f"{q} {most}", args_schema=Query)
+_search = StructuredTool(name="search", description="Searches", func=lambda q, most: f"{q} {most}", args_schema=Query)
 """
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NewType, NotRequired, Optional, TypedDict
 
+import jsonschema
 import pydantic
 import pytest
 
@@ -147,3 +148,49 @@ def test_models_inside_lists_share_their_definitions() -> None:
 def test_a_type_without_a_schema_is_named(hint: Any) -> None:
     with pytest.raises(NoSchemaError, match="has no JSON Schema"):
         Hints().shape(hint)
+
+
+@dataclasses.dataclass
+class Outer:
+    inner: Node
+
+
+def test_two_classes_of_one_name_have_two_definitions() -> None:
+    hints = Hints()
+    ours = hints.shape(Outer)
+    theirs = hints.shape(Annotated[list[Outer], pydantic.Field(min_length=1)])
+    document = {"$defs": hints.defs}
+    for shape, value in ((ours, {"inner": {"name": "a"}}), (theirs, [{"inner": {"name": "a"}}])):
+        jsonschema.validate(value, {**shape.schema, **document})
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(
+                {"inner": 3} if isinstance(value, dict) else [{"inner": 3}], {**shape.schema, **document}
+            )
+    assert convert(theirs, [{"inner": {"name": "a"}}]) == [Outer(Node("a"))]
+
+
+def test_a_field_that_only_describes_leaves_the_hint_its_own_schema() -> None:
+    described = Annotated[Outer, pydantic.Field(description="Where")]
+    hints = Hints()
+    assert hints.shape(described).schema == {"$ref": "#/$defs/Outer", "description": "Where"}
+    assert hints.shape(Annotated[int, "mine", pydantic.Field(title="T")]).schema == {
+        "type": "integer",
+        "description": "mine",
+    }
+
+
+class Strict(pydantic.BaseModel):
+    model_config = pydantic.ConfigDict(strict=True)
+
+    day: dt.date
+
+
+def test_a_strict_model_takes_what_json_has_for_it() -> None:
+    assert convert(Hints().shape(Strict), {"day": "2026-05-03"}).day == dt.date(2026, 5, 3)
+
+
+def test_a_union_takes_the_member_whose_type_takes_the_value() -> None:
+    assert convert(Hints().shape(dt.date | str), "no date") == "no date"
+    assert convert(Hints().shape(list[Colour] | list[str]), ["green"]) == ["green"]
+    with pytest.raises(ValueError, match="day"):
+        convert(Hints().shape(dt.date | dt.datetime), "2026-05-32")
