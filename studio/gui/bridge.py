@@ -89,6 +89,11 @@ class Bridge(QObject):
             self._looked_at, self._untrusted = files, session.untrusted
         return self._untrusted
 
+    @property
+    def waits_for_trust(self) -> bool:
+        """Whether a tools file, or a tool that runs by HTTP or as a command, waits for trust."""
+        return bool(self.untrusted or (self._session is not None and self._session.untrusted_executors()))
+
     def show(self, session: OpenedSession | None) -> None:
         """Show another session, or none. Closing the former one is the caller's."""
         self._leave()

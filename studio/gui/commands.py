@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from studio.gui.bridge import Bridge, Verb
+from studio.gui.panes.call_begun import begun
 from studio.problems import StudioError
 from studio.session.events import CallKey, NodeId
 from studio.session.setup import ResponderChoice
@@ -41,6 +42,7 @@ class Commands:
             "fork": lambda: do(lambda opened: opened.fork(self._selected(opened))),
             "restart": lambda: go("restart", lambda opened: opened.restart()),
             "send_again": lambda: go("send again", lambda opened: opened.send_again()),
+            "run_open": self.run_open,
             "undo": lambda: do(lambda opened: opened.undo()),
             "redo": lambda: do(lambda opened: opened.redo()),
             **{f"stop_{place}": self._switch_of(place) for place in STOP_PLACES},
@@ -70,6 +72,39 @@ class Commands:
     def run_again(self, key: CallKey) -> None:
         """Run a call that may have run already, and stop after it."""
         self._move("run again", lambda opened: opened.run_call(key))
+
+    def run_anew(self, key: CallKey) -> None:
+        """Run a call whose tool failed once more, on a branch beside the failed run."""
+
+        async def again(opened: OpenedSession) -> None:
+            reply = opened.state.open
+            node = begun(opened.tree, reply.event, opened.head).get(key) if reply is not None else None
+            if node is not None:
+                opened.rewind(node)
+                await opened.run_call(key)
+
+        self._move("run again", again)
+
+    def run_raw(self, key: CallKey) -> None:
+        """Run a call whose arguments do not fit with the raw text, this once; the choice for its tool stays as it is."""
+
+        async def run(opened: OpenedSession) -> None:
+            setup, found = opened.state.setup, opened.state.call(key)
+            if found is None:
+                return
+            name = found.call.name
+            raw = replace(setup.chosen(name), bad_arguments="raw")
+            opened.change_setup(choices={**setup.choices, name: raw})
+            try:
+                await opened.run_call(key)
+            finally:
+                opened.change_setup(choices=setup.choices)
+
+        self._move("run with raw text", run)
+
+    def run_open(self) -> None:
+        """Run all calls of the reply that wait and need no decision."""
+        self._move("run all open calls", lambda opened: opened.run_all_open())
 
     def use_profile(self, choice: ResponderChoice, params: Mapping[str, Any]) -> None:
         """Ask another model from now on; its parameters are added to those of the session."""

@@ -58,6 +58,7 @@ class DialogRoom(QObject):
             "review_tools": self.review_tools,
             "profiles": self.profiles,
             "send_as": self.send_as,
+            "answer_open": self.answer_open,
             "keys": self.keys,
             "about": self.about,
         }
@@ -166,6 +167,19 @@ class DialogRoom(QObject):
             lines=True,
         )
         dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.mock(key, text)))
+        self._open(dialog)
+
+    def answer_open(self) -> None:
+        """Ask for one result and give it to all calls that wait."""
+        dialog = TextEntry(
+            self._window,
+            self.tr("Answer all open calls"),
+            self.tr("Result"),
+            hint=self.tr("Every call of this reply that waits gets this result, and the model reads it. No tool runs."),
+            ok=self.tr("Give this result"),
+            lines=True,
+        )
+        dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.fill_open(text)))
         self._open(dialog)
 
     def keys(self) -> None:

@@ -1,44 +1,72 @@
 """What the banner's buttons do to the call in question: approve, reject, run again, type the result.
 
-Above: `window`. Below: `bridge`, `commands`, `dialog_room`. Buttons that are actions of the table do not come here.
+Above: `window`. Below: `bridge`, `commands`, `dialog_room`, `session_panes`. Buttons that are actions of the table do not come here.
 """
 
+from collections.abc import Callable
+from functools import partial
+
+from studio.checks.names import nearest_name
 from studio.gui.bridge import Bridge
 from studio.gui.commands import Commands
 from studio.gui.dialog_room import DialogRoom
+from studio.gui.session_panes import SessionPanes
 from studio.session.events import CallKey
+from studio.workspace.opened import OpenedSession
 
 
 class Offers:
     """Offers by their id, as `panes/banner_content` names them."""
 
-    def __init__(self, bridge: Bridge, commands: Commands, dialogs: DialogRoom) -> None:
-        self._bridge, self._commands, self._dialogs = bridge, commands, dialogs
+    def __init__(self, bridge: Bridge, commands: Commands, dialogs: DialogRoom, panes: SessionPanes) -> None:
+        self._bridge, self._commands, self._dialogs, self._panes = bridge, commands, dialogs, panes
 
     def take(self, id: str) -> None:
         """Do what an offer is for. An offer about a call does nothing when its stop is gone."""
-        if id == "use_recorded":
-            self._commands.use_recorded()
+        of_session: dict[str, Callable[[], object]] = {
+            "use_recorded": self._commands.use_recorded,
+            "review_tools": self._dialogs.review_tools,
+            "limit": self._limit,
+        }
+        of_call: dict[str, Callable[[CallKey], object]] = {
+            "approve": self._commands.approve,
+            "approve_all": lambda key: self._commands.approve(key, all_of_tool=True),
+            "reject": self._dialogs.reject,
+            "type_result": self._dialogs.type_result,
+            "run_again": self._commands.run_again,
+            "run_anew": self._commands.run_anew,
+            "run_raw": self._commands.run_raw,
+            "rename_call": self._rename,
+            **{each: partial(self._on_card, each) for each in ("fix_types", "edit_call", "edit_result")},
+        }
+        if id in of_session:
+            of_session[id]()
             return
-        if id == "limit":
-            session = self._bridge.session
-            standing = session.standing if session is not None else None
-            self._dialogs.loop("limits", standing.what if standing is not None else "")
-            return
-        key = self._call()
-        if key is None:
-            return
-        match id:
-            case "approve" | "approve_all":
-                self._commands.approve(key, all_of_tool=id == "approve_all")
-            case "reject":
-                self._dialogs.reject(key)
-            case "type_result":
-                self._dialogs.type_result(key)
-            case "run_again":
-                self._commands.run_again(key)
-            case _:
-                raise ValueError(id)
+        act, key = of_call[id], self._call()
+        if key is not None:
+            act(key)
+
+    def _on_card(self, id: str, key: CallKey) -> None:
+        self._panes.act(key, id)
+
+    def _limit(self) -> None:
+        """The settings of the loop, with the keyboard in the limit that was reached."""
+        session = self._bridge.session
+        standing = session.standing if session is not None else None
+        self._dialogs.loop("limits", standing.what if standing is not None else "")
+
+    def _rename(self, key: CallKey) -> None:
+        """Give a call of an unknown tool the nearest name."""
+
+        def rename(opened: OpenedSession) -> None:
+            found = opened.state.call(key)
+            near = (
+                nearest_name(found.call.name, [tool.name for tool in opened.state.setup.sent_tools]) if found else None
+            )
+            if near is not None:
+                opened.edit_call(key, name=near)
+
+        self._bridge.do(rename)
 
     def _call(self) -> CallKey | None:
         session = self._bridge.session

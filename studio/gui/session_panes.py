@@ -15,6 +15,7 @@ class SessionPanes:
     """Both panes show the round of the selected step, or of the head."""
 
     def __init__(self, bridge: Bridge, parent: QWidget) -> None:
+        self._bridge = bridge
         self.request, self.response = RequestPane(bridge, parent), ResponsePane(bridge, parent)
 
     def of(self, part: str) -> QWidget:
@@ -35,6 +36,22 @@ class SessionPanes:
         """Bring the card of a call into view and put the keyboard into it."""
         self.response.show_view("calls")
         self.response.calls.reveal(key, focus=True)
+
+    def act(self, key: CallKey, what: str) -> None:
+        """Go to the card of a call and do something there: fix_types, edit_call, edit_result."""
+        self._bridge.select(None)
+        self.response.refresh()
+        self.show_call(key)
+        card = self.response.calls.card(key)
+        if card is None:
+            return
+        match what:
+            case "fix_types":
+                card.act("fix")
+            case "edit_result":
+                card.result.open_editor()
+            case _:
+                card.arguments.editor.setFocus()
 
     def focus_composer(self) -> None:
         """Put the keyboard where the next message is written, when a message is due."""

@@ -56,10 +56,11 @@ NO_PROFILE = QT_TRANSLATE_NOOP("Reasons", "No profile is chosen for this session
 NOT_LIVE = QT_TRANSLATE_NOOP("Reasons", "No model is asked here. Choose Session › Model answers › Live first.")
 NO_REQUEST = QT_TRANSLATE_NOOP("Reasons", "No request is due: write a message, or go back to before a request.")
 NO_SCRIPT = QT_TRANSLATE_NOOP("Reasons", "This session has no script.")
+NO_OPEN_CALL = QT_TRANSLATE_NOOP("Reasons", "No call waits for a result.")
 NO_TEXT = QT_TRANSLATE_NOOP("Reasons", "Click into a text first.")
 NO_EDITOR = QT_TRANSLATE_NOOP("Reasons", "Click into a text that can be changed first.")
 NARROW = QT_TRANSLATE_NOOP("Reasons", "The window is too narrow: request and response are tabs.")
-ALL_TRUSTED = QT_TRANSLATE_NOOP("Reasons", "The session names no file that is not trusted.")
+ALL_TRUSTED = QT_TRANSLATE_NOOP("Reasons", "All tools of the session are trusted.")
 _WAITS = {"Finished": FINISHED, "AwaitPerson": NO_MESSAGE, "Uncertain": UNCERTAIN}
 
 
@@ -204,8 +205,17 @@ def can_fork(now: Situation) -> str:
     return "" if at and now.session.tree.tip(at) != at else NOTHING_AFTER
 
 
+def has_open_calls(now: Situation) -> str:
+    """A call of the last reply waits for its result."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    calls = now.session.state.open.calls if now.session.state.open is not None else ()
+    return "" if any(call.status == "open" for call in calls) else NO_OPEN_CALL
+
+
 def has_untrusted(now: Situation) -> str:
-    """The session names files that nobody has trusted."""
+    """The session has files, or tools that run by HTTP or as commands, that nobody has trusted."""
     return is_open(now) or ("" if now.untrusted else ALL_TRUSTED)
 
 

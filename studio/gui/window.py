@@ -107,7 +107,7 @@ class StudioWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.focus = FocusRound(self._focus_parts())
         FocusKeeper(self, self.bridge, self.panes, self.centre)
-        self.offers = Offers(self.bridge, self.commands, self.dialogs)
+        self.offers = Offers(self.bridge, self.commands, self.dialogs, self.panes)
         self.views = Views(self, (self.docks, self.centre, self.panes, self.focus), self.look, self.refresh)
 
     def _focus_parts(self) -> dict[str, QWidget]:
@@ -248,7 +248,7 @@ class StudioWindow(QMainWindow):
         """The facts by which actions are allowed."""
         selected = NodeId(self.bridge.selection or 0)
         return Situation(
-            self.bridge.session, selected, text_focus(self), not self.centre.are_tabs, bool(self.bridge.untrusted)
+            self.bridge.session, selected, text_focus(self), not self.centre.are_tabs, self.bridge.waits_for_trust
         )
 
     def refresh(self) -> None:

@@ -5,6 +5,7 @@ Above: the Response pane. Below: tree and state. Knows no widget but the facts o
 
 from msgspec.structs import replace
 
+from studio.gui.panes.call_begun import begun
 from studio.gui.panes.call_changes import ChangesShown
 from studio.gui.panes.call_extras import Extras
 from studio.gui.panes.call_facts import CardFacts
@@ -13,7 +14,7 @@ from studio.gui.panes.call_result import ResultShown
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.round_shown import RoundShown
 from studio.gui.panes.session_port import SessionPort
-from studio.session.events import CallKey, CallStarted, Event, NodeId, ReplyReceived, ResultEdited, ResultRecorded
+from studio.session.events import Event, NodeId, ReplyReceived, ResultRecorded
 from studio.session.state import CallState, SessionState
 from studio.session.tree import Tree
 
@@ -23,7 +24,7 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
     assert state.open is not None
     calls = state.open.calls
     due = due_call(calls) if shown.live else None
-    began = _begun(session.tree, state.open.event, shown.end)
+    began = begun(session.tree, state.open.event, shown.end)
     return [
         CardFacts(
             call,
@@ -46,18 +47,6 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
 
 def _past_phase(call: CallState) -> Phase:
     return "done" if call.status == "done" else "open"
-
-
-def _begun(tree: Tree, reply: NodeId, end: NodeId) -> dict[CallKey, NodeId]:
-    """For each call that has begun the node before it did."""
-    found: dict[CallKey, NodeId] = {}
-    node = end
-    while node and node != reply:
-        event = tree.event(node)
-        if isinstance(event, CallStarted | ResultRecorded | ResultEdited):
-            found[event.call] = tree.parent(node)
-        node = tree.parent(node)
-    return found
 
 
 def _result(tree: Tree, call: CallState) -> ResultShown | None:

@@ -9,7 +9,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.gui.panes.banner_content import BannerContent, Offer
+from studio.gui.panes.banner_content import BannerContent
+from studio.gui.panes.banner_offers import Offer
 from studio.gui.widgets.banner import Banner, BannerButton
 from studio.gui.words import fill
 
@@ -82,7 +83,7 @@ class StopBanner(QWidget):
         if offer.id == "retry_later" and self._countdown.isActive():
             return fill(self.tr("Retrying in {n} s — stop waiting"), n=self._left)
         wait = math.ceil(self._content.wait) if self._content is not None else 0
-        return fill(QCoreApplication.translate("Banner", offer.words), n=wait)
+        return fill(QCoreApplication.translate("Banner", offer.words), n=wait, tool=offer.tool)
 
     def _take(self, id: str) -> None:
         if id != "retry_later":

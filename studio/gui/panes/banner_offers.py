@@ -1,0 +1,145 @@
+"""The likely next moves at a stop, as buttons of the banner.
+
+Above: `banner_content`, `stop_banner`. Below: `workspace`. Texts are keys of the translation context `Banner`; what a button does is
+done elsewhere, by its id.
+"""
+
+import msgspec
+
+from studio.checks.names import nearest_name
+from studio.gui.panes.call_begun import ends_with
+from studio.messages.reply import ProviderError
+from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.session.events import CallKey, Stopped
+from studio.workspace.failure_advice import advice_code
+from studio.workspace.opened import OpenedSession
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A button. `id` is what the window does; `key` is pressed while the banner is focused; `tool` fills a place of the words."""
+
+    id: str
+    words: str
+    key: str = ""
+    tool: str = ""
+
+
+STEP = Offer("step", QT_TRANSLATE_NOOP("Banner", "Step"))
+RUN = Offer("run", QT_TRANSLATE_NOOP("Banner", "Run"))
+APPROVE = Offer("approve", QT_TRANSLATE_NOOP("Banner", "Approve and step"), "A")
+APPROVE_ALL = Offer("approve_all", QT_TRANSLATE_NOOP("Banner", "Approve all of this tool"))
+REJECT = Offer("reject", QT_TRANSLATE_NOOP("Banner", "Reject…"), "R")
+TYPE_RESULT = Offer("type_result", QT_TRANSLATE_NOOP("Banner", "Type the result…"))
+RUN_AGAIN = Offer("run_again", QT_TRANSLATE_NOOP("Banner", "Run again"))
+SEND_AGAIN = Offer("send_again", QT_TRANSLATE_NOOP("Banner", "Send again"))
+RETRY = Offer("step", QT_TRANSLATE_NOOP("Banner", "Retry"))
+RETRY_LATER = Offer("retry_later", QT_TRANSLATE_NOOP("Banner", "Retry in {n} s"))
+EDIT_PROFILE = Offer("profiles", QT_TRANSLATE_NOOP("Banner", "Edit profile…"))
+SHOW_PROBLEMS = Offer("show_problems", QT_TRANSLATE_NOOP("Banner", "Show problems"))
+SHOW_TOOLS = Offer("show_tools", QT_TRANSLATE_NOOP("Banner", "Show tools"))
+GO_ON = Offer("step", QT_TRANSLATE_NOOP("Banner", "Continue anyway"))
+RAISE = Offer("limit", QT_TRANSLATE_NOOP("Banner", "Raise limit…"))
+MESSAGE = Offer("message", QT_TRANSLATE_NOOP("Banner", "New message"))
+WRITE = Offer("message", QT_TRANSLATE_NOOP("Banner", "Write a message"))
+ACCEPT = Offer("use_recorded", QT_TRANSLATE_NOOP("Banner", "Use the recorded reply"))
+MODEL_LIVE = Offer("model_live", QT_TRANSLATE_NOOP("Banner", "Go live"))
+TOOLS_LIVE = Offer("tools_live", QT_TRANSLATE_NOOP("Banner", "Run tools live"))
+SAVE_AS = Offer("save_as", QT_TRANSLATE_NOOP("Banner", "Save as…"))
+TELL = Offer("step", QT_TRANSLATE_NOOP("Banner", "Tell the model"))
+FIX_TYPES = Offer("fix_types", QT_TRANSLATE_NOOP("Banner", "Fix types"))
+RUN_RAW = Offer("run_raw", QT_TRANSLATE_NOOP("Banner", "Run with raw text"))
+REVIEW = Offer("review_tools", QT_TRANSLATE_NOOP("Banner", "Review…"))
+EDIT_CALL = Offer("edit_call", QT_TRANSLATE_NOOP("Banner", "Edit the call"))
+EDIT_RESULT = Offer("edit_result", QT_TRANSLATE_NOOP("Banner", "Edit result"))
+RUN_ANEW = Offer("run_anew", QT_TRANSLATE_NOOP("Banner", "Run again"))
+SKIP_UNDO = Offer("reject", QT_TRANSLATE_NOOP("Banner", "Skip the undoing…"))
+RENAME = Offer("rename_call", QT_TRANSLATE_NOOP("Banner", "Rename to {tool}"))
+
+
+def offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
+    if session.read_only:
+        return ()
+    match stop.reason:
+        case "approval":
+            return (REJECT, APPROVE_ALL, APPROVE)
+        case "limit":
+            return (RAISE,)
+        case "finished":
+            return (MESSAGE,)
+        case "waiting":
+            return (WRITE,)
+        case "exception":
+            return _exception_offers(session, stop)
+        case _:
+            return (RUN, STEP)
+
+
+_BY_CODE: dict[str, tuple[Offer, ...]] = {
+    "uncertain_call": (REJECT, TYPE_RESULT, RUN_AGAIN),
+    "uncertain_request": (SEND_AGAIN,),
+    "missed_result": (TYPE_RESULT, TOOLS_LIVE),
+    "tool_problem": (SHOW_TOOLS, GO_ON),
+    "uncertain_undo": (SKIP_UNDO, TYPE_RESULT, RUN_AGAIN),
+    "undo_problem": (SKIP_UNDO, TYPE_RESULT, SHOW_TOOLS),
+    "missed_undo": (SKIP_UNDO, TYPE_RESULT, TOOLS_LIVE),
+    "undo_failed": (GO_ON,),
+    "invalid_history": (SHOW_PROBLEMS,),
+    "not_written": (SAVE_AS,),
+}
+
+
+def _exception_offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
+    if stop.what == "differs":
+        live = (MODEL_LIVE,) if session.state.setup.responder.profile else ()
+        return (*live, ACCEPT) if session.difference is not None else live
+    failed = session.state.failed
+    if failed is not None:
+        later = (RETRY_LATER,) if failed.retry_after else ()
+        profile = (EDIT_PROFILE,) if _is_of_profile(failed) else ()
+        return (*profile, *later, RETRY)
+    if stop.what == "tool_problem" and (session.untrusted or session.untrusted_executors()):
+        return (SHOW_TOOLS, GO_ON, REVIEW)
+    what = stop.text if stop.what == "failed" else stop.what
+    if stop.call is not None and what in _OF_CALL:
+        return _call_offers(session, stop.call, what, firm=stop.what == "failed")
+    return _BY_CODE.get(stop.what, (SHOW_PROBLEMS, GO_ON))
+
+
+_OF_CALL = ("unknown_tool", "bad_arguments", "coercion", "tool_error")
+
+
+def _call_offers(session: OpenedSession, key: CallKey, what: str, *, firm: bool) -> tuple[Offer, ...]:
+    """At a call that did not go well. A `firm` stop is not passed by going on: only by a decision of the person."""
+    go_on = REJECT if firm else TELL
+    match what:
+        case "unknown_tool":
+            near = _nearest(session, key)
+            return (TYPE_RESULT, go_on, msgspec.structs.replace(RENAME, tool=near)) if near else (TYPE_RESULT, go_on)
+        case "bad_arguments":
+            return (RUN_RAW, go_on, FIX_TYPES if _mendable(session, key) else EDIT_CALL)
+        case "coercion":
+            return (REJECT, EDIT_CALL, FIX_TYPES) if firm else (REJECT, TELL, FIX_TYPES)
+        case _:
+            again = (RUN_ANEW,) if ends_with(session, key) else ()
+            return (EDIT_RESULT, *again) if firm else (EDIT_RESULT, *again, TELL)
+
+
+def _nearest(session: OpenedSession, key: CallKey) -> str:
+    found = session.state.call(key)
+    sent = [tool.name for tool in session.state.setup.sent_tools]
+    return (nearest_name(found.call.name, sent) or "") if found is not None else ""
+
+
+def _mendable(session: OpenedSession, key: CallKey) -> bool:
+    """Whether a right value is known for something that does not fit."""
+    if session.state.call(key) is None:
+        return False
+    return bool(session.coerced(key)) or any(each.repair is not None for each in session.problems(key))
+
+
+def _is_of_profile(failed: ProviderError) -> bool:
+    return (
+        failed.kind in ("setup", "connection")
+        or failed.status in (401, 403, 404)
+        or advice_code(failed) == "tools_refused"
+    )

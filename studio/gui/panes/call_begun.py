@@ -1,0 +1,41 @@
+"""Where a call began on the way to the head: the node under which it can run once more.
+
+Above: the banner, the commands, the cards. Below: the tree. Knows no widget.
+"""
+
+from studio.session.events import CallEdited, CallKey, CallStarted, Event, NodeId, ResultEdited, ResultRecorded
+from studio.session.tree import Tree
+from studio.workspace.opened import OpenedSession
+
+
+def begun(tree: Tree, reply: NodeId, end: NodeId) -> dict[CallKey, NodeId]:
+    """For each call of the reply that has begun on the way to `end` the node before it did."""
+    found: dict[CallKey, NodeId] = {}
+    for node, event in _since(tree, reply, end):
+        if isinstance(event, CallStarted | ResultRecorded | ResultEdited):
+            found[event.call] = tree.parent(node)
+    return found
+
+
+def ends_with(session: OpenedSession, key: CallKey) -> bool:
+    """Whether nothing of another call came since a call began: then it can run once more and nothing else is lost."""
+    opened = session.state.open
+    node = begun(session.tree, opened.event, session.head).get(key) if opened is not None else None
+    if node is None:
+        return False
+    return all(not _of_another(event, key) for _, event in _since(session.tree, node, session.head))
+
+
+def _of_another(event: Event, key: CallKey) -> bool:
+    kinds = CallStarted | ResultRecorded | ResultEdited | CallEdited
+    return isinstance(event, kinds) and event.call != key
+
+
+def _since(tree: Tree, first: NodeId, end: NodeId) -> list[tuple[NodeId, Event]]:
+    """The nodes after `first` up to `end`, the last one first."""
+    made: list[tuple[NodeId, Event]] = []
+    node = end
+    while node and node != first:
+        made.append((node, tree.event(node)))
+        node = tree.parent(node)
+    return made
