@@ -11,7 +11,6 @@ CALL_TEMPLATES: dict[str, Template] = {
     "stop.after_undo": QT_TRANSLATE_NOOP("labels", "Paused after the undoing of {tool}"),
     "stop.uncertain_undo": QT_TRANSLATE_NOOP("labels", "{tool} may have been undone"),
     "stop.undo_failed": QT_TRANSLATE_NOOP("labels", "{tool} could not be undone"),
-    "reason.undo": QT_TRANSLATE_NOOP("labels", "rolled back because {cause} failed"),
     "reason.approval.undo": QT_TRANSLATE_NOOP("labels", "approval: the undoing tool is sensitive"),
     "what.uncertain_undo": QT_TRANSLATE_NOOP(
         "labels", "the undoing began and has no end: run it again, type its result, or skip it"
@@ -36,9 +35,6 @@ CALL_TEMPLATES: dict[str, Template] = {
     ),
     "what.seconds": QT_TRANSLATE_NOOP("labels", "{value} seconds at work since your last message, the limit is {most}"),
     "what.same_call": QT_TRANSLATE_NOOP("labels", "the same call {value} times in a row, the limit is {most}"),
-    # What is due.
-    "due.undo": QT_TRANSLATE_NOOP("labels", "undo {tool} by {undo}"),
-    "due.uncertain_undo": QT_TRANSLATE_NOOP("labels", "decide on the undoing of {tool}, which may have happened"),
     # Rows and headings.
     "row.rollback": (
         QT_TRANSLATE_NOOP("labels", "Rolled back 1 call"),
