@@ -48,11 +48,16 @@ def assess(services: Services, setup: Setup, call: CallState) -> Assessed:
 
 
 def _not_offered(services: Services, setup: Setup, name: str) -> Assessed:
-    known = next((tool for tool in setup.tools if tool.name == name and name not in setup.off), None)
-    if known is not None and decision(setup.policies, known) == "deny":
+    if is_denied(setup, name):
         return Assessed(misfit="denied", told=strategies.denied(name))
     told = services.unknown_tool(name, [tool.name for tool in setup.sent_tools])
     return Assessed(misfit="unknown_tool", told=told, way=setup.strategies.unknown_tool or _usual(services))
+
+
+def is_denied(setup: Setup, name: str) -> bool:
+    """Whether a policy denies the tool of that name, which would be sent without it."""
+    known = next((tool for tool in setup.tools if tool.name == name and name not in setup.off), None)
+    return known is not None and decision(setup.policies, known) == "deny"
 
 
 def _bad(services: Services, setup: Setup, call: CallState, spec: ToolSpec, checked: Checked) -> Assessed:

@@ -21,7 +21,7 @@ def before_request(state: SessionState, cost: Callable[[int, int], float | None]
     if limits.tokens and tokens >= limits.tokens:
         yield _stop(state, "tokens", str(tokens))
     if limits.seconds and turn.seconds >= limits.seconds:
-        yield _stop(state, "seconds", f"{turn.seconds:.1f}")
+        yield _stop(state, "seconds", f"{turn.seconds:.2f}")
     if limits.cost:
         price = cost(turn.input, turn.output)
         if price is None:

@@ -14,10 +14,11 @@ from studio.checks.told_changes import told
 from studio.dialects.dialect import Dialect
 from studio.dialects.parameters import translate
 from studio.engine import edits
+from studio.engine.assessed import is_denied
 from studio.engine.compose import request_of
 from studio.engine.printed_reply import as_calls, printed_form
-from studio.engine.services import Checked
 from studio.engine.rollback import check_undos
+from studio.engine.services import Checked
 from studio.engine.written import written
 from studio.messages.message import Message
 from studio.messages.parts import Call
@@ -160,6 +161,8 @@ class EditedSession(MovedSession):
     def problems(self, key: CallKey) -> tuple[Problem, ...]:
         """What is wrong with a call as it stands: its name, its arguments."""
         call = edits.open_call(self.state, key).call
+        if is_denied(self.state.setup, call.name):
+            return (Problem("call.denied", "", f"Calls of {call.name} are denied by your policy."),)
         if self.state.setup.tool(call.name) is None:
             sentence = self._wired.unknown_tool(call.name, [tool.name for tool in self.state.setup.sent_tools])
             return (Problem("call.unknown_tool", "", sentence),)

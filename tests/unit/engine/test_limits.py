@@ -28,7 +28,7 @@ def _reached(sample: Sample, price: float | None = 0.01) -> list[tuple[str, str]
 def test_each_limit_that_is_reached_is_named_with_the_value() -> None:
     assert _reached(_turn(max_round_trips=1)) == [("round_trips", "1")]
     assert _reached(_turn(limits=Limits(tokens=100))) == [("tokens", "100")]
-    assert _reached(_turn(limits=Limits(seconds=2))) == [("seconds", "2.0")]
+    assert _reached(_turn(limits=Limits(seconds=2))) == [("seconds", "2.00")]
     assert _reached(_turn(limits=Limits(cost=1))) == [("cost", "1.0000")]
     assert _reached(_turn(limits=Limits(cost=1)), None) == [("cost_unknown", "")]
     assert len(_reached(_turn(max_round_trips=1, limits=Limits(tokens=1, cost=0.1, seconds=0.1)))) == 4
