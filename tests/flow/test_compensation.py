@@ -324,3 +324,7 @@ async def test_the_session_says_the_same_when_it_is_opened_again_between_two_und
     assert (await again.stepper.go("run")).reason == "finished"
     assert [event.text for event in _ended(again)] == ["cancelled car", "paid back id_0", "cancelled hotel"]
     assert not isinstance(due(again.journal.state), RunCalls)
+    model = again.services.model
+    assert isinstance(model, Answers)
+    assert again.bodies()[-1] == model.bodies[-1]
+    assert model.bodies[-1].count(b"was rolled back") == 3
