@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the two lock files beside it: `python packaging/lock.py`, with `--upgrade` for newer releases.
+"""Writes the three lock files beside it: `python packaging/lock.py`, with `--upgrade` for newer releases.
 
 Reads pyproject.toml; uses uv in a throw-away environment; the files hold versions and hashes for every system, and no address.
 """
@@ -14,16 +14,18 @@ HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parent / "pyproject.toml"
 RUNTIME = HERE / "requirements.lock"
 DEV = HERE / "requirements-dev.lock"
+BENCH = HERE / "requirements-bench.lock"
 OLDEST_PYTHON = "3.11"
 
 
 def main(arguments: list[str]) -> int:
-    """Make both files anew; the exit code of the first command that fails, else 0."""
+    """Make all files anew; the exit code of the first command that fails, else 0."""
     upgrade = ["--upgrade"] if "--upgrade" in arguments else []
     with tempfile.TemporaryDirectory() as folder:
         uv = _fetch_uv(Path(folder))
-        for target, extra in ((RUNTIME, []), (DEV, ["--extra", "dev", "--constraint", str(RUNTIME)])):
-            code = _compile(uv, target, [*extra, *upgrade])
+        for target, extra in ((RUNTIME, ""), (DEV, "dev"), (BENCH, "bench")):
+            more = ["--extra", extra, "--constraint", str(RUNTIME)] if extra else []
+            code = _compile(uv, target, [*more, *upgrade])
             if code:
                 return code
     return 0
