@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from studio.tools.canned import Canned, Look
 
 
+__all__ = ["Canned", "Look", "MockError", "MockingSession", "Tried"]
+
+
 class MockError(StudioError):
     """What cannot be mocked, or a file of rules that cannot be read or written."""
 

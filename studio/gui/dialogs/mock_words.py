@@ -1,0 +1,77 @@
+"""Mock rules in words: what one answers and when, why it does not fit a call, and the ways in which a tool goes wrong.
+
+Above: the mock editor, the card of a call. Below: `present/labels` for the faults. Words are those of the context `MockWords`.
+"""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from studio.gui.words import fill, say
+from studio.present.words import words
+from studio.session.mocks import Fault, MockRule
+
+if TYPE_CHECKING:
+    from studio.workspace.mocking import Look
+
+FAULTS: tuple[Fault, ...] = ("timeout", "error", "empty", "not_json", "truncated", "huge", "slow", "closed")
+ANSWERED_BY_TEXT: tuple[Fault, ...] = ("", "error", "truncated", "slow")
+"""The ways in which the answer of the rule plays a part."""
+_LONGEST = 60
+
+
+def fault_words(fault: Fault) -> str:
+    """A way to go wrong."""
+    return say(words(f"fault.{fault}"))
+
+
+def rule_words(rule: MockRule) -> str:
+    """What a rule does: `city == 'Paris' → rain`."""
+    when = [rule.when] if rule.when else []
+    if rule.nth:
+        when.append(fill(_tr("call {n}"), n=rule.nth))
+    if rule.times:
+        when.append(_tr("once") if rule.times == 1 else fill(_tr("{n} times"), n=rule.times))
+    return f"{' · '.join(when) or _tr('always')} → {_answer(rule)}"
+
+
+def _answer(rule: MockRule) -> str:
+    said = []
+    if rule.fault:
+        said.append(fault_words(rule.fault))
+    if rule.answer == "real" and rule.fault in ("", "slow"):
+        said.append(_tr("the tool runs"))
+    elif rule.fault in ANSWERED_BY_TEXT:
+        text = " ".join(rule.text.split())
+        said.append(f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text or _tr("an empty text"))
+    if rule.is_error and rule.fault in ("", "slow"):
+        said.append(_tr("as an error"))
+    if rule.delay:
+        said.append(fill(_tr("after {n} s"), n=f"{rule.delay:g}"))
+    return " · ".join(each for each in said if each)
+
+
+def verdict(rule: MockRule, look: "Look", *, earlier: bool) -> tuple[str, str]:
+    """What a rule makes of a call, in a word or two and in a sentence; `earlier`: one above it answers."""
+    match look.miss:
+        case "" if earlier:
+            return _tr("comes later"), _tr("It fits, but a rule above it answers first.")
+        case "":
+            return _tr("answers"), _tr("It answers this call.")
+        case "off":
+            return _tr("off"), _tr("It is switched off.")
+        case "name":
+            return _tr("other tool"), fill(_tr("It is for other tools: their names are {pattern}."), pattern=rule.tool)
+        case "condition" if look.detail:
+            return _tr("cannot be asked"), fill(_tr("Its condition cannot be asked here: {why}"), why=look.detail)
+        case "condition":
+            return _tr("does not hold"), _tr("Its condition does not hold for these arguments.")
+        case "count":
+            said = fill(_tr("It is for call {nth} of the tool; this is call {n}."), nth=rule.nth, n=look.count)
+            return fill(_tr("this is call {n}"), n=look.count), said
+        case _:
+            return _tr("used up"), fill(_tr("It has answered {n} times already, as often as it may."), n=look.count)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("MockWords", text)
