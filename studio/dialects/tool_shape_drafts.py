@@ -14,8 +14,9 @@ TYPES = frozenset(("array", "boolean", "integer", "null", "number", "object", "s
 def modernised(work: Work) -> None:
     """Mend and convert every schema in place."""
     for place in work.places():
-        for mend in _MENDS:
-            mend(work, place)
+        for keywords, mend in _MENDS:
+            if not keywords.isdisjoint(place.schema):
+                mend(work, place)
     if any(change.code == "draft_keyword_converted" for change in work.changes):
         # It would name a draft that it is no more.
         work.root.pop("$schema", None)
@@ -132,14 +133,15 @@ def _types(work: Work, place: Place) -> None:
         work.problem("unknown_type", place.at, str(wrong)[:40])
 
 
-_MENDS: tuple[Callable[[Work, Place], None], ...] = (
-    _maps,
-    _shapes,
-    _required,
-    _enum,
-    _bounds,
-    _items,
-    _dependencies,
-    _references,
-    _types,
+_MENDS: tuple[tuple[frozenset[str], Callable[[Work, Place], None]], ...] = (
+    (frozenset(OF_NAMES), _maps),
+    (frozenset((*OF_LISTS, *OF_ONE)), _shapes),
+    (frozenset(("properties", "required")), _required),
+    (frozenset(("enum",)), _enum),
+    (frozenset(("exclusiveMinimum", "exclusiveMaximum", "divisibleBy")), _bounds),
+    (frozenset(("items",)), _items),
+    (frozenset(("dependencies",)), _dependencies),
+    (frozenset(("$recursiveRef", "disallow", "extends")), _references),
+    (frozenset(("type",)), _types),
 )
+"""What is mended where one of the keywords stands."""

@@ -31,7 +31,7 @@ def settled(work: Work) -> None:
         if "$ref" in place.schema:
             settling.settle(place)
     settling.end()
-    if not work.problems and (at := _circle(work.root)) is not None:
+    if not work.problems and settling.any and (at := _circle(work.root)) is not None:
         work.problem("unresolved_ref", at, "circle")
 
 
@@ -54,9 +54,12 @@ class _Settling:
         self._work = work
         self._anchors = {str(one.schema["$anchor"]): one.at for one in work.places() if "$anchor" in one.schema}
         self._hoisted: dict[str, Any] = {}
+        self.any = False
+        """Whether there is a reference at all."""
 
     def settle(self, place: Place) -> None:
         """Settle the reference of one schema."""
+        self.any = True
         ref = place.schema["$ref"]
         local = _local(self._work.root, ref) if isinstance(ref, str) else None
         found = self._pointer(local) if local is not None else None

@@ -31,6 +31,7 @@ OF_ONE = (
     "unevaluatedItems",
     "unevaluatedProperties",
 )
+_HOLDING = frozenset((*OF_NAMES, *OF_LISTS, *OF_ONE))
 IN_PLACE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else")
 """Keywords whose schemas are about the same value."""
 
@@ -116,6 +117,8 @@ def places(root: Schema, at: str = "") -> Iterator[Place]:
 
 def children(schema: Schema) -> Iterator[tuple[str, Schema]]:
     """The schemas right inside one, each with its way as the end of a JSON pointer."""
+    if _HOLDING.isdisjoint(schema):
+        return
     for key in OF_NAMES:
         named = schema.get(key)
         if isinstance(named, dict):
