@@ -3,6 +3,7 @@
 `python -m tests.screens.panes OUT_DIR [NAME…]`: light, dark, 200 %, Chinese, wide and narrow.
 """
 
+import base64
 import os
 import sys
 from collections.abc import Callable
@@ -10,15 +11,17 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QEventLoop, Qt, QTimer
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QEventLoop, QIODevice, Qt, QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QSplitter
 
 from studio.gui.language import Language
 from studio.gui.look.theme import ThemeName, apply_theme
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
-from studio.messages.parts import Call, Text
+from studio.messages.parts import Call, Image, Text
 from studio.messages.reply import ChatReply, ProviderError
+from studio.session.events import AttemptFailed, CallStarted, ResultRecorded
 from tests.gui.panes.desk import MemoryBridge
 from tests.gui.panes.refund import BAD, asked_session, new_session, paused_session, run
 
@@ -168,6 +171,56 @@ def running(scene: Scene) -> None:
     session.output(refund, "connecting to the bank\nchecking the order\n")
 
 
+def progress(scene: Scene) -> None:
+    """A call runs and says how far it is."""
+    session, refund, _ = paused_session()
+    session.stop = None
+    session.start_call(refund)
+    scene.bridge.open(session)
+    session.become(kind="tools", calls=frozenset({refund}))
+    scene.bridge.tick()
+    card = scene.response.calls.card(refund)
+    assert card is not None
+    card.show_progress(0.4, "asking the bank")
+
+
+def changes(scene: Scene) -> None:
+    """Values that will be made to fit."""
+    session, _, _ = paused_session()
+    session.stop = None
+    session.change_setup(coercion="lossless")
+    scene.bridge.open(session)
+
+
+def extras(scene: Scene) -> None:
+    """Results with everything that can stand beside them."""
+    session, refund, notify = paused_session()
+    session.stop = None
+    ran = '{"order_id":"48213","amount":89.9,"currency":"EUR","reason":"杯子破损 damaged cup","notify":true}'
+    session.journal.append(CallStarted(call=refund))
+    session.journal.append(AttemptFailed(call=refund, text="The bank is busy."))
+    session.journal.append(CallStarted(call=refund, ran_with=ran, approved=True))
+    text = '{"refunds": [' + ", ".join(f'"R-{n}"' for n in range(60)) + "]}"
+    cut = text[:200] + "\n[Cut here: 300 more characters were left out.]"
+    picture = Image("data:image/png;base64," + base64.b64encode(_png()).decode(), "image/png")
+    event = ResultRecorded(call=refund, text=cut, whole=text, seconds=1.2, media=(picture, picture))
+    session.journal.append(event)
+    mocked = ResultRecorded(call=notify, source="mock", text="", is_error=True, rule="3", fault="empty")
+    session.journal.append(mocked)
+    scene.bridge.open(session)
+
+
+def _png() -> bytes:
+    """A small picture."""
+    image = QImage(160, 100, QImage.Format.Format_RGB32)
+    image.fill(0x2C55C9)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload] # a device is taken too
+    return bytes(data.data())
+
+
 def streaming(scene: Scene) -> None:
     """The reply streams in."""
     session = asked_session()
@@ -238,6 +291,9 @@ STATES: dict[str, Callable[[Scene], None]] = {
     "broken_draft": broken_draft,
     "uncertain": uncertain,
     "running": running,
+    "progress": progress,
+    "changes": changes,
+    "extras": extras,
     "streaming": streaming,
     "failed": failed,
     "finished": finished,

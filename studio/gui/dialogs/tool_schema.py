@@ -75,7 +75,7 @@ class ToolSchema(QWidget):
             view = "json"
         if view == "form":
             self.form.set_schema(self._value, editable=self._editable)
-        elif self._differs():
+        elif self.switch.current() == "form" and self._differs():
             self.json.set_text(json.dumps(self._value, ensure_ascii=False))
         self.switch.set_current(view)
         self._stack.setCurrentWidget(self._area if view == "form" else self.json)
