@@ -12,7 +12,7 @@ from studio.present.labels import QT_TRANSLATE_NOOP
 Entries = Sequence[tuple[str, str, str]]
 """(value, words, what it means)."""
 
-_USUAL = QT_TRANSLATE_NOOP("Strategies", "As usual: stop")
+_USUAL = QT_TRANSLATE_NOOP("Strategies", "Stop, as usual")
 _USUAL_WHY = QT_TRANSLATE_NOOP(
     "Strategies", "Stops here in the window, so that you decide; on the command line the model is told."
 )

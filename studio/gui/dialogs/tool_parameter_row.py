@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.tool_parameters import (
     OTHER,
@@ -29,6 +29,10 @@ from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
 from studio.present.json_text import scan
 
+_NARROW = 400
+_WIDE = ((0, 0, 1, 1), (0, 1, 1, 1), (0, 2, 1, 1), (0, 3, 1, 1))
+"""Row, column and spans of name, type, required and the buttons, side by side."""
+
 
 class ParameterRow(QWidget):
     """`changed`: the parameter is another one now. `moved` gives -1 or 1."""
@@ -45,11 +49,13 @@ class ParameterRow(QWidget):
         self.description, self.allowed, self.default = QLineEdit(self), QLineEdit(self), QLineEdit(self)
         self.nested = JsonField(self, least=3, most=14)
         self.up, self.down, self.remove = (IconButton(name, "", self) for name in ("up", "down", "trash"))
+        self._moves, self._first, self._narrow = QWidget(self), QGridLayout(), True
         self._said = QLabel(self)
         self._said.setProperty("role", "error")
         self._said.setWordWrap(True)
         self._said.hide()
         self._lay_out()
+        self._place(narrow=False)
         self._wire()
         self._reword()
         self.show_parameter(parameter)
@@ -95,6 +101,11 @@ class ParameterRow(QWidget):
         wanted, other = (self.up, self.down) if by < 0 else (self.down, self.up)
         (wanted if wanted.isEnabled() else other).setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow form the type stands below the name."""
+        super().resizeEvent(event)
+        self._place(narrow=self.width() < theme().px(_NARROW))
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the line that holds the row together."""
         QPainter(self).fillRect(0, 2, 2, self.height() - 4, theme().color("border"))
@@ -103,17 +114,13 @@ class ParameterRow(QWidget):
 
     def _lay_out(self) -> None:
         px = theme().px
-        first = QHBoxLayout()
-        first.setSpacing(px(6))
-        for widget, stretch in (
-            (self.name, 3),
-            (self.type, 2),
-            (self.required, 0),
-            (self.up, 0),
-            (self.down, 0),
-            (self.remove, 0),
-        ):
-            first.addWidget(widget, stretch)
+        moves = QHBoxLayout(self._moves)
+        moves.setContentsMargins(0, 0, 0, 0)
+        moves.setSpacing(px(6))
+        for button in (self.up, self.down, self.remove):
+            moves.addWidget(button)
+        self._first.setHorizontalSpacing(px(6))
+        self._first.setVerticalSpacing(px(6))
         second = QHBoxLayout()
         second.setSpacing(px(6))
         second.addWidget(self.allowed, 3)
@@ -121,13 +128,26 @@ class ParameterRow(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(px(12), 0, 0, 0)
         column.setSpacing(px(6))
-        column.addLayout(first)
+        column.addLayout(self._first)
         column.addWidget(self.description)
         column.addLayout(second)
         column.addWidget(self.nested)
         column.addWidget(self._said)
         for field in (self.name, self.allowed, self.default):
             field.setFont(theme().code_font())
+
+    def _place(self, *, narrow: bool) -> None:
+        if narrow == self._narrow and self._first.count():
+            return
+        self._narrow = narrow
+        parts = (self.name, self.type, self.required, self._moves)
+        for widget in parts:
+            self._first.removeWidget(widget)
+        places = ((0, 0, 1, 2), (1, 0, 1, 1), (1, 1, 1, 2), (0, 2, 1, 1)) if narrow else _WIDE
+        for widget, place in zip(parts, places, strict=True):
+            self._first.addWidget(widget, *place)
+        for at, stretch in enumerate((1, 0, 0, 0) if narrow else (3, 2, 0, 0)):
+            self._first.setColumnStretch(at, stretch)
 
     def _wire(self) -> None:
         self.name.textEdited.connect(lambda text: self._take(replace(self.parameter, name=text.strip())))

@@ -6,7 +6,7 @@ Above: the page of a tool, the dialogs that add one. Below: `tool_http`, `tool_c
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.tool_command import ToolCommand
 from studio.gui.dialogs.tool_http import ToolHttp
@@ -81,14 +81,11 @@ class ToolRuns(QWidget):
 
     def _lay_out(self) -> None:
         self._line = LabelledField(self.tr("Runs as"), self.kind, self)
-        self._fields, area = QStackedWidget(self), ScrollColumn(self.tr("How the tool runs"), self)
+        area = ScrollColumn(self.tr("How the tool runs"), self)
         for widget in (self._none, self.http, self.command):
-            self._fields.addWidget(widget)
-        self.http.column.addStretch(1)
-        self.command.column.addStretch(1)
+            area.add(widget)
         for fields in (self.http, self.command):
             fields.column.setContentsMargins(0, 0, theme().px(12), 0)
-        area.add(self._fields)
         row = QHBoxLayout()
         row.setSpacing(theme().px(20))
         row.addWidget(area, 3)
@@ -109,8 +106,9 @@ class ToolRuns(QWidget):
 
     def _fit(self) -> None:
         kind, executor = self.kind.value(), self.executor()
-        shown = {"http": self.http, "command": self.command}.get(kind, self._none)
-        self._fields.setCurrentWidget(shown)
+        self._none.setVisible(kind not in ("http", "command"))
+        self.http.setVisible(kind == "http")
+        self.command.setVisible(kind == "command")
         self.preview.setVisible(executor is not None)
         if executor is not None:
             self.preview.show_executor(executor, self._schema)

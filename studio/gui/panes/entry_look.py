@@ -141,7 +141,12 @@ def _of_extra(part: Part, seal: Words | None, stays: bool) -> tuple[str, list[Sp
         case Refusal(text=text):
             said = f"{say(words('mark.refusal'))}: {text}"
         case Image(url=url, media_type=kind):
-            said = " · ".join(each for each in (say(words("mark.image")), kind, url[:60]) if each)
+            said = " · ".join(each for each in (say(words("mark.image")), kind, _address(url)) if each)
         case _:
             said = say(words("mark.opaque"))
     return said, [(0, len(said), "muted")]
+
+
+def _address(url: str) -> str:
+    """Where a picture lies; one that is held inline has only a size."""
+    return characters(len(url)) if url.startswith("data:") else url[:60]

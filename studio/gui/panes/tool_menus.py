@@ -4,10 +4,11 @@ Above: the tools pane. Below: `session/policies`. What is chosen is told by the 
 """
 
 from collections.abc import Callable
+from fnmatch import fnmatchcase
 
 import msgspec
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from studio.gui.look.icons import icon
@@ -21,13 +22,16 @@ ADDING = ("add_tools", "add_by_hand", "add_http", "add_command", "import_tools")
 
 
 class ToolActs(msgspec.Struct, frozen=True):
-    """What the row menu does. `approve` takes the name and allow, ask, deny or nothing (as the rules say)."""
+    """What the row menu does. `approve` takes the name and allow, ask, deny or nothing (as the rules say); `switch_mocks` the name and
+    whether the mock rules that may answer for the tool are to be on."""
 
     open_page: Callable[[str], object]
     switch: Callable[[str], object]
     approve: Callable[[str, str], object]
     review: Callable[[str], object]
     remove: Callable[[str], object]
+    mock: Callable[[str], object]
+    switch_mocks: Callable[[str, bool], object]
 
 
 def row_menu(
@@ -44,6 +48,8 @@ def row_menu(
     approval = _approval_menu(menu, tool, setup, acts)
     approval.setEnabled(not locked)
     menu.addMenu(approval)
+    menu.addAction(icon("mock", "mock"), _tr("Mock rules…")).triggered.connect(lambda _on=False: acts.mock(name))
+    _add_switch(menu, name, setup, acts).setEnabled(not locked)
     if waits:
         menu.addAction(icon("lock", "warn"), _tr("Review and trust…")).triggered.connect(
             lambda _on=False: acts.review(name)
@@ -54,6 +60,16 @@ def row_menu(
     remove.setEnabled(by_hand and not locked)
     remove.setToolTip("" if by_hand else _tr("It comes from a file: leave it out instead."))
     return menu
+
+
+def _add_switch(menu: QMenu, name: str, setup: Setup, acts: ToolActs) -> QAction:
+    """One entry that turns all rules for the tool off, or on when all are off; not shown where there are none."""
+    mine = [rule for rule in setup.mocks if fnmatchcase(name, rule.tool)]
+    on = not any(rule.on for rule in mine)
+    action = menu.addAction(_tr("Switch its mock rules on") if on else _tr("Switch its mock rules off"))
+    action.triggered.connect(lambda _on=False: acts.switch_mocks(name, on))
+    action.setVisible(bool(mine))
+    return action
 
 
 def _approval_menu(parent: QWidget, tool: ToolSpec, setup: Setup, acts: ToolActs) -> QMenu:
