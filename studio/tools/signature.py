@@ -13,7 +13,8 @@ from studio.messages.toolspec import ToolSpec
 def tool_spec(function: dict[str, Any], source: str) -> ToolSpec:
     """The tool of a described function (name, doc, parameters, defs, and what is marked on it); `source` is the file's name.
 
-    What is said beside the docstring goes before it: a marked description, a parameter's own words (`Annotated`). Raises nothing.
+    What is said beside the docstring goes before it: a marked description, a parameter's own words (`Annotated`); the words of a
+    parameter's class come last. Raises nothing.
     """
     words, described = _words(function["doc"])
     return ToolSpec(
@@ -51,7 +52,8 @@ def _parameters(function: dict[str, Any], described: dict[str, str]) -> dict[str
 def _property(parameter: dict[str, Any], described: dict[str, str]) -> dict[str, Any]:
     schema: dict[str, Any] = parameter["schema"]
     words = described.get(parameter["name"])
-    return {**schema, "description": words} if words and "description" not in schema else schema
+    taken = "description" in schema and not parameter.get("words_of_class", False)
+    return {**schema, "description": words} if words and not taken else schema
 
 
 def _words(doc: str) -> tuple[str, dict[str, str]]:

@@ -34,6 +34,7 @@ class Parameter:
         stand where Python would take it."""
         self.name = name
         self.by_place = by_place
+        self.words_of_class = False
         self._shape = shape
         self._fresh: Callable[[], Any] | None = None
         self.schema = shape.schema
@@ -49,8 +50,9 @@ class Parameter:
             self._fresh = lambda: None
 
     def described(self) -> dict[str, Any]:
-        """For the other side: name, schema, required."""
-        return {"name": self.name, "schema": self.schema, "required": self.required}
+        """For the other side: name, schema, required; `words_of_class` where its description is that of its class."""
+        told = {"name": self.name, "schema": self.schema, "required": self.required}
+        return {**told, "words_of_class": True} if self.words_of_class else told
 
     def has_own(self) -> bool:
         """Whether something is passed when the argument is missing, instead of leaving it to Python."""
@@ -108,7 +110,9 @@ def _parameter(parameter: inspect.Parameter, label: str, hints: Hints) -> Parame
         raise NoSchemaError(f"the parameter {parameter.name} of {label}: {error}") from None
     by_place = parameter.kind is inspect.Parameter.POSITIONAL_ONLY
     try:
-        return Parameter(parameter.name, shape, by_place, default, default is not parameter.default, hints.defs)
+        made = Parameter(parameter.name, shape, by_place, default, default is not parameter.default, hints.defs)
+        made.words_of_class = "description" in shape.schema and typing.get_origin(hint) is not typing.Annotated
+        return made
     except WrongError as error:
         raise WrongError(error.kind, f"in {label}, {error}") from None
 

@@ -20,7 +20,7 @@ def test_a_misfit_is_made_to_fit_and_both_are_told() -> None:
     checked = check_call(REFUND, '{"amount": "89.90"}')
     assert checked.fits
     assert checked.value == {"amount": 89.9}
-    assert checked.changes == (Change("/amount", '"89.90"', "89.9"),)
+    assert checked.changes == (Change("/amount", '"89.90"', "89.90"),)
 
 
 def test_a_setting_may_leave_the_misfit_and_offers_its_repair() -> None:

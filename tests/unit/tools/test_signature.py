@@ -94,3 +94,14 @@ def test_what_is_marked_on_the_function_is_declared() -> None:
         "record",
     )
     assert (spec.idempotent, spec.always_visible, spec.seconds, spec.metadata) == (True, True, 2.5, {"a": 1})
+
+
+def test_words_of_the_docstring_go_before_those_of_the_parameters_class() -> None:
+    of_class = {
+        "name": "a",
+        "schema": {"type": "object", "description": "A class."},
+        "required": True,
+        "words_of_class": True,
+    }
+    assert tool_spec(described(GOOGLE, of_class), "").parameters["properties"]["a"]["description"] == "The first."
+    assert tool_spec(described("Do it.", of_class), "").parameters["properties"]["a"]["description"] == "A class."
