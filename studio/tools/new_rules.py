@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from studio.session.mocks import MockRule
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NAME = re.compile(r"(?!(?:true|false|null)\Z)[A-Za-z_][A-Za-z0-9_]*")
 
 
 def recorded_rule(name: str, arguments: Mapping[str, Any], text: str, *, is_error: bool) -> MockRule:
