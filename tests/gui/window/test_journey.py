@@ -102,7 +102,7 @@ def test_the_status_bar_and_the_title_agree_with_the_session(live: Live) -> None
         status = stage.window.status
         assert status._state.text() == "Paused"
         assert status._round.text() == f"Round {stage.session.state.rounds}"
-        assert "of 25" in status._round.toolTip()
+        assert "of 100" in status._round.toolTip()
         assert stage.session.title in stage.window.windowTitle()
 
     live(play)

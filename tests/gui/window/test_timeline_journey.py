@@ -37,14 +37,14 @@ def _badges(row: Row) -> list[str]:
 
 
 async def _on(stage: Stage) -> None:
-    """One step, with the approval of a call that asks for one."""
+    """One step, with the approval of a call that asks for one; where its arguments do not fit, the approval comes to a stop of its own."""
     stop = stage.session.stop
     if stop is None or stop.reason != "approval" or stop.call is None:
         await stage.go("step")
         return
     key, count = stop.call, len(stage.session.tree)
     stage.window.bridge.start("approve", lambda session: session.approve(key))
-    await stage.until(lambda: len(stage.session.tree) > count)
+    await stage.until(lambda: len(stage.session.tree) > count or stage.session.stop not in (None, stop))
     await stage.stopped()
 
 
