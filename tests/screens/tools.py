@@ -3,6 +3,7 @@
 Each picture is the real window on the real workspace, with the demo's tools.
 """
 
+import json
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from studio.gui.app import Program
 from studio.gui.dialogs.loop_settings import LoopDialog
+from studio.gui.dialogs.tool_import import ImportToolsDialog
 from studio.gui.dialogs.tool_new import NewToolDialog
 from studio.gui.dialogs.tool_page import ToolPage
 from studio.gui.window import StudioWindow
@@ -19,7 +21,10 @@ from studio.messages.toolspec import ToolSpec
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
 from studio.session.mocks import MockRule
 from studio.session.policies import Limits, Policy, Strategies
+from studio.session.setup import Setup
 from studio.workspace.opened import OpenedSession
+from studio.workspace.profiles import read_profile
+from tests.flow.chat_server import ChatServer, says
 from tests.screens import window as screens
 
 POLICIES = (Policy("get_*", "allow"), Policy("issue_*", "ask"), Policy("*_batch", "deny"), Policy("get_order", "deny"))
@@ -112,6 +117,43 @@ def page_json(name: str) -> screens.Scene:
     return show
 
 
+async def page_changed(program: Program, window: StudioWindow) -> None:
+    """A tool that is said otherwise in strict mode."""
+    session = await _equipped(program, window)
+    session.change_setup(strict=True)
+    window.dialogs.tools.page("search_orders")
+
+
+async def importing(program: Program, window: StudioWindow) -> None:
+    """A list of another program with a note."""
+    await screens.demo(program, window)
+    window.dialogs.tools.import_list()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, ImportToolsDialog)
+    tools = [
+        {"type": "function", "function": {"name": name, "description": f"Does {name}.", "parameters": PARAMETERS}}
+        for name in ("get_order", "book_van", "cancel_van")
+    ]
+    dialog.text.setPlainText(json.dumps(tools, indent=2))
+    dialog.text.flush()
+
+
+def stopped(*calls: tuple[str, str]) -> screens.Scene:
+    """The banner at a call that did not go well."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        with ChatServer(says("I look.", *calls)) as server:
+            values = {"name": "local", "base_url": server.url, "model": "tiny", "stream": False}
+            profile = read_profile(values)
+            program.workspace.save_profile(profile)
+            tool = ToolSpec("search_orders", "Orders by their number.", PARAMETERS)
+            setup = Setup(responder=program.workspace.choice(profile), tools=(tool,), coercion="off")
+            window.desk.new(setup, "Look for order 48213.")
+            await screens._until(lambda: screens._stopped(window))
+
+    return show
+
+
 def new(kind: str, view: str = "declaration") -> screens.Scene:
     """The dialog that adds a tool."""
 
@@ -154,6 +196,10 @@ SCENES = {
     "page_command": page("shop_log", "runs"),
     "new_hand": new("hand"),
     "new_http": new("http", "runs"),
+    "page_changed": page_changed,
+    "import": importing,
+    "stop_unknown": stopped(("search_order", '{"order_id": "48213"}')),
+    "stop_arguments": stopped(("search_orders", '{"order_id": "48213", "days": "3"}')),
     "trust": trust,
     "trust_command": trust_command,
 }

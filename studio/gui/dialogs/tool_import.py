@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QDialog, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
@@ -55,7 +56,7 @@ class ImportToolsDialog(QDialog):
         self.found.setUniformRowHeights(True)
         self.found.setAccessibleName(self.tr("Tools that were found"))
         self.found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         self.found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self._said.setWordWrap(True)
         self.file.changed.connect(lambda _text: self._load())
@@ -118,6 +119,9 @@ class ImportToolsDialog(QDialog):
             item.setToolTip(0, json.dumps(spec.parameters, ensure_ascii=False, indent=2)[:2000])
             self.found.addTopLevelItem(item)
         self.found.blockSignals(False)
+        metrics = QFontMetrics(theme().code_font())
+        longest = max((metrics.horizontalAdvance(spec.name) for spec in self._specs), default=0)
+        self.found.header().resizeSection(0, min(longest + theme().px(56), self.width() // 2))
         self._tell(said, wrong=wrong)
         self._fit()
 
