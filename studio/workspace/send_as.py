@@ -110,8 +110,10 @@ async def _ask(session: OpenedSession, start: NodeId, way: Way) -> Told:
     began = time.monotonic()
     try:
         stop = await session.step()
-        if stop.reason == "limit":
-            stop = await session.step()  # round trips are limited so that no loop runs on; this one was asked for
+        while stop.reason == "limit":
+            stop = (
+                await session.step()
+            )  # each is passed once: limits are there so that no loop runs on, and this was asked for
     except StudioError as error:
         return Told(way, sentence=str(error))
     except asyncio.CancelledError:

@@ -7,13 +7,14 @@ import asyncio
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 from studio.session.setup import Stops
 from studio.workspace.changes import PartialReply, ToolOutput
 from studio.workspace.opened import OpenedSession
 from tests.flow.shop import NO_STOPS, Shop
 
-MESSAGES = {"approval": "wipe", "in_call": "wait", "in_stream": "hello", "error": "hello"}
+MESSAGES = {"approval": "wipe", "in_call": "wait", "in_batch": "both", "in_stream": "hello", "error": "hello"}
 PLACES = ("before_request", "after_reply", "before_call", "after_result")
 
 
@@ -34,7 +35,8 @@ async def _main(folder: str, session: str, place: str, url: str) -> None:
         await _replay(shop, Path(session), Path(url))
         _here(place)
     workspace = shop.workspace()
-    setup = {"responder": shop.live(workspace, url)} if url else {}
+    setup: dict[str, Any] = {"responder": shop.live(workspace, url)} if url else {}
+    setup |= {"concurrent": place == "in_batch"}
     opened = await shop.session(
         workspace, Path(session), stops=stops_for(place) if place in PLACES else NO_STOPS, **setup
     )

@@ -69,6 +69,7 @@ RULES = [
     {"after": "user", "says": "two", "parts": [{"text": "Two."}, _call("note", text="a"), _call("note", text="b")]},
     {"after": "user", "says": "wipe", "parts": [_call("wipe")]},
     {"after": "user", "says": "wait", "parts": [_call("wait"), _call("note", text="after")]},
+    {"after": "user", "says": "both", "parts": [_call("wait"), _call("wait")]},
     {"after": "user", "says": "fail", "parts": [_call("fail")]},
     {"after": "user", "says": "slowly", "pace": 60_000, "parts": [{"text": "one two three"}]},
     {"after": "user", "says": "lost", "parts": [_call("nothing")]},

@@ -127,6 +127,24 @@ async def test_a_kill_inside_a_call_leaves_it_uncertain_and_it_never_runs_again_
     assert note[0] == wait[0]
 
 
+async def test_a_kill_inside_a_batch_leaves_each_started_call_uncertain(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    with child(shop, tmp_path / "killed.tcsession", "in_batch") as output:
+        assert any(shop.runs() == ["wait", "wait"] for line in output if line == "runs\n")
+    workspace = shop.workspace()
+    opened = workspace.open(tmp_path / "killed.tcsession")
+    assert opened.state.open is not None
+    calls = opened.state.open.calls
+    assert [call.status for call in calls] == ["started", "started"]
+    for call in calls:
+        stop = await opened.run_to_end()
+        assert (stop.what, stop.call) == ("uncertain_call", call.key)
+        opened.mock(call.key, "it had happened")
+    await to_the_end(opened)
+    assert shop.runs() == ["wait", "wait"]
+    await workspace.close()
+
+
 async def test_the_worker_of_a_killed_program_ends_with_it(tmp_path: Path) -> None:
     shop = Shop(tmp_path)
     with child(shop, tmp_path / "killed.tcsession", "in_call") as output:
