@@ -24,6 +24,8 @@ def chip_of(facts: CardFacts, problems: int) -> tuple[str, Kind]:
         return _tr("CallCard", "MAY HAVE RUN"), "warn"
     if facts.phase == "done" and facts.call.result is not None:
         return _done(facts.call.result)
+    if facts.call.attempts and not problems:
+        return fill(_tr("CallCard", "RETRY {n}"), n=facts.call.attempts), "warn"
     if problems:
         words = _tr("CallCard", "1 problem") if problems == 1 else _tr("CallCard", "{n} problems")
         return fill(words, n=problems), "err"
@@ -35,7 +37,7 @@ def _done(result: ResultState) -> tuple[str, Kind]:
         rejected = result.source == "rejected"
         return _tr("CallCard", "REJECTED") if rejected else _tr("CallCard", "NOT RUN"), "warn"
     if result.is_error:
-        return _tr("CallCard", "ERROR"), "err"
+        return _tr("CallCard", "MOCK ERROR") if result.source == "mock" else _tr("CallCard", "ERROR"), "err"
     said: dict[str, tuple[str, Kind]] = {
         "mock": (_tr("CallCard", "MOCK"), "mock"),
         "recorded": (_tr("CallCard", "RECORDED"), "neutral"),

@@ -230,6 +230,8 @@ class ToolsPane(QWidget):
             self._approve,
             lambda name: self.executors_wanted.emit((name,)),
             self.remove_wanted.emit,
+            lambda name: self._bridge.mocks_wanted.emit(name, None),
+            lambda name, on: self._bridge.do(lambda opened: opened.switch_mocks(name, on)),
         )
         return row_menu(
             self,
@@ -242,11 +244,13 @@ class ToolsPane(QWidget):
         )
 
     def _open_menu(self, at: QPoint) -> None:
-        item = self.list.itemAt(at) or self.list.currentItem()
+        item = self.list.currentItem()  # a press of the right button makes the row the current one first
         menu = self.make_menu(item.data(0, NAME)) if item is not None else None
-        if menu is not None:
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.list.viewport().mapToGlobal(at))
+        if item is None or menu is None:
+            return
+        row = self.list.visualItemRect(item)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.list.viewport().mapToGlobal(at if row.contains(at) else row.bottomLeft()))
 
     def _open_add(self) -> None:
         if self.add_menu is not None:

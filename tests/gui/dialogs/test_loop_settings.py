@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from studio.gui.dialogs.loop_settings import LoopDialog
+from studio.messages.toolspec import ToolSpec
 from studio.session.events import SetupChanged
 from studio.session.policies import Limits, Policy, Strategies
 from tests.gui.window.conftest import Play, Stage
@@ -125,3 +126,24 @@ def _holds(dialog: LoopDialog, tool: str) -> str:
     table = dialog.approval.table
     items = (table.topLevelItem(at) for at in range(table.topLevelItemCount()))
     return next(item.text(1) for item in items if item is not None and item.text(0) == tool)
+
+
+def test_undoing_with_a_wrong_declaration_is_refused_in_the_dialog(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        setup = stage.session.state.setup
+        wrong = ToolSpec("undo_all", compensates="no_such_tool")
+        stage.session.change_setup(tools=(*setup.tools, wrong))
+        stage.window.dialogs.loop("calls")
+        dialog = stage.window.dialogs.current
+        assert isinstance(dialog, LoopDialog)
+        dialog.calls.undo.setChecked(True)
+        dialog.ok.click()
+        assert "no_such_tool" in dialog._said.text()
+        assert dialog._said.isVisible()
+        assert not stage.session.state.setup.compensation
+        dialog.calls.undo.setChecked(False)
+        dialog.ok.click()
+        assert stage.window.dialogs.current is None
+
+    live(play)
