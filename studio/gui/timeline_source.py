@@ -19,6 +19,8 @@ _RULES = {
     "rewind": when.can_move_to,
     "fork": when.can_fork,
     "send_again": when.can_ask_again,
+    "mock_tool": when.can_write,
+    "record_rule": when.can_write,
 }
 
 
@@ -63,6 +65,8 @@ def join_timeline(pane: TimelinePane, bridge: Bridge) -> None:
     pane.fork_requested.connect(lambda node: bridge.do(lambda opened: opened.fork(NodeId(node))))
     pane.run_to_requested.connect(lambda node: bridge.start("run to here", lambda opened: opened.run_to(NodeId(node))))
     pane.send_again_requested.connect(lambda node: _send_again(bridge, NodeId(node)))
+    pane.mock_requested.connect(bridge.mocks_wanted)
+    pane.rule_requested.connect(bridge.rule_wanted)
     pane.branch_selected.connect(lambda start: bridge.do(lambda opened: _go_to_tip(opened, NodeId(start))))
     pane.branch_renamed.connect(lambda start, name: bridge.do(lambda opened: opened.rename_branch(NodeId(start), name)))
 

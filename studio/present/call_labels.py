@@ -26,6 +26,7 @@ CALL_TEMPLATES: dict[str, Template] = {
     "what.failed.bad_arguments": QT_TRANSLATE_NOOP(
         "labels", "the arguments do not fit, and that is set to go no further"
     ),
+    "what.tool_error.mocked": QT_TRANSLATE_NOOP("labels", "its mocked result is an error"),
     "what.failed.tool_error": QT_TRANSLATE_NOOP("labels", "the tool raised an error, and that is set to go no further"),
     "what.tool_execution": QT_TRANSLATE_NOOP("labels", "the results are the answer: the model is asked no more"),
     "what.tokens": QT_TRANSLATE_NOOP("labels", "{value} tokens since your last message, the limit is {most}"),

@@ -125,7 +125,14 @@ def _reason(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
         return error_words(state.failed)
     if stop.what == "undo":
         return _known(f"reason.{stop.reason}.undo", f"reason.{stop.reason}")
-    return _known(f"what.{stop.what}", f"reason.{stop.reason}.{stop.place}", f"reason.{stop.reason}")
+    what = (f"what.{stop.what}.mocked", f"what.{stop.what}") if _is_mocked(stop, state) else (f"what.{stop.what}",)
+    return _known(*what, f"reason.{stop.reason}.{stop.place}", f"reason.{stop.reason}")
+
+
+def _is_mocked(stop: Stopped, state: SessionState) -> bool:
+    """Whether the result of the call in question came from a rule or the person, not from its tool."""
+    call = state.call(stop.call) if stop.call is not None else None
+    return call is not None and call.result is not None and call.result.source == "mock"
 
 
 def _limit(stop: Stopped, state: SessionState) -> Words:

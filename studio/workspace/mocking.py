@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from studio.engine import edits
 from studio.problems import StudioError
-from studio.session.events import CallKey, NodeId, ResultRecorded, ResultSource
+from studio.session.events import CallKey, NodeId, ResultEdited, ResultRecorded, ResultSource
 from studio.session.mocks import Fault, MockRule
 from studio.tools.faults import went_wrong
 from studio.tools.new_rules import numbered, recorded_rule
@@ -125,19 +125,21 @@ class MockingSession(EditedSession):
             raise MockError(f"{path.name} cannot be written: {error.strerror}.") from error
 
     def rule_from(self, node: NodeId) -> MockRule:
-        """A rule that gives the result recorded at `node` again, to calls with the same arguments; it is not saved. Raises MockError."""
-        event = self.tree.event(node)
-        state = self.tree.state(node)
-        call = state.call(event.call) if isinstance(event, ResultRecorded) else None
-        if not isinstance(event, ResultRecorded) or call is None or event.source in ("rejected", "refused"):
+        """A rule that gives the result recorded (or edited) at `node` again, to calls with the same arguments; it is not saved.
+        Raises MockError."""
+        event, state = self.tree.event(node), self.tree.state(node)
+        call = state.call(event.call) if isinstance(event, ResultRecorded | ResultEdited) else None
+        result = call.result if call is not None else None
+        if call is None or result is None or result.source in ("rejected", "refused"):
             raise MockError("There is no result of a tool here.", "Choose a result that a tool gave.")
-        text = event.whole or event.text
-        if event.media and not text:
+        if result.media and not result.text:
             raise MockError("This result holds only images.", "A rule answers with text: write one by hand.")
         arguments = self._wired.arguments(state.setup, call)
         if arguments is None:
             raise MockError("The arguments of this call do not fit its tool.", "No rule is asked for such a call.")
-        return recorded_rule(call.call.name, arguments, text, is_error=event.is_error)
+        recorded = self.tree.event(result.event)
+        whole = recorded.whole if isinstance(recorded, ResultRecorded) and not result.edited else ""
+        return recorded_rule(call.call.name, arguments, whole or result.text, is_error=result.is_error)
 
     def which_rule(self, key: CallKey, rules: Sequence[MockRule] | None = None) -> Tried:
         """Which rule would answer an open call as it stands, and why the others do not; `rules` are tried in place of the saved ones."""

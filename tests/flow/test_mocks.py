@@ -3,12 +3,14 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
-from studio.session.events import CallStarted, ResultRecorded, SetupChanged
-from studio.session.mocks import Fault, MockRule, RuleError
+from studio.present.labels import english
+from studio.present.stop_words import stop_words
+from studio.session.events import CallStarted, ResultRecorded
+from studio.session.mocks import Fault, MockRule
+from studio.session.policies import Strategies
 from studio.store import session_file
 from studio.tasks import spawn
 from studio.workspace.changes import Activity
@@ -112,6 +114,15 @@ async def test_an_error_of_a_rule_is_an_error_to_the_model(session: OpenedSessio
     await session.step()
     (event,) = recorded(session)
     assert (event.text, event.is_error, event.status, event.source) == ("no paper left", True, "error", "mock")
+
+
+async def test_a_stop_after_a_mocked_error_says_that_it_was_mocked(workspace: Workspace, shop: Shop) -> None:
+    session = await shop.session(workspace, stops=NO_STOPS, strategies=Strategies(tool_error="stop"))
+    session.add_mock(MockRule("", "note", fault="error"))
+    say(session, "two")
+    stop = await session.run()
+    assert (stop.reason, stop.what) == ("exception", "tool_error")
+    assert [english(each) for each in stop_words(stop, session.state)][1] == "its mocked result is an error"
 
 
 FAULTS: dict[Fault, tuple[str, Callable[[str], bool]]] = {
@@ -255,60 +266,6 @@ async def test_a_mocked_tool_need_not_be_there(workspace: Workspace, shop: Shop)
     assert [event.text for event in recorded(again)] == ["mocked", "mocked"]
 
 
-@pytest.mark.parametrize(
-    ("when", "spelled"), [("paid == true", "`true`"), ('text == "a"', "'a'"), ("count > 3", "`3`")]
-)
-async def test_a_bad_condition_is_refused_with_its_right_spelling(
-    session: OpenedSession, when: str, spelled: str
-) -> None:
-    head = session.head
-    with pytest.raises(RuleError) as refused:
-        session.add_mock(MockRule("", "note", when))
-    assert refused.value.member == "when"
-    assert spelled in str(refused.value)
-    assert session.head == head
-
-
-async def test_rules_are_changed_moved_switched_and_removed_one_undo_each(session: OpenedSession) -> None:
-    def rules() -> list[str]:
-        return [f"{rule.text}{'' if rule.on else ' off'}" for rule in session.state.setup.mocks]
-
-    a = session.add_mock(MockRule("", "note", text="a"))
-    b = session.add_mock(MockRule("", "n*", text="b"))
-    c = session.add_mock(MockRule("", "send", text="c"))
-    assert len({a, b, c}) == 3
-    session.move_mock(c, 0)
-    session.change_mock(a, MockRule("", "note", text="A"))
-    session.switch_mocks("note", False)
-    session.switch_mock(c, False)
-    session.remove_mock(b)
-    told = [["A off", "c off"]]
-    session.undo()
-    assert sorted(rules()) == ["A off", "b off", "c off"]
-    session.undo()
-    assert rules() == ["c", "A off", "b off"]
-    session.undo()
-    assert rules() == ["c", "A", "b"]
-    session.undo()
-    assert rules() == ["c", "a", "b"]
-    session.undo()
-    assert rules() == ["a", "b", "c"]
-    session.redo()
-    assert rules() == ["c", "a", "b"]
-    assert told
-    with pytest.raises(MockError, match="not there any more"):
-        session.remove_mock("nothing")
-
-
-async def test_a_rule_that_went_gives_its_id_to_no_other(session: OpenedSession) -> None:
-    id = session.add_mock(MockRule("", "note", text="mocked", times=1))
-    await session.step()
-    session.remove_mock(id)
-    assert session.add_mock(MockRule("", "note", text="again", times=1)) != id
-    await session.step()
-    assert [event.text for event in recorded(session)] == ["mocked", "again"]
-
-
 async def test_which_rule_would_answer_is_told_with_why_the_others_do_not(session: OpenedSession) -> None:
     off = session.add_mock(MockRule("", "note", on=False))
     other = session.add_mock(MockRule("", "send_*"))
@@ -331,40 +288,6 @@ async def test_which_rule_would_answer_is_told_with_why_the_others_do_not(sessio
     assert session.head == head
 
 
-async def test_rules_go_with_the_session_file_and_through_a_file_of_their_own(
-    workspace: Workspace, session: OpenedSession, tmp_path: Path
-) -> None:
-    session.add_mock(MockRule("", "note", "text == 'ä'", answer="json", text='{"a": 1}'))
-    session.add_mock(MockRule("", "n*", fault="timeout"))
-    rules = session.state.setup.mocks
-    session.export_mocks(tmp_path / "rules.json")
-    await workspace.close_session(session)
-    again = workspace.open(session.path)
-    assert again.state.setup.mocks == rules
-    assert again.import_mocks(tmp_path / "rules.json") == 2
-    assert [rule.id for rule in again.state.setup.mocks[:2]] == [rule.id for rule in rules]
-    assert len({rule.id for rule in again.state.setup.mocks}) == 4
-    with pytest.raises(MockError, match="cannot be read"):
-        again.import_mocks(tmp_path / "nowhere.json")
-    (tmp_path / "rules.json").write_text('{"mocks": [{"tool": "a"}, {"tool": "a", "nth": "x"}]}', encoding="utf-8")
-    head = again.head
-    with pytest.raises(RuleError, match=r"mocks\[1\].nth"):
-        again.import_mocks(tmp_path / "rules.json")
-    assert again.head == head
-
-
-async def test_a_secret_in_a_rule_reaches_no_file(session: OpenedSession, tmp_path: Path) -> None:
-    session._wired.world.redactor.register("sk-very-secret-1234567890")
-    text = json.dumps({"key": 'sk-very-secret-1234567890"'})
-    session.add_mock(MockRule("", "note", answer="json", text=text))
-    session.export_mocks(tmp_path / "rules.json")
-    await session.step()
-    await session.close()
-    assert "very-secret" not in (tmp_path / "rules.json").read_text(encoding="utf-8")
-    assert "very-secret" not in session.path.read_text(encoding="utf-8")
-    json.loads(session.state.setup.mocks[0].text)
-
-
 async def test_a_replay_with_recorded_tools_gives_the_recorded_results(
     workspace: Workspace, session: OpenedSession, shop: Shop
 ) -> None:
@@ -378,12 +301,3 @@ async def test_a_replay_with_recorded_tools_gives_the_recorded_results(
     ]
     assert shop.runs() == ["note"]
     assert session_file.read(replayed.path).damage == ()
-
-
-async def test_a_setup_without_a_change_of_the_rules_writes_nothing(session: OpenedSession) -> None:
-    session.add_mock(MockRule("", "note"))
-    head = session.head
-    session.switch_mocks("note", True)
-    session.switch_mocks("nothing", False)
-    assert session.head == head
-    assert isinstance(session.tree.event(head), SetupChanged)

@@ -78,6 +78,31 @@ async def empty(program: Program, window: StudioWindow) -> None:
     dialog.begin("get_order")
 
 
+async def card(program: Program, window: StudioWindow) -> None:
+    """The card of a call with the menu of the ways to go wrong."""
+    await screens.demo(program, window)
+    session = window.bridge.session
+    assert session is not None
+    assert session.state.open is not None
+    shown = window.panes.response.calls.card(session.state.open.calls[0].key)
+    assert shown is not None
+    menu = shown.bar.make_faults()
+    menu.popup(shown.bar.faults.mapToGlobal(shown.bar.faults.rect().bottomLeft()))
+    await asyncio.sleep(0.2)
+    menu.grab().save(str(Path(sys.argv[1]) / "faults_menu.png"))
+    menu.close()
+
+
+async def mocked(program: Program, window: StudioWindow) -> None:
+    """A call that a rule let run out of time."""
+    await screens.demo(program, window)
+    session = window.bridge.session
+    assert session is not None
+    session.add_mock(MockRule("", "get_order", fault="timeout"))
+    window.actions_["step"].trigger()
+    await asyncio.sleep(0.5)
+
+
 LOOKS: dict[str, dict[str, object]] = {
     "": {"size": (1280, 800)},
     "_dark": {"theme": "dark", "size": (1280, 800)},
@@ -85,7 +110,16 @@ LOOKS: dict[str, dict[str, object]] = {
     "_200": {"size": (1280, 800), "scale": 200},
     "_1600": {},
 }
-SCENES = {"rules": rules, "template": template, "wrong": wrong, "refused": refused, "fault": fault, "empty": empty}
+SCENES = {
+    "rules": rules,
+    "template": template,
+    "wrong": wrong,
+    "refused": refused,
+    "fault": fault,
+    "empty": empty,
+    "card": card,
+    "mocked": mocked,
+}
 
 if __name__ == "__main__":
     made = {f"{name}{look}": (scene, options) for name, scene in SCENES.items() for look, options in LOOKS.items()}

@@ -9,9 +9,10 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.limit_number import LimitNumber
-from studio.gui.dialogs.mock_words import ANSWERED_BY_TEXT, FAULTS, fault_words
+from studio.gui.dialogs.mock_words import ANSWERED_BY_TEXT
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
+from studio.gui.panes.fault_words import FAULTS, fault_words
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.parameters.json_field import JsonField
 from studio.gui.widgets.segmented import Segmented

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from studio.gui.dialogs.mock_words import fault_words
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
+from studio.gui.panes.fault_words import fault_words
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
 from studio.session.events import CallKey

@@ -1,28 +1,22 @@
-"""Mock rules in words: what one answers and when, why it does not fit a call, and the ways in which a tool goes wrong.
+"""Mock rules in words: what one answers and when, and why it does not fit a call.
 
-Above: the mock editor, the card of a call. Below: `present/labels` for the faults. Words are those of the context `MockWords`.
+Above: the mock editor. Below: `panes/fault_words`. Words are those of the context `MockWords`.
 """
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from studio.gui.words import fill, say
-from studio.present.words import words
+from studio.gui.panes.fault_words import fault_words
+from studio.gui.words import fill
 from studio.session.mocks import Fault, MockRule
 
 if TYPE_CHECKING:
     from studio.workspace.mocking import Look
 
-FAULTS: tuple[Fault, ...] = ("timeout", "error", "empty", "not_json", "truncated", "huge", "slow", "closed")
 ANSWERED_BY_TEXT: tuple[Fault, ...] = ("", "error", "truncated", "slow")
 """The ways in which the answer of the rule plays a part."""
 _LONGEST = 60
-
-
-def fault_words(fault: Fault) -> str:
-    """A way to go wrong."""
-    return say(words(f"fault.{fault}"))
 
 
 def rule_words(rule: MockRule) -> str:

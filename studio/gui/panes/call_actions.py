@@ -4,12 +4,14 @@ Above: the call card. Below: widgets. Knows no session: `pressed` gives the key 
 """
 
 import msgspec
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QPoint, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
+from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.call_phase import Phase
+from studio.gui.panes.fault_words import FAULTS, fault_sentence
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.words import fill
@@ -29,7 +31,7 @@ class BarFacts(msgspec.Struct, frozen=True):
 
 
 class CallActions(QWidget):
-    """`pressed` gives execute, approve, mock, error, reject, type_result, fix, revert or go_to_error."""
+    """`pressed` gives execute, approve, mock, error, reject, type_result, fix, revert, go_to_error, rules, or a fault: `fault:slow`."""
 
     pressed = Signal(str)
 
@@ -41,6 +43,8 @@ class CallActions(QWidget):
         self.execute = Button("", self, look="main", icon_name="run")
         self.approve = Button("", self, look="main", icon_name="tick")
         self.mock = Button("", self, icon_name="mock", colour="mock")
+        self.faults = IconButton("chevron_down", "", self)
+        self._mocks = QWidget(self)
         self.error = Button("", self, icon_name="provider_error", colour="error")
         self.reject = Button("", self, icon_name="reject", colour="error")
         self.type_result = Button("", self, icon_name="edit")
@@ -74,16 +78,36 @@ class CallActions(QWidget):
         painter.fillRect(self.rect(), theme().color("soft_warn" if self.facts.phase == "uncertain" else "raised"))
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
 
+    def make_faults(self) -> QMenu:
+        """The menu of the ways to go wrong, for the button and for tests."""
+        menu = QMenu(self)
+        for fault in FAULTS:
+            action = menu.addAction(fault_sentence(fault))
+            action.triggered.connect(lambda _on=False, fault=fault: self.pressed.emit(f"fault:{fault}"))
+        menu.addSeparator()
+        rules = menu.addAction(icon("mock", "mock"), self.tr("Mock rules for this tool…"))
+        rules.triggered.connect(lambda _on=False: self.pressed.emit("rules"))
+        return menu
+
+    def _open_faults(self) -> None:
+        self.make_faults().popup(self.faults.mapToGlobal(QPoint(0, self.faults.height())))
+
     def _lay_out(self) -> None:
+        pair = QHBoxLayout(self._mocks)
+        pair.setContentsMargins(0, 0, 0, 0)
+        pair.setSpacing(0)
+        for button in (self.mock, self.faults):
+            pair.addWidget(button)
         row = WrappedRow(self)
         named = {
             "execute": self.execute, "approve": self.approve, "mock": self.mock, "error": self.error,
             "type_result": self.type_result, "reject": self.reject, "fix": self.fix, "go_to_error": self.go,
         }  # fmt: skip
         for key, button in named.items():
-            row.add(button)
+            row.add(self._mocks if key == "mock" else button)
             button.clicked.connect(lambda _on=False, key=key: self.pressed.emit(key))
         row.add_right(self.revert)
+        self.faults.clicked.connect(lambda _on=False: self._open_faults())
         self.revert.clicked.connect(lambda _on=False: self.pressed.emit("revert"))
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 8, 8)
@@ -97,6 +121,7 @@ class CallActions(QWidget):
         self.approve.set_words(self.tr("Commit, approve and run") if facts.has_draft else self.tr("Approve and run"))
         self.mock.set_words(self.tr("Mock…"))
         self.mock.setToolTip(self.tr("Ctrl+M"))
+        self.faults.set_words(self.tr("Let the call go wrong"))
         self.error.set_words(self.tr("Return error…"))
         self.reject.set_words(self.tr("Reject…"))
         self.type_result.set_words(self.tr("Type the result…"))
@@ -120,7 +145,7 @@ class CallActions(QWidget):
         if self.facts.phase == "uncertain":
             return fill(self.tr("{tool} began and has no end: it may have run."), tool=self.facts.tool)
         if self.facts.phase == "approval":
-            return fill(self.tr("{tool} is sensitive: it runs only with your approval."), tool=self.facts.tool)
+            return fill(self.tr("{tool} asks first: it runs only with your approval."), tool=self.facts.tool)
         return ""
 
     def _show(self) -> None:
@@ -133,7 +158,8 @@ class CallActions(QWidget):
         self._said.style().polish(self._said)
         self.execute.setVisible(facts.phase in ("open", "uncertain"))
         self.approve.setVisible(facts.phase == "approval")
-        self.mock.setVisible(waiting)
+        for each in (self._mocks, self.mock, self.faults):
+            each.setVisible(waiting)
         self.error.setVisible(facts.phase == "open")
         self.type_result.setVisible(unsure)
         self.reject.setVisible(facts.phase != "open")

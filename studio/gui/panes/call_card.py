@@ -79,6 +79,7 @@ class CallCard(QWidget):
         editable = facts.mode != "locked"
         self.head.show_call(call, facts.tools, editable=editable and facts.phase in ("open", "approval"))
         self.head.show_place(first=facts.first, last=facts.last, approval=facts.phase == "approval")
+        self.head.show_rules(writable=editable, has_result=facts.has_result)
         schema: dict[str, Any] = facts.tool.parameters if facts.tool is not None else {}
         original = facts.call.original.arguments if facts.call.original is not None else call.arguments
         self.arguments.set_plain(call.form == "custom")
@@ -144,6 +145,10 @@ class CallCard(QWidget):
                 self.commit()
             case "go_to_error":
                 self.arguments.go_to_error()
+            case "rules":
+                self._want_rules()
+            case _ if key.startswith("fault:"):
+                self._go_wrong(key.removeprefix("fault:"))
             case _:
                 self.revert()
 
@@ -156,6 +161,21 @@ class CallCard(QWidget):
             self._door.bridge.start("approve", lambda session: session.approve(key, all_of_tool))
         else:
             self._door.bridge.start("run call", lambda session: session.run_call(key))
+
+    def _go_wrong(self, fault: Any) -> None:
+        """Let the call go wrong, with the arguments that are shown."""
+        key = self.facts.call.key
+        if self.facts.mode == "live" and self.commit():
+            self._door.bridge.start("fault", lambda session: session.fault(key, fault))
+
+    def _want_rules(self) -> None:
+        waits = self.facts.phase in ("open", "approval")
+        self._door.bridge.mocks_wanted.emit(self.facts.call.call.name, self.facts.call.key if waits else None)
+
+    def _want_rule(self) -> None:
+        result = self.facts.call.result
+        if result is not None:
+            self._door.bridge.rule_wanted.emit(result.event)
 
     def revert(self) -> None:
         """Drop the draft; without one, go back to what the model said."""
@@ -241,6 +261,8 @@ class CallCard(QWidget):
         self.head.id_changed.connect(lambda id: self._door.change(lambda it: it.edit_call(key, id=id)))
         self.head.new_id.connect(self._give_new_id)
         self.head.copy.connect(self._copy)
+        self.head.rules_wanted.connect(self._want_rules)
+        self.head.rule_wanted.connect(self._want_rule)
         self.head.approve_all.connect(lambda: self.run(approve=True, all_of_tool=True))
         self.head.moved.connect(self.moved)
         self.head.duplicate.connect(self.duplicate)

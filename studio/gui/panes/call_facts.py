@@ -34,3 +34,8 @@ class CardFacts(msgspec.Struct, frozen=True):
     def tool(self) -> ToolSpec | None:
         """The sent tool that the call names."""
         return next((tool for tool in self.tools if tool.name == self.call.call.name), None)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether a tool, a rule or the person gave a result; a call that was rejected or refused has none."""
+        return self.call.result is not None and self.call.result.source not in ("rejected", "refused")

@@ -33,6 +33,10 @@ class CallHead(QWidget):
     remove = Signal()
     copy = Signal()
     approve_all = Signal()
+    rules_wanted = Signal()
+    """The mock rules of the tool."""
+    rule_wanted = Signal()
+    """A rule that gives the result again."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +45,7 @@ class CallHead(QWidget):
         self._editable = True
         self._places = (False, False)
         self._approval = False
+        self._rules = (False, False)
         self._sign = IconSign("call", "call", self)
         self.name = QComboBox(self)
         self.suggestion = Button("", self, look="link")
@@ -69,6 +74,10 @@ class CallHead(QWidget):
     def show_place(self, *, first: bool, last: bool, approval: bool = False) -> None:
         """Say whether the call is the first or the last of the reply, and whether it waits for an approval."""
         self._places, self._approval = (first, last), approval
+
+    def show_rules(self, *, writable: bool, has_result: bool) -> None:
+        """Say whether mock rules can be changed, and whether there is a result to make one of."""
+        self._rules = (writable, writable and has_result)
 
     def show_state(self, words: str, kind: Kind) -> None:
         """Show the state in the chip."""
@@ -189,6 +198,8 @@ class CallHead(QWidget):
             (self.tr("Duplicate"), self.duplicate.emit, self._editable),
             (self.tr("Copy as JSON"), self.copy.emit, True),
             (self.tr("Remove"), self.remove.emit, self._editable),
+            (self.tr("Mock rules for this tool…"), self.rules_wanted.emit, self._rules[0]),
+            (self.tr("Record as a rule"), self.rule_wanted.emit, self._rules[1]),
         )
         if self._approval:
             menu.addAction(self.tr("Approve all of this tool")).triggered.connect(

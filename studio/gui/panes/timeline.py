@@ -32,6 +32,10 @@ class TimelinePane(TimelineFrame):
     fork_requested = Signal(int)
     run_to_requested = Signal(int)
     send_again_requested = Signal(int)
+    mock_requested = Signal(str, object)
+    """The mock rules of a tool are wanted: its name, and the key of the call."""
+    rule_requested = Signal(int)
+    """The result of this node is wanted as a mock rule."""
     branch_selected = Signal(int)
     """The first node of the branch that the person wants to see."""
     branch_renamed = Signal(int, str)
@@ -164,6 +168,10 @@ class TimelinePane(TimelineFrame):
         }
         if id in signals:
             signals[id].emit(target(id, row))
+        elif id == "mock_tool":
+            self.mock_requested.emit(row.tool, row.call)
+        elif id == "record_rule":
+            self.rule_requested.emit(row.event)
         elif id in ("copy_text", "copy_json"):
             make = row_text if id == "copy_text" else row_json
             QGuiApplication.clipboard().setText(make(row, self._source.journal.tree))
@@ -173,6 +181,14 @@ class TimelinePane(TimelineFrame):
     def _allowed(self, id: str, row: Row) -> bool:
         if id in ("run_to", "rewind", "fork", "send_again"):
             return self._source is not None and row.kind != "next" and self._source.allowed(id, target(id, row))
+        if id in ("mock_tool", "record_rule"):
+            kinds = ("call", "result", "error") if id == "mock_tool" else ("result", "error")
+            return (
+                row.kind in kinds
+                and bool(row.tool)
+                and self._source is not None
+                and self._source.allowed(id, row.event)
+            )
         return id != "copy_json" or row.event != ROOT
 
     def _connect(self) -> None:

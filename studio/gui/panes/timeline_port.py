@@ -29,5 +29,5 @@ class TimelineSource(Protocol):
         ...
 
     def allowed(self, verb: str, node: NodeId) -> bool:
-        """Whether `run_to`, `rewind`, `fork` or `send_again` can be done at a node now."""
+        """Whether `run_to`, `rewind`, `fork`, `send_again`, `mock_tool` or `record_rule` can be done at a node now."""
         ...

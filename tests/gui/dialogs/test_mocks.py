@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
@@ -257,5 +258,44 @@ def test_a_rule_that_nobody_touched_is_not_changed(live: Live) -> None:
             assert dialog.form.rule() == rule
             assert not dialog.save.isEnabled()
         dialog.reject()
+
+    live(play)
+
+
+def test_a_tool_s_row_leads_to_its_rules_and_switches_them(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+
+        def entry(words: str) -> QAction:
+            menu = stage.window.tools.make_menu("get_order")
+            assert menu is not None
+            return next(each for each in menu.actions() if each.text() == words)
+
+        assert not entry("Switch its mock rules on").isVisible()
+        stage.session.add_mock(LATER)
+        entry("Switch its mock rules off").trigger()
+        assert [rule.on for rule in stage.session.state.setup.mocks] == [False]
+        entry("Switch its mock rules on").trigger()
+        assert [rule.on for rule in stage.session.state.setup.mocks] == [True]
+        entry("Mock rules…").trigger()
+        assert _dialog(stage).form.rule() == MockRule("", "get_order")
+        _dialog(stage).reject()
+
+    live(play)
+
+
+def test_a_fault_from_the_card_is_a_result_that_says_so(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        assert stage.session.state.open is not None
+        call = stage.session.state.open.calls[0]
+        card = stage.window.panes.response.calls.card(call.key)
+        assert card is not None
+        card.act("fault:timeout")
+        await stage.until(lambda: card.facts.call.result)
+        event = stage.session.tree.event(stage.session.head)
+        assert isinstance(event, ResultRecorded)
+        assert (event.source, event.fault, event.status) == ("mock", "timeout", "timeout")
+        assert card.head.chip.text() == "MOCK ERROR"
 
     live(play)

@@ -36,6 +36,7 @@ from studio.session.events import (
     Stopped,
 )
 from studio.session.journal import Journal, NowhereSink
+from studio.session.mocks import Fault
 from studio.session.policies import Coercion
 from studio.session.setup import Setup
 from studio.session.state import SessionState, settled
@@ -143,6 +144,10 @@ class MemorySession:
     def mock(self, key: CallKey, text: str, *, is_error: bool = False) -> None:
         self.asked.append(("mock", key, text, is_error))
         self.journal.append(ResultRecorded(call=key, source="mock", text=text, is_error=is_error))
+
+    async def fault(self, key: CallKey, kind: Fault) -> None:
+        self.asked.append(("fault", key, kind))
+        self.journal.append(ResultRecorded(call=key, source="mock", text=kind, is_error=True, fault=kind))
 
     def reject(self, key: CallKey, reason: str) -> None:
         self.asked.append(("reject", key, reason))
