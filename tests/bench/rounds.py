@@ -24,11 +24,12 @@ from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Asked, Closed
 from studio.session.events import MessageAdded, NodeId, SetupChanged
 from studio.session.journal import Journal
+from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.session.tree import Tree
 from studio.store import session_file
 from studio.tools.coerce import check_call
-from studio.tools.tool import Outcome
+from studio.tools.tool import CallContext, Outcome
 
 RESULT = "The order has been shipped and will arrive soon. " * 21
 SPEC = ToolSpec(
@@ -64,8 +65,20 @@ class Bench:
     def composer(self, setup: Setup) -> Composer:
         return self._composer
 
-    def check(self, spec: ToolSpec, arguments: str, form: str) -> Any:
-        return check_call(spec, arguments)
+    def check(self, spec: ToolSpec, arguments: str, form: str, coercion: Coercion) -> Any:
+        return check_call(spec, arguments, form, coercion)
+
+    def stops_by_default(self) -> bool:
+        return False
+
+    def cost(self, setup: Setup, input: int, output: int) -> None:
+        return None
+
+    def mocked(self, setup: Setup, *_: Any) -> None:
+        return None
+
+    def bad_arguments(self, spec: ToolSpec, problems: Any) -> str:
+        return ""
 
     def runs_tools(self) -> bool:
         return True
@@ -79,7 +92,7 @@ class Bench:
     async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
         pass
 
-    async def run_tool(self, spec: ToolSpec, arguments: dict[str, Any], **_: Any) -> Outcome:
+    async def run_tool(self, setup: Setup, spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
         return Outcome("ok", f"{arguments['n']}: {RESULT}")
 
 
