@@ -5,7 +5,7 @@ Above: `rolling_back`, `before_call`. Below: `rollback`, `services`.
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,7 +19,9 @@ from studio.session.setup import Setup
 from studio.session.state import CallState, SessionState
 from studio.session.undoing import Ran
 from studio.tools import strategies
-from studio.tools.canned import Canned
+
+if TYPE_CHECKING:
+    from studio.tools.canned import Canned
 
 
 class Looked(msgspec.Struct, frozen=True):
@@ -52,7 +54,7 @@ def look(services: Services, setup: Setup, ran: Ran) -> Looked:
     return Looked(spec, checked.value)
 
 
-def answer(services: Services, setup: Setup, ran: Ran, looked: Looked, path: Iterable[Event]) -> Canned | None:
+def answer(services: Services, setup: Setup, ran: Ran, looked: Looked, path: Iterable[Event]) -> "Canned | None":
     """What a mock rule answers in the undoing tool's place; `path` are the events so far."""
     if not setup.mocks or looked.arguments is None:
         return None

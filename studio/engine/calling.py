@@ -7,6 +7,7 @@ import asyncio
 import hashlib
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,8 +21,10 @@ from studio.session.events import NO_TIME, AttemptFailed, CallKey, CallStarted, 
 from studio.session.journal import Cursor, Journal
 from studio.session.setup import Setup
 from studio.session.state import CallState, SessionState
-from studio.tools.canned import Canned
 from studio.tools.tool import CallContext, Outcome
+
+if TYPE_CHECKING:
+    from studio.tools.canned import Canned
 
 
 class MissedError(StudioError):
@@ -99,7 +102,7 @@ class Calling:
         finally:
             del self._promised[call.key]
 
-    def _mocked(self, call: CallState, looked: Assessed, cursor: Cursor) -> Canned | None:
+    def _mocked(self, call: CallState, looked: Assessed, cursor: Cursor) -> "Canned | None":
         """What a rule answers; rules count what others of the same time will have answered."""
         if looked.value is None:
             return None
@@ -153,7 +156,7 @@ def _idempotency_key(call: CallState, looked: Assessed) -> str:
     return f"{call.key[0]}.{call.key[1]}:{hashlib.sha256(asked).hexdigest()[:16]}"
 
 
-def _canned(key: CallKey, canned: Canned) -> ResultRecorded:
+def _canned(key: CallKey, canned: "Canned") -> ResultRecorded:
     return ResultRecorded(
         call=key,
         source="mock",

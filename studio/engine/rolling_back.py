@@ -4,6 +4,7 @@ Above: `stepper`. Below: `rollback`, `services`. Knows no stop. A failed undo is
 """
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,8 +21,10 @@ from studio.session.setup import Setup
 from studio.session.state import SessionState
 from studio.session.undoing import Ran
 from studio.tools import strategies
-from studio.tools.canned import Canned
 from studio.tools.tool import CallContext, OnOutput, Outcome
+
+if TYPE_CHECKING:
+    from studio.tools.canned import Canned
 
 
 class NothingToUndoError(StudioError):
@@ -137,7 +140,7 @@ def _came(outcome: Outcome, most: int) -> UndoEnded:
     )
 
 
-def _canned(canned: Canned) -> UndoEnded:
+def _canned(canned: "Canned") -> UndoEnded:
     return UndoEnded(
         source="mock",
         text=canned.text,
