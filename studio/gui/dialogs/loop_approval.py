@@ -12,6 +12,7 @@ from studio.gui.dialogs.dialog_frame import hint_label
 from studio.gui.dialogs.policy_row import PolicyRow, decision_words
 from studio.gui.dialogs.policy_table import PolicyTable
 from studio.gui.look.theme import theme
+from studio.gui.panes.tab_order import tab_through
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.buttons import Button
 from studio.messages.toolspec import ToolSpec
@@ -30,18 +31,18 @@ class LoopApproval(FieldSection):
         self.rows_: list[PolicyRow] = []
         why = self.tr("The first rule that fits a tool decides. Without one, sensitive tools ask and all others run.")
         self.column.addWidget(hint_label(why, self))
+        self.add_button = Button(self.tr("Add a rule"), self, icon_name="plus")
+        self.add_button.clicked.connect(lambda _on=False: self._add_new())
+        line = QHBoxLayout()
+        line.addWidget(self.add_button)
+        line.addStretch(1)
+        self.column.addLayout(line)
         self._list = QVBoxLayout()
         self._list.setSpacing(theme().px(8))
         self.column.addLayout(self._list)
         self._none = QLabel(self.tr("No rules yet."), self)
         self._none.setProperty("role", "muted")
         self.column.addWidget(self._none)
-        self.add_button = Button(self.tr("Add a rule"), self, look="link", icon_name="plus")
-        self.add_button.clicked.connect(lambda _on=False: self._add_new())
-        line = QHBoxLayout()
-        line.addWidget(self.add_button)
-        line.addStretch(1)
-        self.column.addLayout(line)
         self.table = PolicyTable(self._tools, self)
         self.column.addWidget(self.table)
         for policy in setup.policies:
@@ -98,4 +99,5 @@ class LoopApproval(FieldSection):
             row.show_place(first=at == 0, last=at == len(self.rows_) - 1, earlier=earlier)
             earlier.append(row.policy().pattern)
         self._none.setVisible(not self.rows_)
+        tab_through([self.add_button, *self.rows_, self.table])
         self.table.show_policies(self.policies())

@@ -79,6 +79,8 @@ class ToolCommand(FieldSection):
         self.stdin.setAccessibleName(self.tr("What stands on its input"))
 
     def _connect(self) -> None:
+        self.words.left.connect(self.folder.setFocus)
+        self.variables.left.connect(self.stdin.setFocus)
         for text in (self.words, self.variables):
             text.edited.connect(lambda _text: self.edited.emit())
         self.folder.textChanged.connect(lambda _text: self.edited.emit())

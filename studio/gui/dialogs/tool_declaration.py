@@ -42,6 +42,7 @@ class ToolDeclaration(QWidget):
         self._name_row = ParamRow(self.name, self)
         self._lay_out()
         self.name.textEdited.connect(lambda _text: self._typed())
+        self.description.left.connect(self.schema.switch.setFocus)
         self.description.edited.connect(lambda _text: self.edited.emit())
         self.schema.edited.connect(self.edited)
 

@@ -103,6 +103,8 @@ class ToolHttp(FieldSection):
             widget.setAccessibleName(name)
 
     def _connect(self) -> None:
+        self.headers.left.connect(self.body.setFocus)
+        self.template.left.connect(self.most.setFocus)
         self.method.currentTextChanged.connect(lambda _text: self.edited.emit())
         self.url.textChanged.connect(lambda _text: self.edited.emit())
         self.headers.edited.connect(lambda _text: self.edited.emit())

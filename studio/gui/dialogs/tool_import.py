@@ -60,6 +60,7 @@ class ImportToolsDialog(QDialog):
         self.found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self._said.setWordWrap(True)
         self.file.changed.connect(lambda _text: self._load())
+        self.text.left.connect(self.found.setFocus)
         self.text.edited.connect(lambda _draft: self._typed())
         self.found.itemChanged.connect(lambda _item, _column: self._fit())
         self.add.clicked.connect(self._accept)

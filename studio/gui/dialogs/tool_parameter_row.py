@@ -156,6 +156,7 @@ class ParameterRow(QWidget):
         self.type.activated.connect(lambda _at: self._take_type())
         self.allowed.textEdited.connect(lambda text: self._try("allowed", lambda: with_allowed(self.parameter, text)))
         self.default.textEdited.connect(lambda text: self._try("default", lambda: with_default(self.parameter, text)))
+        self.nested.left.connect(self.name.setFocus)
         self.nested.edited.connect(lambda _draft: self._take_nested())
         self.up.clicked.connect(lambda _on=False: self.moved.emit(-1))
         self.down.clicked.connect(lambda _on=False: self.moved.emit(1))

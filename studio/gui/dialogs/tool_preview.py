@@ -46,6 +46,7 @@ class ToolPreview(QWidget):
         column.setSpacing(theme().px(6))
         for widget in (self._given, self.arguments, self._title, self.shown, self.said):
             column.addWidget(widget, 1 if widget is self.shown else 0)
+        self.arguments.left.connect(self.shown.setFocus)
         self.arguments.edited.connect(lambda _draft: self._draw())
 
     def show_executor(self, executor: Executor, schema: dict[str, Any]) -> None:

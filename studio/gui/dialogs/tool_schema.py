@@ -14,6 +14,7 @@ from studio.gui.dialogs.tool_schema_form import ToolSchemaForm
 from studio.gui.dialogs.tool_schema_slips import schema_marks
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.look.theme import theme
+from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.segmented import Segmented
 from studio.present.json_text import scan
@@ -44,7 +45,9 @@ class ToolSchema(QWidget):
         self._lay_out()
         self.switch.chosen.connect(self.show_view)
         self.form.edited.connect(self._take_form)
+        self.form.arranged.connect(self._order)
         self.json.edited.connect(lambda _draft: self._take_json())
+        self.json.left.connect(self.switch.setFocus)
 
     def set_value(self, schema: dict[str, Any], *, editable: bool = True) -> None:
         """Show another schema, without telling."""
@@ -103,6 +106,10 @@ class ToolSchema(QWidget):
         column.setSpacing(theme().px(8))
         column.addLayout(head)
         column.addWidget(self._stack, 1)
+
+    def _order(self) -> None:
+        """Tab goes through the rows as they stand."""
+        tab_through([self.switch, *self.form.rows, self.form.add, self.json])
 
     def _fit(self) -> bool:
         """Whether the form can show what stands in the JSON; else the switch says why not."""

@@ -16,6 +16,8 @@ class ToolSchemaForm(QWidget):
     """`edited`: the schema is another one now."""
 
     edited = Signal()
+    arranged = Signal()
+    """The rows are others, or stand in another order."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +52,7 @@ class ToolSchemaForm(QWidget):
         for parameter in parameters(schema):
             self._insert(parameter)
         self._show()
+        self.arranged.emit()
 
     def schema(self) -> Schema:
         """The schema as it stands in the rows."""
@@ -63,6 +66,7 @@ class ToolSchemaForm(QWidget):
         row = self._insert(Parameter(free_name([each.parameter for each in self.rows]), True, {"type": "string"}))
         self._take()
         row.show()
+        self.arranged.emit()
         row.name.setFocus(Qt.FocusReason.OtherFocusReason)
         row.name.selectAll()
 
@@ -93,6 +97,7 @@ class ToolSchemaForm(QWidget):
             self._list.removeWidget(row)
             self._list.insertWidget(to, row)
             self._take()
+            self.arranged.emit()
             row.keep_focus(by)
 
     def _take(self) -> None:

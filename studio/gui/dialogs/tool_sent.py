@@ -32,6 +32,7 @@ class ToolSent(QWidget):
         self.json.setProperty("look", "field")
         self.json.setReadOnly(True)
         self.changes = QListWidget(self)
+        self.json.left.connect(self.changes.setFocus)
         self.changes.setAccessibleName(self.tr("What was changed for this provider"))
         self.changes.setWordWrap(True)
         self.changes.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
