@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from studio.checks.change import pointer
 from studio.checks.conversions import Rules
+from studio.checks.effort import TooMuchError, bounded
 from studio.checks.mending import Mended, mending
 from studio.checks.names import nearest_name
 from studio.checks.problem import Problem
@@ -20,6 +21,7 @@ from studio.checks.sentences import (
     MISSING,
     NOT_ALLOWED,
     TOO_DEEP,
+    TOO_MUCH,
     UNKNOWN,
     UNKNOWN_NEAR,
     must_be,
@@ -39,10 +41,16 @@ def check(schema: Any, value: Any) -> tuple[Problem, ...]:
     """The problems of `value` (as read from JSON) under `schema`, in the order of the value; empty when it fits.
 
     At most 100 are given. A broken schema or one with a reference that leads nowhere gives a single `schema.broken`,
-    a value nested deeper than 100 levels a single `schema.depth`. Raises nothing.
+    a value nested deeper than 100 levels a single `schema.depth`, one that takes too long to check a single `schema.effort`.
+    Raises nothing.
     """
     if _too_deep(value, _DEEPEST):
         return (Problem("schema.depth", "", said(TOO_DEEP, n=_DEEPEST)),)
+    with bounded():
+        return _checked(schema, value)
+
+
+def _checked(schema: Any, value: Any) -> tuple[Problem, ...]:
     try:
         validator = ready(schema).explains
         errors = sorted(itertools.islice(validator.iter_errors(value), _MOST_PROBLEMS), key=lambda e: _place(value, e))
@@ -51,6 +59,8 @@ def check(schema: Any, value: Any) -> tuple[Problem, ...]:
         return (_broken(f"{pointer(error.absolute_path) or 'its top'}: {error.message}"),)
     except Unresolvable as error:
         return (_broken(f"the reference {error.ref} leads nowhere"),)
+    except TooMuchError:
+        return (Problem("schema.effort", "", said(TOO_MUCH)),)
     except RecursionError:
         return (_broken("it refers to itself without end"),)
     except Exception as error:  # noqa: BLE001 - foreign schemas fail in many ways (bad patterns, wrong types)
@@ -72,7 +82,8 @@ def mended(schema: Any, value: Any, rules: Rules) -> Mended:
     if _too_deep(value, _DEEPEST):
         return Mended()
     try:
-        return mending(ready(schema).strict, value, rules)
+        with bounded():
+            return mending(ready(schema).strict, value, rules)
     except Exception:  # noqa: BLE001 - a schema at fault is told by `check`
         return Mended()
 

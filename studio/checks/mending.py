@@ -33,7 +33,8 @@ def mending(validator: Validator, value: Any, rules: Rules) -> Mended:
     """What makes the value fit, as far as it can be made to. `validator` takes no whole float for an integer, `value` has its
     floats as `Written`. Raises what the validator raises on a schema that cannot be followed."""
     search = _Search(validator, value, rules, _Patience(_MOST_SEARCHES))
-    ordered = sorted(search.run().items(), key=lambda each: _order(value, each[0]))
+    places = _Places()
+    ordered = sorted(search.run().items(), key=lambda each: _order(value, each[0], places))
     changes = tuple(Change(pointer(path), _text(_get(value, path)), _text(new)) for path, new in ordered)
     left = (error for error in validator.iter_errors(search.work) if error.validator == "type")
     cut = [error for error in left if isinstance(error.instance, Written) and error.instance.is_integer()]
@@ -190,12 +191,24 @@ def _get(value: Any, path: Path) -> Any:
     return value
 
 
-def _order(value: Any, path: Path) -> list[int]:
-    places = []
+class _Places:
+    """The numbers of members in their objects, counted once for each object."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, dict[str, int]] = {}
+
+    def of(self, value: dict[str, Any], name: str) -> int:
+        if id(value) not in self._known:
+            self._known[id(value)] = {each: at for at, each in enumerate(value)}
+        return self._known[id(value)][name]
+
+
+def _order(value: Any, path: Path, places: _Places) -> list[int]:
+    found = []
     for part in path:
-        places.append(part if isinstance(part, int) else list(value).index(part))
+        found.append(part if isinstance(part, int) else places.of(value, part))
         value = value[part]
-    return places
+    return found
 
 
 def _text(value: Any) -> str:

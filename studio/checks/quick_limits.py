@@ -1,11 +1,13 @@
 """The limits of one schema on a text, a number, a list or an object, and its listed values, each as a function that says yes or no.
 
-Above: `quick_yes`. Below: nothing. Each function is given a value of the type that it is for.
+Above: `quick_yes`. Below: `patterns`. Each function is given a value of the type that it is for.
 """
 
 import re
 from collections.abc import Callable
 from typing import Any
+
+from studio.checks import patterns
 
 Accepts = Callable[[Any], bool]
 _PLAIN = frozenset((int, bool, type(None)))
@@ -33,8 +35,9 @@ def text_limits(schema: dict[str, Any]) -> list[Accepts]:
     """The limits on a text."""
     found = length_limits(schema, "minLength", "maxLength")
     if "pattern" in schema:
-        searched = re.compile(schema["pattern"]).search
-        found.append(lambda value: searched(value) is not None)
+        pattern = schema["pattern"]
+        searched = re.compile(pattern).search
+        found.append(lambda value: patterns.is_cheap(pattern, value) and searched(value) is not None)
     return found
 
 

@@ -1,11 +1,13 @@
 """A schema as nested functions that say yes, fast, to what surely fits; for everything else the validator is asked.
 
-Above: `validators`. Below: nothing. Knows the keywords that tools' schemas use; one it does not know makes it unsure of all.
+Above: `validators`. Below: `quick_limits`, `effort`. Knows the keywords that tools' schemas use; one it does not know makes it unsure
+of all.
 """
 
 import re
 from typing import Any
 
+from studio.checks.effort import TooMuchError, bounded, spend
 from studio.checks.quick_limits import Accepts, length_limits, listed, number_limits, text_limits
 
 Kinds = dict[type, Accepts | None]
@@ -42,8 +44,9 @@ def quick_yes(schema: Any) -> Accepts:
 
     def safely(value: Any) -> bool:
         try:
-            return accepts(value)
-        except (RecursionError, TypeError):
+            with bounded():
+                return accepts(value)
+        except (RecursionError, TypeError, TooMuchError):
             return False
 
     return safely
@@ -97,6 +100,8 @@ class _Builder:
 
     def _referenced(self, pointer: str) -> Accepts:
         def part(value: Any) -> bool:
+            # Only through references can a short schema take long.
+            spend(1)
             return self._parts[pointer](value)
 
         if pointer not in self._parts:

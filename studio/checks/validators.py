@@ -1,6 +1,6 @@
 """A schema made ready once: its validator, one that takes no whole float for an integer, and the quick yes.
 
-Above: `arguments`, `mending`. Below: jsonschema, which only this module imports (wiring loads it late), and `quick_yes`.
+Above: `arguments`, `mending`. Below: jsonschema, which only this module imports (wiring loads it late), `bounded`, `quick_yes`.
 Draft 2020-12 where the schema names no other; nothing is ever fetched.
 """
 
@@ -15,6 +15,7 @@ import msgspec
 import referencing
 from jsonschema.protocols import Validator
 
+from studio.checks.bounded import keywords, without_drafts
 from studio.checks.quick_yes import quick_yes
 
 __all__ = ["Error", "Ready", "SchemaError", "Unresolvable", "Validator", "ready"]
@@ -60,18 +61,23 @@ def _made(text: str) -> Ready:
     named = schema.get("$schema") if isinstance(schema, dict) else None
     kind = jsonschema.validators.validator_for(schema, default=_NEWEST) if isinstance(named, str) else _NEWEST
     kind.check_schema(schema)
-    explains = kind(schema, registry=referencing.Registry())
-    # Without the name of its draft, which would bring back the usual class where the schema refers to its top.
-    bare = {name: part for name, part in schema.items() if name != "$schema"} if isinstance(schema, dict) else schema
+    bare = without_drafts(schema)
+    explains = _bounded(kind)(bare, registry=referencing.Registry())
     strict = _strict(kind)(bare, registry=referencing.Registry())
     return Ready(explains, strict, quick_yes(schema) if kind.META_SCHEMA.get("$id") == _NEWEST_ID else _unsure)
+
+
+@functools.cache
+def _bounded(kind: Any) -> Any:
+    extend: Any = jsonschema.validators.extend
+    return extend(kind, validators=keywords(kind.VALIDATORS, Error))
 
 
 @functools.cache
 def _strict(kind: Any) -> Any:
     checker = kind.TYPE_CHECKER.redefine("integer", _is_int)
     extend: Any = jsonschema.validators.extend
-    return extend(kind, type_checker=checker)
+    return extend(_bounded(kind), type_checker=checker)
 
 
 def _is_int(_checker: Any, value: Any) -> bool:
