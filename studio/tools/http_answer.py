@@ -4,6 +4,7 @@ Above: `http_endpoint`. Below: `tool`, `messages/parts`. Knows no connection.
 """
 
 import base64
+import codecs
 from collections.abc import Iterable
 from http import HTTPStatus
 from urllib.parse import urljoin, urlsplit
@@ -29,6 +30,10 @@ _TEXTS = (
     "toml",
     "csv",
 )
+
+
+_NO_CHARSETS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined")
+"""Names that Python knows and no text is sent in; reading the first takes a time that grows with the square of the length."""
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -135,9 +140,12 @@ def _charset(content_type: str) -> str:
 
 def _decoded(body: bytes, charset: str) -> str:
     try:
-        return body.decode(charset, "replace")
+        none = codecs.lookup(charset).name in _NO_CHARSETS
+        text = body.decode("utf-8" if none else charset, "replace")
+        text.encode()
     except (LookupError, ValueError):
         return body.decode("utf-8", "replace")
+    return text
 
 
 def _kind(answered: Answered) -> str:

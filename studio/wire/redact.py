@@ -3,6 +3,7 @@
 Above: everything that keeps or shows what went over the wire. Below: nothing. Knows no provider; who owns a secret registers it.
 """
 
+import html
 import json
 import re
 from collections.abc import Callable, Iterable
@@ -52,7 +53,8 @@ _USER = re.compile(r"(?<=://)[^/?#\s]*@")
 
 
 class Redactor:
-    """Knows the secret values of this run. A value is also found URL-quoted and JSON-escaped, once or (JSON in JSON) twice.
+    """Knows the secret values of this run. A value is also found URL-quoted, escaped as in HTML, and JSON-escaped, once or (JSON in
+    JSON) twice.
 
     `sign_in_text` and `sign_in_data` find where the beginning of a secret stands in a piece, or may stand at its end: None for
     nearly every piece, so that only few need a closer look.
@@ -211,6 +213,32 @@ def _sign(first: str, *more: str) -> str:
 def _forms(value: str) -> set[str]:
     escaped = json.dumps(value)[1:-1]
     plain = json.dumps(value, ensure_ascii=False)[1:-1]
-    quoted = {quote(value, errors="replace"), quote(value, safe="", errors="replace")}
     twice = {json.dumps(once, ensure_ascii=False)[1:-1] for once in (escaped, plain)}
-    return {value, escaped, plain, plain.replace("/", "\\/"), quote_plus(value, errors="replace"), *twice, *quoted}
+    careful = {_CAREFUL.sub(form, text) for text in (escaped, plain) for form in (_low, _high)}
+    pages = {html.escape(value), html.escape(value, quote=False), html.escape(value).replace("&#x27;", "&#39;")}
+    return {value, escaped, plain, plain.replace("/", "\\/"), *twice, *careful, *pages, *_quoted(value)}
+
+
+_CAREFUL = re.compile("[<>&'+=]")
+"""What some writers of JSON escape beside what they must."""
+
+
+def _low(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04x}"
+
+
+def _high(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04X}"
+
+
+_ESCAPE = re.compile("%[0-9A-F]{2}")
+_SAFE = ("/", "", "!'()*", ";,/?:@&=+$!'()*#")
+"""What the usual encoders of addresses leave as it is."""
+
+
+def _quoted(value: str) -> set[str]:
+    """Percent-encoded: as the usual encoders do, or all of it; with large and with small letters."""
+    made = {quote(value, safe=safe, errors="replace") for safe in _SAFE}
+    made |= {once.replace("%20", "+") for once in (quote_plus(value, errors="replace"), *made)}
+    made.add("".join(f"%{byte:02X}" for byte in value.encode("utf-8", "replace")))
+    return made | {_ESCAPE.sub(lambda match: match[0].lower(), once) for once in made}

@@ -21,6 +21,26 @@ def test_a_secret_is_found_plain_escaped_and_quoted(form: str) -> None:
     assert redactor.data(f"a {form} b".encode()) == f"a {BLANK} b".encode()
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        "k%c3%a5y%2f%2b%3d%20%26'%3c1%3e",
+        "k%C3%A5y/+=%20&'%3C1%3E",
+        "k%C3%A5y%2F%2B%3D+%26'%3C1%3E",
+        "k%c3%a5y%2f%2b%3d+%26%27%3c1%3e",
+        "kåy/+= &amp;&#x27;&lt;1&gt;",
+        "kåy/+= &amp;'&lt;1&gt;",
+        "k\\u00e5y/\\u002b\\u003d \\u0026\\u0027\\u003c1\\u003e",
+        "kåy/\\u002B\\u003D \\u0026\\u0027\\u003C1\\u003E",
+        "".join(f"%{byte:02x}" for byte in "kåy/+= &'<1>".encode()),
+    ],
+)
+def test_a_secret_is_found_as_other_programs_write_it(form: str) -> None:
+    redactor = Redactor(["kåy/+= &'<1>"])
+    assert redactor.text(f"a {form} b") == f"a {BLANK} b"
+    assert redactor.data(f"a {form} b".encode()) == f"a {BLANK} b".encode()
+
+
 def test_the_longer_of_two_secrets_is_taken_whole() -> None:
     assert Redactor(["secret-1", "secret-12"]).text("secret-12 secret-1") == f"{BLANK} {BLANK}"
 
