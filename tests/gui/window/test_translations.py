@@ -2,11 +2,11 @@
 
 import re
 import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+import translations
 from PySide6.QtWidgets import QApplication
 
 from studio.checks.arguments import check
@@ -14,23 +14,8 @@ from studio.gui.language import Language
 from studio.gui.words import sentence
 from studio.paths import resources
 
-ROOT = Path(__file__).resolve().parents[3]
 CATALOGUE = resources() / "translations" / "toolcall_studio_zh_CN.ts"
-TABLES = (
-    "present/labels.py",
-    "present/part_labels.py",
-    "present/json_sentences.py",
-    "present/trial_words.py",
-    "present/parameter_words.py",
-    "responders/presets.py",
-    "checks/sentences.py",
-)
-"""Where the sentences of rooms below the window stand."""
 Texts = dict[tuple[str, str], list[str]]
-
-
-def _tool(name: str) -> str:
-    return str(Path(sys.executable).with_name(f"pyside6-{name}"))
 
 
 def _texts(path: Path) -> Texts:
@@ -50,9 +35,7 @@ def _texts(path: Path) -> Texts:
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Texts:
     """What lupdate finds in the sources now."""
     made = tmp_path_factory.mktemp("ts") / "now.ts"
-    files = [*sorted((ROOT / "studio" / "gui").rglob("*.py")), *(ROOT / "studio" / name for name in TABLES)]
-    command = [_tool("lupdate"), *map(str, files), "-ts", str(made), "-target-language", "zh_CN"]
-    subprocess.run(command, check=True, capture_output=True)
+    translations.collect(made, *translations.LANGUAGES["zh_CN"])
     return _texts(made)
 
 
@@ -84,7 +67,9 @@ def test_named_places_are_the_same_in_both_languages() -> None:
 def test_the_compiled_catalogue_is_made_of_the_text_beside_it(name: str, tmp_path: Path) -> None:
     made = tmp_path / f"{name}.qm"
     folder = resources() / "translations"
-    subprocess.run([_tool("lrelease"), str(folder / f"{name}.ts"), "-qm", str(made)], check=True, capture_output=True)
+    subprocess.run(
+        [translations.tool("lrelease"), str(folder / f"{name}.ts"), "-qm", str(made)], check=True, capture_output=True
+    )
     assert made.read_bytes() == (folder / f"{name}.qm").read_bytes()
 
 
