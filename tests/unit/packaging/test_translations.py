@@ -15,5 +15,5 @@ def test_every_file_with_marked_texts_is_looked_at() -> None:
 
 def test_the_window_is_looked_at_whole() -> None:
     looked_at = set(translations.sources())
-    window = {file for file in (translations.ROOT / "studio" / "gui").rglob("*.py")}
+    window = set((translations.ROOT / "studio" / "gui").rglob("*.py"))
     assert window <= looked_at
