@@ -303,8 +303,11 @@ TEMPLATES: dict[str, Template] = {
 
 
 def template(words: Words) -> str:
-    """The English template of a phrase, in the form that fits its number. KeyError when the key is unknown."""
-    found = TEMPLATES[words.key]
+    """The English template of a phrase, in the form that fits its number. KeyError when the key is unknown; the word of a status that
+    only the session's file knows stands for itself."""
+    found = TEMPLATES.get(words.key) if words.key.startswith("status.") else TEMPLATES[words.key]
+    if found is None:
+        return words.key.removeprefix("status.").replace("{", "{{").replace("}", "}}")
     if isinstance(found, str):
         return found
     return found[0] if words.params["n"] == 1 else found[1]

@@ -42,6 +42,11 @@ def test_an_unknown_key_is_an_error_and_no_silent_text() -> None:
         template(Words("no.such.key"))
 
 
+def test_a_status_that_only_the_file_knows_is_said_as_it_stands() -> None:
+    assert english(Words("status.half{done}")) == "half{done}"
+    assert english(Words("status.ok")) == "done"
+
+
 def test_both_forms_of_a_count_have_the_same_places_or_leave_the_number_out() -> None:
     counted = {key: found for key, found in TEMPLATES.items() if isinstance(found, tuple)}
     assert all("n" in places(many) for _, many in counted.values())
