@@ -36,10 +36,16 @@ class Batch:
         if len(keys) == 1:
             stops = [await self._caught(keys[0], cursor)]
         else:
-            unready = await self._unready(keys, cursor)
-            if unready is not None:
-                return unready
-            stops = await self._at_once(keys, cursor)
+            # Held before anything is waited for: what was decided of them stays decided until each has run.
+            held = {key: self._under_way.begin(key) for key in keys}
+            try:
+                unready = await self._unready(keys, cursor)
+                if unready is not None:
+                    return unready
+                stops = await self._at_once(keys, cursor)
+            finally:
+                for key, run in held.items():
+                    self._under_way.end(key, run)
         tree = self._journal.tree
         for key, stop in zip(keys, stops, strict=True):
             found = stop or raised.stop_after(self._services, tree, tree.state(cursor.at), key)
@@ -61,8 +67,16 @@ class Batch:
                 return _problem(key, cursor, error)
         return None
 
+    async def _held(self, key: CallKey, cursor: Cursor) -> Stopped | None:
+        """Run one call that is held already."""
+        run = self._under_way.running[key]
+        try:
+            return await self._caught(key, cursor, held=True)
+        finally:
+            self._under_way.end(key, run)
+
     async def _at_once(self, keys: Sequence[CallKey], cursor: Cursor) -> list[Stopped | None]:
-        tasks = [spawn(self._caught(key, cursor), name=f"call {key}") for key in keys]
+        tasks = [spawn(self._held(key, cursor), name=f"call {key}") for key in keys]
         try:
             await asyncio.wait(tasks)
         except asyncio.CancelledError:
@@ -73,21 +87,27 @@ class Batch:
             raise
         return [task.result() for task in tasks]
 
-    async def _caught(self, key: CallKey, cursor: Cursor) -> Stopped | None:
-        """Run one call; the stop when it could not run."""
+    async def _caught(self, key: CallKey, cursor: Cursor, *, held: bool = False) -> Stopped | None:
+        """Run one call; the stop when it could not run. One that the person decided about in the meantime does not run."""
         try:
-            await self._run(key, cursor, approved=self._before.was_approved(key, cursor))
+            if open_call(self._journal.tree.state(cursor.at), key).status != "open":
+                return None
+            approved = self._before.was_approved(key, cursor)
+            await (self._run_held if held else self._run)(key, cursor, approved=approved)
         except StudioError as error:
             return _problem(key, cursor, error)
         return None
 
     async def _run(self, key: CallKey, cursor: Cursor, *, approved: bool) -> None:
-        self._under_way.begin(key)
+        run = self._under_way.begin(key)
         try:
-            call = open_call(self._journal.tree.state(cursor.at), key)
-            await self._calling.run(call, cursor, approved=approved)
+            await self._run_held(key, cursor, approved=approved)
         finally:
-            self._under_way.end(key)
+            self._under_way.end(key, run)
+
+    async def _run_held(self, key: CallKey, cursor: Cursor, *, approved: bool) -> None:
+        call = open_call(self._journal.tree.state(cursor.at), key)
+        await self._calling.run(call, cursor, approved=approved)
 
 
 def _problem(key: CallKey, cursor: Cursor, error: StudioError) -> Stopped:

@@ -168,11 +168,17 @@ class Stepper:
         stood = self._standing.stood(cursor)
         ready = [key for key in opened if stops.first(self._before.stops(key, cursor, stood), stood) is None]
         at_once = [ready] if self._at_once(state) else [[key] for key in ready]
-        for keys in filter(None, at_once):
-            stop = await self._batch.run(keys, cursor)
+        for keys in at_once:
+            same = [key for key in keys if self._is_as_decided(key, state, cursor)]
+            stop = await self._batch.run(same, cursor) if same else None
             if stop is not None or self._under_way.paused:
                 return stop or Stopped(cursor.at, "pause", stops.place_of(self._due(cursor)))
         return self._rest(cursor)
+
+    def _is_as_decided(self, key: CallKey, decided: SessionState, cursor: Cursor) -> bool:
+        """Whether a call still stands as it did in that state, in the same settings: while others ran the person may have changed it."""
+        now = self._journal.tree.state(cursor.at)
+        return now.setup == decided.setup and now.call(key) == decided.call(key) and not self.holds(key)
 
     def _at_once(self, state: SessionState) -> bool:
         """Whether calls of one reply run at the same time; along a recording they come as they were recorded."""
@@ -256,12 +262,12 @@ class Stepper:
         return after and replace(after, what="undo")
 
     async def _undo(self, key: CallKey, cursor: Cursor) -> UndoEnded:
-        self._under_way.begin(key)
+        run = self._under_way.begin(key)
         try:
             watcher = self._under_way.watcher
             return await self._rolling_back.undo(key, cursor, lambda stream, text: watcher.output(key, stream, text))
         finally:
-            self._under_way.end(key)
+            self._under_way.end(key, run)
 
     def _rest(self, cursor: Cursor) -> Stopped:
         return self._standing.rest(cursor, still=not self._under_way.running)

@@ -93,10 +93,12 @@ class UnderWay:
         self.tell()
         return run
 
-    def end(self, key: CallKey) -> None:
-        """A call runs no more."""
-        self.running.pop(key).over.set()
-        self.rested()
+    def end(self, key: CallKey, run: Run) -> None:
+        """A call runs no more; nothing when `run` is over already."""
+        if self.running.get(key) is run:
+            del self.running[key]
+            run.over.set()
+            self.rested()
 
     def rested(self) -> None:
         """Something came to its end."""
