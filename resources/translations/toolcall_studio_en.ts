@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>ImportToolsDialog</name>
+    <message numerus="yes">
+        <source>Add %n tool(s)</source>
+        <translation>
+            <numerusform>Add %n tool</numerusform>
+            <numerusform>Add %n tools</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProblemsPane</name>
     <message numerus="yes">
         <source>No problems in %n round(s)</source>
@@ -59,12 +69,29 @@
     </message>
 </context>
 <context>
+    <name>ToolSent</name>
+    <message numerus="yes">
+        <source>%n thing(s) are said otherwise than declared.</source>
+        <translation>
+            <numerusform>%n thing is said otherwise than declared.</numerusform>
+            <numerusform>%n things are said otherwise than declared.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ToolsPane</name>
     <message numerus="yes">
         <source>%n tools file(s) of this session wait for your trust.</source>
         <translation>
             <numerusform>%n tools file of this session waits for your trust.</numerusform>
             <numerusform>%n tools files of this session wait for your trust.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s) wait for your trust.</source>
+        <translation>
+            <numerusform>%n tool waits for your trust.</numerusform>
+            <numerusform>%n tools wait for your trust.</numerusform>
         </translation>
     </message>
 </context>

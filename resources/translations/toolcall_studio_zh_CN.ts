@@ -168,12 +168,52 @@
         <translation>每个带类型注解的公开函数都会成为工具。在您信任它之前，不会运行其中的任何内容。</translation>
     </message>
     <message>
-        <source>Review untrusted files…</source>
-        <translation>查看未受信任的文件…</translation>
+        <source>Add by hand…</source>
+        <translation>手动添加…</translation>
     </message>
     <message>
-        <source>See which files this session names and decide whether they may run.</source>
-        <translation>查看此会话列出的文件，并决定是否允许运行。</translation>
+        <source>A tool that is only declared: its results come from you or from a mock rule.</source>
+        <translation>只作声明的工具：结果由您或模拟规则给出。</translation>
+    </message>
+    <message>
+        <source>Add HTTP endpoint…</source>
+        <translation>添加 HTTP 端点…</translation>
+    </message>
+    <message>
+        <source>Each call becomes one request, once you have reviewed and trusted it.</source>
+        <translation>您查看并信任之后，每个调用发出一个请求。</translation>
+    </message>
+    <message>
+        <source>Add command line…</source>
+        <translation>添加命令行…</translation>
+    </message>
+    <message>
+        <source>Each call starts one process, never a shell, once you have reviewed and trusted it.</source>
+        <translation>您查看并信任之后，每个调用启动一个进程，绝不经过 shell。</translation>
+    </message>
+    <message>
+        <source>Import a list…</source>
+        <translation>导入列表…</translation>
+    </message>
+    <message>
+        <source>Declarations from an OpenAI tools array, LangChain tool JSON, or an MCP tools/list result.</source>
+        <translation>来自 OpenAI tools 数组、LangChain 工具 JSON 或 MCP tools/list 结果的声明。</translation>
+    </message>
+    <message>
+        <source>Review untrusted tools…</source>
+        <translation>查看未信任的工具…</translation>
+    </message>
+    <message>
+        <source>See which files, requests and commands of this session wait for trust, and decide.</source>
+        <translation>查看此会话中哪些文件、请求和命令等待信任，并作出决定。</translation>
+    </message>
+    <message>
+        <source>Mocks…</source>
+        <translation>模拟…</translation>
+    </message>
+    <message>
+        <source>Rules that answer calls in the tools&apos; place: by condition, count, and fault.</source>
+        <translation>代替工具回答调用的规则：可设条件、次数和故障。</translation>
     </message>
     <message>
         <source>Profiles…</source>
@@ -264,6 +304,22 @@
         <translation>继续运行到时间线中选中的步。</translation>
     </message>
     <message>
+        <source>Run all open calls</source>
+        <translation>执行所有未决调用</translation>
+    </message>
+    <message>
+        <source>Run every call of this reply that waits and needs no decision, then stop.</source>
+        <translation>执行此响应中所有等待且无需决定的调用，然后停止。</translation>
+    </message>
+    <message>
+        <source>Answer all open calls…</source>
+        <translation>回答所有未决调用…</translation>
+    </message>
+    <message>
+        <source>Give every call that waits the same result. No tool runs.</source>
+        <translation>给所有等待的调用同一个结果。不运行任何工具。</translation>
+    </message>
+    <message>
         <source>Rewind to here</source>
         <translation>回到此处</translation>
     </message>
@@ -328,12 +384,12 @@
         <translation>给会话换一个标题。</translation>
     </message>
     <message>
-        <source>Limits…</source>
-        <translation>限制…</translation>
+        <source>Loop settings…</source>
+        <translation>循环设置…</translation>
     </message>
     <message>
-        <source>How many rounds may follow one message, and how long a call may take.</source>
-        <translation>一条消息之后最多几轮，以及一个调用最长多久。</translation>
+        <source>Limits, what is done when a call goes wrong, how values are made to fit, order of calls, approval.</source>
+        <translation>限制、调用出错时的处理、值的调整方式、调用的顺序、批准。</translation>
     </message>
     <message>
         <source>Send as…</source>
@@ -712,6 +768,38 @@
         <translation>另存为…</translation>
     </message>
     <message>
+        <source>Tell the model</source>
+        <translation>告知模型</translation>
+    </message>
+    <message>
+        <source>Fix types</source>
+        <translation>修正类型</translation>
+    </message>
+    <message>
+        <source>Run with raw text</source>
+        <translation>用原文执行</translation>
+    </message>
+    <message>
+        <source>Review…</source>
+        <translation>查看…</translation>
+    </message>
+    <message>
+        <source>Edit the call</source>
+        <translation>修改调用</translation>
+    </message>
+    <message>
+        <source>Edit result</source>
+        <translation>修改结果</translation>
+    </message>
+    <message>
+        <source>Skip the undoing…</source>
+        <translation>跳过撤销…</translation>
+    </message>
+    <message>
+        <source>Rename to {tool}</source>
+        <translation>改名为 {tool}</translation>
+    </message>
+    <message>
         <source>recorded {old}, now {new}</source>
         <translation>录制为 {old}，现为 {new}</translation>
     </message>
@@ -730,6 +818,10 @@
 <context>
     <name>CallActions</name>
     <message>
+        <source>Mock rules for this tool…</source>
+        <translation>此工具的模拟规则…</translation>
+    </message>
+    <message>
         <source>Commit, approve and run</source>
         <translation>提交、批准并执行</translation>
     </message>
@@ -744,6 +836,10 @@
     <message>
         <source>Ctrl+M</source>
         <translation>Ctrl+M</translation>
+    </message>
+    <message>
+        <source>Let the call go wrong</source>
+        <translation>让调用出故障</translation>
     </message>
     <message>
         <source>Return error…</source>
@@ -802,8 +898,8 @@
         <translation>{tool} 已开始但没有结束：可能已执行。</translation>
     </message>
     <message>
-        <source>{tool} is sensitive: it runs only with your approval.</source>
-        <translation>{tool} 是敏感工具：只有经您批准才会执行。</translation>
+        <source>{tool} asks first: it runs only with your approval.</source>
+        <translation>{tool} 会先询问：只有您批准才运行。</translation>
     </message>
     <message>
         <source>Ctrl+Enter</source>
@@ -943,60 +1039,86 @@
         <translation>调用 {tool}，{state}</translation>
     </message>
     <message>
-        <source>RUNNING {s} s</source>
-        <translation>运行中 {s} 秒</translation>
-    </message>
-    <message>
-        <source>MAY HAVE RUN</source>
-        <translation>可能已执行</translation>
-    </message>
-    <message>
-        <source>1 problem</source>
-        <translation>1 个问题</translation>
-    </message>
-    <message>
-        <source>{n} problems</source>
-        <translation>{n} 个问题</translation>
-    </message>
-    <message>
-        <source>WAITING</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>REJECTED</source>
-        <translation>已拒绝</translation>
-    </message>
-    <message>
-        <source>NOT RUN</source>
-        <translation>未执行</translation>
-    </message>
-    <message>
-        <source>ERROR</source>
-        <translation>错误</translation>
-    </message>
-    <message>
-        <source>MOCK</source>
-        <translation>模拟</translation>
-    </message>
-    <message>
-        <source>RECORDED</source>
-        <translation>录制</translation>
-    </message>
-    <message>
-        <source>BY HAND</source>
-        <translation>手写</translation>
-    </message>
-    <message>
-        <source>DONE</source>
-        <translation>完成</translation>
-    </message>
-    <message>
         <source>This call has begun already.</source>
         <translation>此调用已经开始。</translation>
     </message>
     <message>
         <source>What the tool prints</source>
         <translation>工具的输出</translation>
+    </message>
+</context>
+<context>
+    <name>CallChanges</name>
+    <message>
+        <source>The tool got other values than the model wrote:</source>
+        <translation>工具得到的值与模型所写的不同：</translation>
+    </message>
+    <message>
+        <source>These values could be made to fit; take them with Fix types:</source>
+        <translation>这些值可以调整为符合；用“修正类型”采用：</translation>
+    </message>
+    <message>
+        <source>The tool will get these values; the model&apos;s text stays as it is:</source>
+        <translation>工具将得到这些值；模型的文本保持不变：</translation>
+    </message>
+    <message>
+        <source>{place}: {old} is left out</source>
+        <translation>{place}：{old} 被略去</translation>
+    </message>
+</context>
+<context>
+    <name>CallExtras</name>
+    <message>
+        <source>The model reads {n} of {all} characters.</source>
+        <translation>模型读到 {n} / {all} 个字符。</translation>
+    </message>
+    <message>
+        <source>Hide the whole</source>
+        <translation>收起全文</translation>
+    </message>
+    <message>
+        <source>Show whole</source>
+        <translation>显示全文</translation>
+    </message>
+    <message>
+        <source>The whole result, as the tool gave it</source>
+        <translation>工具给出的完整结果</translation>
+    </message>
+    <message>
+        <source>ROLLED BACK</source>
+        <translation>已回滚</translation>
+    </message>
+    <message>
+        <source>What it did was undone; the model reads so.</source>
+        <translation>它的影响已被撤销；模型会读到这一点。</translation>
+    </message>
+    <message>
+        <source>A mock rule answered in the tool&apos;s place.</source>
+        <translation>由模拟规则代替工具回答。</translation>
+    </message>
+    <message>
+        <source>RULE {id}</source>
+        <translation>规则 {id}</translation>
+    </message>
+    <message>
+        <source>The rule made it go wrong like this.</source>
+        <translation>规则让它这样出故障。</translation>
+    </message>
+    <message>
+        <source>So many attempts failed before and were made again.</source>
+        <translation>此前失败并重试的次数。</translation>
+    </message>
+    <message>
+        <source>RETRY {n}</source>
+        <translation>重试 {n}</translation>
+    </message>
+    <message>
+        <source>APPROVED</source>
+        <translation>已批准</translation>
+    </message>
+    <message>
+        <source>You were asked and approved it.</source>
+        <translation>已询问您，您批准了。</translation>
     </message>
 </context>
 <context>
@@ -1054,8 +1176,23 @@
         <translation>移除</translation>
     </message>
     <message>
+        <source>Mock rules for this tool…</source>
+        <translation>此工具的模拟规则…</translation>
+    </message>
+    <message>
+        <source>Record as a rule</source>
+        <translation>记录为规则</translation>
+    </message>
+    <message>
         <source>Approve all of this tool</source>
         <translation>批准此工具的所有调用</translation>
+    </message>
+</context>
+<context>
+    <name>CallProgress</name>
+    <message>
+        <source>The tool is running</source>
+        <translation>工具正在运行</translation>
     </message>
 </context>
 <context>
@@ -1331,6 +1468,14 @@
         <translation>给出此结果</translation>
     </message>
     <message>
+        <source>Answer all open calls</source>
+        <translation>回答所有未决调用</translation>
+    </message>
+    <message>
+        <source>Every call of this reply that waits gets this result, and the model reads it. No tool runs.</source>
+        <translation>此响应中所有等待的调用都得到这个结果，模型会读到它。不运行任何工具。</translation>
+    </message>
+    <message>
         <source>About Toolcall Studio</source>
         <translation>关于 Toolcall Studio</translation>
     </message>
@@ -1596,6 +1741,41 @@
     </message>
 </context>
 <context>
+    <name>FaultWords</name>
+    <message>
+        <source>Time-out: no result within its time</source>
+        <translation>超时：时限内没有结果</translation>
+    </message>
+    <message>
+        <source>Error: its service does not answer</source>
+        <translation>错误：其服务没有应答</translation>
+    </message>
+    <message>
+        <source>An empty result</source>
+        <translation>空结果</translation>
+    </message>
+    <message>
+        <source>A page of HTML instead of JSON</source>
+        <translation>HTML 页面而非 JSON</translation>
+    </message>
+    <message>
+        <source>JSON that breaks off in the middle</source>
+        <translation>中途断开的 JSON</translation>
+    </message>
+    <message>
+        <source>One megabyte of text</source>
+        <translation>1 MB 文本</translation>
+    </message>
+    <message>
+        <source>Slow: it runs ten seconds later</source>
+        <translation>缓慢：十秒后才运行</translation>
+    </message>
+    <message>
+        <source>Its process ends</source>
+        <translation>其进程结束</translation>
+    </message>
+</context>
+<context>
     <name>FieldRow</name>
     <message>
         <source>Text</source>
@@ -1792,6 +1972,63 @@
     </message>
 </context>
 <context>
+    <name>ImportToolsDialog</name>
+    <message>
+        <source>An OpenAI tools array, LangChain tool JSON, or an MCP tools/list result. The tools are only declared; nothing runs.</source>
+        <translation>OpenAI tools 数组、LangChain 工具 JSON 或 MCP tools/list 结果。工具只作声明；不运行任何东西。</translation>
+    </message>
+    <message>
+        <source>Import a list of tools</source>
+        <translation>导入工具列表</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json);;All files (*)</source>
+        <translation>JSON 文件 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>List of tools as JSON</source>
+        <translation>工具列表（JSON）</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Paste the list here, or choose a file above.</source>
+        <translation>把列表粘贴到这里，或在上方选择文件。</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Tools that were found</source>
+        <translation>找到的工具</translation>
+    </message>
+    <message>
+        <source>Nothing was found yet.</source>
+        <translation>尚未找到。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n tool(s)</source>
+        <translation>
+            <numerusform>添加 %n 个工具</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>JsonEditor</name>
     <message>
         <source>Format</source>
@@ -1871,22 +2108,96 @@
     </message>
 </context>
 <context>
-    <name>LimitsDialog</name>
+    <name>LoopApproval</name>
     <message>
-        <source>Limits</source>
-        <translation>限制</translation>
+        <source>Approval</source>
+        <translation>批准</translation>
     </message>
     <message>
-        <source>Reaching a limit stops the session; nothing is lost.</source>
-        <translation>达到上限会停止会话，不会丢失任何内容。</translation>
+        <source>The first rule that fits a tool decides. Without one, sensitive tools ask and all others run.</source>
+        <translation>由第一条匹配工具的规则决定。没有匹配的规则时，敏感工具会询问，其他工具直接运行。</translation>
     </message>
     <message>
-        <source>Round trips after one message</source>
-        <translation>一条消息之后的往返次数</translation>
+        <source>Add a rule</source>
+        <translation>添加规则</translation>
     </message>
     <message>
-        <source>Seconds for one call</source>
-        <translation>一个调用的秒数</translation>
+        <source>No rules yet.</source>
+        <translation>还没有规则。</translation>
+    </message>
+</context>
+<context>
+    <name>LoopCalls</name>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Calls of one reply</source>
+        <translation>同一响应的调用</translation>
+    </message>
+    <message>
+        <source>Undo what succeeded when a call fails</source>
+        <translation>调用失败时撤销已成功的</translation>
+    </message>
+    <message>
+        <source>Declare tools strictly</source>
+        <translation>严格声明工具</translation>
+    </message>
+    <message>
+        <source>Memory id</source>
+        <translation>记忆 ID</translation>
+    </message>
+    <message>
+        <source>the id of this session</source>
+        <translation>此会话的 ID</translation>
+    </message>
+    <message>
+        <source>The model&apos;s order; each call can see what the one before did.</source>
+        <translation>按模型的顺序；每个调用都能看到前一个的影响。</translation>
+    </message>
+    <message>
+        <source>All calls of a reply start together. Results still stand in the model&apos;s order; Step runs one.</source>
+        <translation>同一响应的所有调用一起开始。结果仍按模型的顺序排列；“单步”只执行一个。</translation>
+    </message>
+    <message>
+        <source>One after the other</source>
+        <translation>依次执行</translation>
+    </message>
+    <message>
+        <source>At the same time</source>
+        <translation>同时执行</translation>
+    </message>
+    <message>
+        <source>Calls since your last message that another tool undoes are undone in reverse order; the model reads that they ran and were rolled back.</source>
+        <translation>自您上一条消息以来，有对应撤销工具的调用会按相反顺序撤销；模型会读到它们执行过并已回滚。</translation>
+    </message>
+    <message>
+        <source>After an error</source>
+        <translation>出错之后</translation>
+    </message>
+    <message>
+        <source>The provider holds the model to the schema. The page of a tool shows what has to be changed for that.</source>
+        <translation>服务提供方让模型遵守模式。工具的页面会显示为此须作的更改。</translation>
+    </message>
+    <message>
+        <source>Schemas</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Told to tools that ask for it, so that several sessions can share what a tool remembers.</source>
+        <translation>告知需要它的工具，使多个会话可以共用工具记住的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>LoopDialog</name>
+    <message>
+        <source>How this session goes on by itself, and where it stops. OK is one step that Undo takes back.</source>
+        <translation>此会话如何自行继续，以及在哪里停止。“确定”算一步，可用“撤销”收回。</translation>
+    </message>
+    <message>
+        <source>Loop settings</source>
+        <translation>循环设置</translation>
     </message>
     <message>
         <source>OK</source>
@@ -1897,12 +2208,173 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>A reply with tool calls is one round trip. The count starts anew with each message.</source>
-        <translation>带工具调用的一个响应算一次往返。每条消息重新计数。</translation>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Approval</source>
+        <translation>批准</translation>
+    </message>
+</context>
+<context>
+    <name>LoopErrors</name>
+    <message>
+        <source>When something goes wrong</source>
+        <translation>出错时</translation>
+    </message>
+    <message>
+        <source>Unknown tool</source>
+        <translation>未知工具</translation>
+    </message>
+    <message>
+        <source>Bad arguments</source>
+        <translation>参数不符</translation>
+    </message>
+    <message>
+        <source>Error of a tool</source>
+        <translation>工具的错误</translation>
+    </message>
+    <message>
+        <source>How often a tool is run again</source>
+        <translation>工具再次执行的次数</translation>
+    </message>
+    <message>
+        <source>Only tools marked as idempotent: running one twice does no more than running it once.</source>
+        <translation>仅限标为幂等的工具：执行两次与执行一次效果相同。</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次执行</translation>
+    </message>
+</context>
+<context>
+    <name>LoopLimits</name>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>Round trips</source>
+        <translation>往返</translation>
+    </message>
+    <message>
+        <source>A reply with calls is one, however many calls.</source>
+        <translation>带调用的一个响应算一次，不论有多少调用。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>In and out together, as the model reports them.</source>
+        <translation>输入与输出合计，以模型报告的为准。</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>US dollars by the price list of the program. A model without a known price stops at once.</source>
+        <translation>美元，按本程序的价目表。价格未知的模型会立即停止。</translation>
+    </message>
+    <message>
+        <source>Time at work</source>
+        <translation>工作时间</translation>
+    </message>
+    <message>
+        <source>Of model and tools; what you take to decide does not count.</source>
+        <translation>模型与工具的时间；您作决定的时间不计。</translation>
+    </message>
+    <message>
+        <source>Same call in a row</source>
+        <translation>连续相同的调用</translation>
+    </message>
+    <message>
+        <source>Stops when the model asks for the same tool with the same arguments so many times.</source>
+        <translation>模型以相同参数请求同一工具达到此次数时停止。</translation>
     </message>
     <message>
         <source>Time for one call</source>
         <translation>单次调用的时限</translation>
+    </message>
+    <message>
+        <source>Then the tool is stopped and the call ends with an error. A tool may have a time of its own.</source>
+        <translation>到时工具被停止，调用以错误结束。工具可以有自己的时限。</translation>
+    </message>
+    <message>
+        <source>Longest result</source>
+        <translation>最长结果</translation>
+    </message>
+    <message>
+        <source>In characters. The model reads so much and that the rest was cut; you can see the whole.</source>
+        <translation>以字符计。模型读到这么多，并得知其余已截断；您可以查看全文。</translation>
+    </message>
+    <message>
+        <source>never cut</source>
+        <translation>从不截断</translation>
+    </message>
+</context>
+<context>
+    <name>LoopValues</name>
+    <message>
+        <source>Change what loses nothing</source>
+        <translation>只作无损更改</translation>
+    </message>
+    <message>
+        <source>A value with one meaning is made to fit: &quot;27&quot; becomes 27, &quot;false&quot; becomes false, &quot;eur&quot; the allowed EUR. Fractions are never cut, long ids never rounded.</source>
+        <translation>含义唯一的值会调整为符合：&quot;27&quot; 变为 27，&quot;false&quot; 变为 false，&quot;eur&quot; 变为允许的 EUR。小数绝不截断，长 ID 绝不舍入。</translation>
+    </message>
+    <message>
+        <source>As LangChain4j does</source>
+        <translation>与 LangChain4j 相同</translation>
+    </message>
+    <message>
+        <source>Numbers and the case of allowed values are made to fit; true and false are not.</source>
+        <translation>数字和允许值的大小写会调整为符合；true 和 false 不会。</translation>
+    </message>
+    <message>
+        <source>Ask me</source>
+        <translation>询问我</translation>
+    </message>
+    <message>
+        <source>Nothing is changed by itself: the call stops and offers each change.</source>
+        <translation>不会自行更改：调用停下，逐项提出更改。</translation>
+    </message>
+    <message>
+        <source>Change nothing</source>
+        <translation>不更改</translation>
+    </message>
+    <message>
+        <source>A value that does not fit is an error.</source>
+        <translation>不符的值即为错误。</translation>
+    </message>
+    <message>
+        <source>Values that do not fit</source>
+        <translation>不符的值</translation>
+    </message>
+    <message>
+        <source>What is done with values that do not fit</source>
+        <translation>如何处理不符的值</translation>
     </message>
 </context>
 <context>
@@ -1941,6 +2413,355 @@
     <message>
         <source>Remove message</source>
         <translation>移除消息</translation>
+    </message>
+</context>
+<context>
+    <name>MockAnswer</name>
+    <message>
+        <source>What it answers</source>
+        <translation>回答什么</translation>
+    </message>
+    <message>
+        <source>Kind of answer</source>
+        <translation>回答的类型</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Read as an error</source>
+        <translation>读作错误</translation>
+    </message>
+    <message>
+        <source>Seconds to wait before the answer</source>
+        <translation>回答前等待的秒数</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>How the call goes wrong</source>
+        <translation>调用如何出故障</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>The tool itself</source>
+        <translation>工具本身</translation>
+    </message>
+    <message>
+        <source>Goes wrong</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>A slow call takes ten seconds at least.</source>
+        <translation>缓慢的调用至少需要十秒。</translation>
+    </message>
+    <message>
+        <source>{order_id} stands for the argument of that name, {items.0.sku} for one inside it.</source>
+        <translation>{order_id} 代表该名称的参数，{items.0.sku} 代表其内部的值。</translation>
+    </message>
+</context>
+<context>
+    <name>MockCalls</name>
+    <message>
+        <source>Which calls</source>
+        <translation>哪些调用</translation>
+    </message>
+    <message>
+        <source>Which call of the tool</source>
+        <translation>工具的第几个调用</translation>
+    </message>
+    <message>
+        <source>any call</source>
+        <translation>任何调用</translation>
+    </message>
+    <message>
+        <source>How often the rule answers</source>
+        <translation>规则回答的次数</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>Tool, or a pattern for names of tools</source>
+        <translation>工具，或工具名称的通配模式</translation>
+    </message>
+    <message>
+        <source>Condition over the arguments</source>
+        <translation>对参数的条件</translation>
+    </message>
+    <message>
+        <source>Write {text}</source>
+        <translation>改写为 {text}</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>A JMESPath condition; empty: any arguments. Numbers, true, false and null stand in backticks.</source>
+        <translation>JMESPath 条件；留空：任何参数。数字、true、false 和 null 写在反引号中。</translation>
+    </message>
+    <message>
+        <source>Which call</source>
+        <translation>第几个</translation>
+    </message>
+    <message>
+        <source>Of this tool, counted along the branch from 1.</source>
+        <translation>此工具的调用，沿分支从 1 数起。</translation>
+    </message>
+    <message>
+        <source>How often</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>A name, or a pattern: * stands for any letters.</source>
+        <translation>名称或通配模式：* 代表任意字符。</translation>
+    </message>
+    <message>
+        <source>Fits no tool of this session.</source>
+        <translation>不匹配此会话的任何工具。</translation>
+    </message>
+    <message>
+        <source>Fits {names} and {n} more.</source>
+        <translation>匹配 {names} 及另外 {n} 个。</translation>
+    </message>
+    <message>
+        <source>Fits {names}.</source>
+        <translation>匹配 {names}。</translation>
+    </message>
+</context>
+<context>
+    <name>MockForm</name>
+    <message>
+        <source>Rule {id}</source>
+        <translation>规则 {id}</translation>
+    </message>
+    <message>
+        <source>New rule</source>
+        <translation>新规则</translation>
+    </message>
+</context>
+<context>
+    <name>MockList</name>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>When → answer</source>
+        <translation>条件 → 回答</translation>
+    </message>
+    <message>
+        <source>This call</source>
+        <translation>此调用</translation>
+    </message>
+    <message>
+        <source>Mock rules</source>
+        <translation>模拟规则</translation>
+    </message>
+</context>
+<context>
+    <name>MockOrder</name>
+    <message>
+        <source>New rule</source>
+        <translation>新建规则</translation>
+    </message>
+    <message>
+        <source>Duplicate the rule</source>
+        <translation>复制规则</translation>
+    </message>
+    <message>
+        <source>Remove the rule (Del)</source>
+        <translation>移除规则 (Del)</translation>
+    </message>
+    <message>
+        <source>Move the rule up: the first that fits answers (Alt+Up)</source>
+        <translation>上移规则：由第一条匹配的规则回答 (Alt+Up)</translation>
+    </message>
+    <message>
+        <source>Move the rule down (Alt+Down)</source>
+        <translation>下移规则 (Alt+Down)</translation>
+    </message>
+    <message>
+        <source>More about rules</source>
+        <translation>规则的更多操作</translation>
+    </message>
+    <message>
+        <source>All rules for {tool}</source>
+        <translation>{tool} 的所有规则</translation>
+    </message>
+    <message>
+        <source>All rules</source>
+        <translation>所有规则</translation>
+    </message>
+    <message>
+        <source>{rules}: switch on</source>
+        <translation>{rules}：打开</translation>
+    </message>
+    <message>
+        <source>{rules}: switch off</source>
+        <translation>{rules}：关闭</translation>
+    </message>
+    <message>
+        <source>Import rules…</source>
+        <translation>导入规则…</translation>
+    </message>
+    <message>
+        <source>Export rules…</source>
+        <translation>导出规则…</translation>
+    </message>
+</context>
+<context>
+    <name>MockTrial</name>
+    <message>
+        <source>Try with</source>
+        <translation>试用于</translation>
+    </message>
+    <message>
+        <source>What the call would be answered</source>
+        <translation>此调用会得到的回答</translation>
+    </message>
+    <message>
+        <source>Call to try the rules with</source>
+        <translation>用来试规则的调用</translation>
+    </message>
+    <message>
+        <source>No call waits now. While one does, its answer by these rules is shown here.</source>
+        <translation>现在没有等待的调用。有调用等待时，这里显示按这些规则给出的回答。</translation>
+    </message>
+    <message>
+        <source>Its tool is not among those that were sent, so no rule is asked.</source>
+        <translation>其工具不在已发送的工具中，因此不询问规则。</translation>
+    </message>
+    <message>
+        <source>Its arguments do not fit the tool, so no rule is asked.</source>
+        <translation>其参数与工具不符，因此不询问规则。</translation>
+    </message>
+    <message>
+        <source>No rule answers it: the tool runs.</source>
+        <translation>没有规则回答它：工具会运行。</translation>
+    </message>
+    <message>
+        <source>Rule {id} lets the tool run.</source>
+        <translation>规则 {id} 让工具运行。</translation>
+    </message>
+    <message>
+        <source>Rule {id} answers.</source>
+        <translation>规则 {id} 回答。</translation>
+    </message>
+    <message>
+        <source>The new rule lets the tool run.</source>
+        <translation>新规则让工具运行。</translation>
+    </message>
+    <message>
+        <source>The new rule answers.</source>
+        <translation>新规则回答。</translation>
+    </message>
+    <message>
+        <source>Made to go wrong: {fault}.</source>
+        <translation>制造故障：{fault}。</translation>
+    </message>
+    <message>
+        <source>The model reads an error.</source>
+        <translation>模型读到错误。</translation>
+    </message>
+    <message>
+        <source>After {n} s.</source>
+        <translation>{n} 秒后。</translation>
+    </message>
+    <message>
+        <source>an empty text</source>
+        <translation>空文本</translation>
+    </message>
+</context>
+<context>
+    <name>MocksDialog</name>
+    <message>
+        <source>A rule answers calls in the tool&apos;s place. The first that fits counts; without one the tool runs.</source>
+        <translation>规则代替工具回答调用。以第一条匹配的为准；没有匹配的则运行工具。</translation>
+    </message>
+    <message>
+        <source>Mocks</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>No rules yet. Fill in the form, or choose Record as a rule in the menu of a call that has its result.</source>
+        <translation>还没有规则。请填写表单，或在已有结果的调用的菜单中选择“记录为规则”。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>已保存。</translation>
+    </message>
+    <message>
+        <source>Rule {id} is removed. Undo brings it back.</source>
+        <translation>规则 {id} 已移除。可用“撤销”恢复。</translation>
+    </message>
+    <message>
+        <source>Export rules</source>
+        <translation>导出规则</translation>
+    </message>
+    <message>
+        <source>Import rules</source>
+        <translation>导入规则</translation>
+    </message>
+    <message>
+        <source>Mock rules (*.json)</source>
+        <translation>模拟规则 (*.json)</translation>
+    </message>
+    <message>
+        <source>{n} rules were added from {file}.</source>
+        <translation>已从 {file} 添加 {n} 条规则。</translation>
+    </message>
+    <message>
+        <source>The rules are in {file}.</source>
+        <translation>规则已写入 {file}。</translation>
+    </message>
+    <message>
+        <source>What was changed here is not saved yet. Save it, or close to drop it.</source>
+        <translation>此处的更改尚未保存。请先保存，或关闭以放弃更改。</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
     </message>
 </context>
 <context>
@@ -2016,6 +2837,65 @@
     <message>
         <source>System text</source>
         <translation>系统文本</translation>
+    </message>
+</context>
+<context>
+    <name>NewToolDialog</name>
+    <message>
+        <source>Parts of the tool</source>
+        <translation>工具的各部分</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Each call becomes one request. Nothing is sent before you have reviewed and trusted it.</source>
+        <translation>每个调用发出一个请求。在您查看并信任之前，不会发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Add an HTTP endpoint</source>
+        <translation>添加 HTTP 端点</translation>
+    </message>
+    <message>
+        <source>Each call starts one process, never a shell. Nothing runs before you have reviewed and trusted it.</source>
+        <translation>每个调用启动一个进程，绝不经过 shell。在您查看并信任之前，不会运行任何东西。</translation>
+    </message>
+    <message>
+        <source>Add a command line</source>
+        <translation>添加命令行</translation>
+    </message>
+    <message>
+        <source>The tool is only declared: when the model calls it, you give the result, or a mock rule does.</source>
+        <translation>工具只作声明：模型调用它时，由您或模拟规则给出结果。</translation>
+    </message>
+    <message>
+        <source>Add a tool by hand</source>
+        <translation>手动添加工具</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Declaration</source>
+        <translation>声明</translation>
+    </message>
+    <message>
+        <source>Behaviour</source>
+        <translation>行为</translation>
+    </message>
+    <message>
+        <source>This session has a tool of this name already.</source>
+        <translation>此会话已有同名的工具。</translation>
     </message>
 </context>
 <context>
@@ -2193,6 +3073,113 @@
     </message>
 </context>
 <context>
+    <name>ParameterRow</name>
+    <message>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What the model is told about it</source>
+        <translation>告知模型的说明</translation>
+    </message>
+    <message>
+        <source>any value, or: EUR, USD</source>
+        <translation>任何值，或：EUR, USD</translation>
+    </message>
+    <message>
+        <source>no default</source>
+        <translation>无默认值</translation>
+    </message>
+    <message>
+        <source>Name of {name}</source>
+        <translation>{name} 的名称</translation>
+    </message>
+    <message>
+        <source>Type of {name}</source>
+        <translation>{name} 的类型</translation>
+    </message>
+    <message>
+        <source>{name} is required</source>
+        <translation>{name} 为必填</translation>
+    </message>
+    <message>
+        <source>Description of {name}</source>
+        <translation>{name} 的说明</translation>
+    </message>
+    <message>
+        <source>Allowed values of {name}</source>
+        <translation>{name} 的允许值</translation>
+    </message>
+    <message>
+        <source>Default of {name}</source>
+        <translation>{name} 的默认值</translation>
+    </message>
+    <message>
+        <source>Schema of {name} as JSON</source>
+        <translation>{name} 的模式（JSON）</translation>
+    </message>
+    <message>
+        <source>Allowed values, with commas between them; empty allows all</source>
+        <translation>允许值，用逗号分隔；留空表示全部允许</translation>
+    </message>
+    <message>
+        <source>What the tool takes when the model leaves it out</source>
+        <translation>模型未填时工具采用的值</translation>
+    </message>
+    <message>
+        <source>Move {name} up</source>
+        <translation>上移 {name}</translation>
+    </message>
+    <message>
+        <source>Move {name} down</source>
+        <translation>下移 {name}</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>真或假</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>other (JSON)</source>
+        <translation>其他 (JSON)</translation>
+    </message>
+    <message>
+        <source>This is no JSON object yet.</source>
+        <translation>这还不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>This does not fit the type of the parameter.</source>
+        <translation>这与参数的类型不符。</translation>
+    </message>
+</context>
+<context>
     <name>ParamsLine</name>
     <message>
         <source>no parameters</source>
@@ -2201,6 +3188,96 @@
     <message>
         <source>Change model, parameters and tools</source>
         <translation>更改模型、参数和工具</translation>
+    </message>
+</context>
+<context>
+    <name>PolicyRow</name>
+    <message>
+        <source>allow</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>deny</source>
+        <translation>禁止</translation>
+    </message>
+    <message>
+        <source>Pattern for names of tools</source>
+        <translation>工具名称的通配模式</translation>
+    </message>
+    <message>
+        <source>What is decided</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>Move {rule} up</source>
+        <translation>上移 {rule}</translation>
+    </message>
+    <message>
+        <source>Move {rule} down</source>
+        <translation>下移 {rule}</translation>
+    </message>
+    <message>
+        <source>Remove {rule}</source>
+        <translation>移除 {rule}</translation>
+    </message>
+    <message>
+        <source>the rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>A name, or a pattern: * stands for any letters. An empty rule is left out.</source>
+        <translation>名称或通配模式：* 代表任意字符。空规则会被略去。</translation>
+    </message>
+    <message>
+        <source>Fits no tool of this session.</source>
+        <translation>不匹配此会话的任何工具。</translation>
+    </message>
+    <message>
+        <source>Decides nothing: a rule above fits all its tools first.</source>
+        <translation>不起作用：上方的规则已先匹配其全部工具。</translation>
+    </message>
+    <message>
+        <source>Decides for {names} and {n} more</source>
+        <translation>决定 {names} 及另外 {n} 个</translation>
+    </message>
+    <message>
+        <source>Decides for {names}</source>
+        <translation>决定 {names}</translation>
+    </message>
+</context>
+<context>
+    <name>PolicyTable</name>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>What holds</source>
+        <translation>生效的决定</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>What holds for each tool</source>
+        <translation>每个工具生效的决定</translation>
+    </message>
+    <message>
+        <source>rule {pattern}</source>
+        <translation>规则 {pattern}</translation>
+    </message>
+    <message>
+        <source>the tool is sensitive</source>
+        <translation>该工具是敏感工具</translation>
+    </message>
+    <message>
+        <source>no rule fits</source>
+        <translation>没有匹配的规则</translation>
     </message>
 </context>
 <context>
@@ -2631,6 +3708,10 @@
         <translation>此会话没有脚本。</translation>
     </message>
     <message>
+        <source>No call waits for a result.</source>
+        <translation>没有等待结果的调用。</translation>
+    </message>
+    <message>
         <source>Click into a text first.</source>
         <translation>请先点入文字。</translation>
     </message>
@@ -2643,8 +3724,8 @@
         <translation>窗口太窄：请求和响应以标签页显示。</translation>
     </message>
     <message>
-        <source>The session names no file that is not trusted.</source>
-        <translation>会话没有列出未受信任的文件。</translation>
+        <source>All tools of the session are trusted.</source>
+        <translation>会话的所有工具都已信任。</translation>
     </message>
 </context>
 <context>
@@ -3085,8 +4166,8 @@
         <translation>第 {n} 轮</translation>
     </message>
     <message>
-        <source>{n} of {of} round trips since your last message (menu Session, Limits)</source>
-        <translation>自上一条消息以来第 {n} 次往返，上限 {of} 次（菜单“会话”→“限制”）</translation>
+        <source>{n} of {of} round trips since your last message (menu Session, Loop settings)</source>
+        <translation>自您上一条消息以来 {n} / {of} 次往返（菜单“会话”，“循环设置”）</translation>
     </message>
     <message>
         <source>{sent} tokens in · {received} out</source>
@@ -3114,6 +4195,69 @@
     <message>
         <source>Retrying in {n} s — stop waiting</source>
         <translation>{n} 秒后重试 — 停止等待</translation>
+    </message>
+</context>
+<context>
+    <name>Strategies</name>
+    <message>
+        <source>Stop, as usual</source>
+        <translation>停止（默认）</translation>
+    </message>
+    <message>
+        <source>Stops here in the window, so that you decide; on the command line the model is told.</source>
+        <translation>在窗口中停在这里，由您决定；在命令行中则告知模型。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Tell the model</source>
+        <translation>告知模型</translation>
+    </message>
+    <message>
+        <source>Fail</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Stops, and going on does not pass it: only your own decision does (edit, mock, reject).</source>
+        <translation>停止，且继续也无法越过：只有您自己的决定可以（修改、模拟、拒绝）。</translation>
+    </message>
+    <message>
+        <source>Stops before the call; going on tells the model.</source>
+        <translation>在调用之前停止；继续则告知模型。</translation>
+    </message>
+    <message>
+        <source>The model reads that there is no such tool, and the names it may use.</source>
+        <translation>模型会读到没有这个工具，以及它可用的名称。</translation>
+    </message>
+    <message>
+        <source>The model reads what does not fit, place by place.</source>
+        <translation>模型会逐处读到哪里不符。</translation>
+    </message>
+    <message>
+        <source>Run with the raw text</source>
+        <translation>用原文执行</translation>
+    </message>
+    <message>
+        <source>The tool runs with {&quot;rawArguments&quot;: &quot;…&quot;} and makes of it what it can.</source>
+        <translation>工具以 {&quot;rawArguments&quot;: &quot;…&quot;} 运行，自行处理。</translation>
+    </message>
+    <message>
+        <source>The model reads the message of the error.</source>
+        <translation>模型会读到错误的消息。</translation>
+    </message>
+    <message>
+        <source>Stops after the result; going on tells the model.</source>
+        <translation>在结果之后停止；继续则告知模型。</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次执行</translation>
+    </message>
+    <message>
+        <source>Runs an idempotent tool again, so often as you say; of any other the model is told.</source>
+        <translation>按您设定的次数再次执行幂等工具；其他工具的错误则告知模型。</translation>
     </message>
 </context>
 <context>
@@ -3205,6 +4349,21 @@
     </message>
 </context>
 <context>
+    <name>Thumbnail</name>
+    <message>
+        <source>picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Picture {n} of the result ({kind})</source>
+        <translation>结果的图片 {n}（{kind}）</translation>
+    </message>
+    <message>
+        <source>cannot be shown</source>
+        <translation>无法显示</translation>
+    </message>
+</context>
+<context>
     <name>TimelineFrame</name>
     <message>
         <source>Timeline</source>
@@ -3278,6 +4437,14 @@
         <translation>重新发送</translation>
     </message>
     <message>
+        <source>Mock this tool…</source>
+        <translation>模拟此工具…</translation>
+    </message>
+    <message>
+        <source>Record as a rule</source>
+        <translation>记录为规则</translation>
+    </message>
+    <message>
         <source>Copy text</source>
         <translation>复制文字</translation>
     </message>
@@ -3332,6 +4499,61 @@
     <message>
         <source>from {start} to {end}</source>
         <translation>从 {start} 到 {end}</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBehaviour</name>
+    <message>
+        <source>What holds for this tool</source>
+        <translation>此工具的设定</translation>
+    </message>
+    <message>
+        <source>As declared: {words}</source>
+        <translation>按声明：{words}</translation>
+    </message>
+    <message>
+        <source>Result goes</source>
+        <translation>结果去向</translation>
+    </message>
+    <message>
+        <source>Seconds for a call</source>
+        <translation>单次调用的秒数</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Time for a call</source>
+        <translation>单次调用的时限</translation>
+    </message>
+    <message>
+        <source>As usual: {n} s.</source>
+        <translation>默认：{n} 秒。</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Bad arguments</source>
+        <translation>参数不符</translation>
+    </message>
+    <message>
+        <source>Error of the tool</source>
+        <translation>工具的错误</translation>
+    </message>
+    <message>
+        <source>As the rules say: {words}</source>
+        <translation>按规则：{words}</translation>
+    </message>
+    <message>
+        <source>Approval</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>A denied tool is not offered to the model. The rules stand in Session › Loop settings.</source>
+        <translation>被禁止的工具不会提供给模型。规则在“会话 › 循环设置”中。</translation>
     </message>
 </context>
 <context>
@@ -3394,6 +4616,543 @@
     <message>
         <source>the tool {name}</source>
         <translation>工具 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>ToolCommand</name>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Words of the command line, one a line</source>
+        <translation>命令行的各个词，每行一个</translation>
+    </message>
+    <message>
+        <source>Variables, one a line</source>
+        <translation>变量，每行一个</translation>
+    </message>
+    <message>
+        <source>Most bytes of a result</source>
+        <translation>结果的最多字节</translation>
+    </message>
+    <message>
+        <source>Line {n} of the variables is not “NAME=value”.</source>
+        <translation>变量的第 {n} 行不是“名称=值”的形式。</translation>
+    </message>
+    <message>
+        <source>the folder of this program</source>
+        <translation>本程序的文件夹</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>the arguments as JSON</source>
+        <translation>参数（JSON）</translation>
+    </message>
+    <message>
+        <source>One word a line, the program first; never a shell. {name} stands for the argument of that name; a word that is only an argument goes when the argument was left out.</source>
+        <translation>每行一个词，程序在最前；绝不经过 shell。{name} 代表该名称的参数；只含一个参数的词，在该参数未填时省去。</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>One a line, NAME=value. ${NAME} is taken from the environment when the tool runs.</source>
+        <translation>每行一个，写成 NAME=value。${NAME} 在工具运行时取自环境变量。</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Most bytes</source>
+        <translation>最多字节</translation>
+    </message>
+    <message>
+        <source>A longer result is cut off there.</source>
+        <translation>更长的结果在此截断。</translation>
+    </message>
+    <message>
+        <source>Folder to run in</source>
+        <translation>运行所在的文件夹</translation>
+    </message>
+    <message>
+        <source>What stands on its input</source>
+        <translation>写入其输入的内容</translation>
+    </message>
+</context>
+<context>
+    <name>ToolDeclaration</name>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>What it does and when to use it, as the model reads it</source>
+        <translation>它的作用和使用时机，供模型阅读</translation>
+    </message>
+    <message>
+        <source>Name of the tool</source>
+        <translation>工具的名称</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>A tool needs a name.</source>
+        <translation>工具需要名称。</translation>
+    </message>
+    <message>
+        <source>Letters without accents, digits, _, - and . are what providers take in a name.</source>
+        <translation>服务提供方接受的名称由不带重音的字母、数字、_、- 和 . 组成。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolFacts</name>
+    <message>
+        <source>What it is</source>
+        <translation>基本属性</translation>
+    </message>
+    <message>
+        <source>Asks before it runs</source>
+        <translation>运行前询问</translation>
+    </message>
+    <message>
+        <source>Running it twice does no more than running it once</source>
+        <translation>执行两次与执行一次效果相同</translation>
+    </message>
+    <message>
+        <source>Always offered, also where tools are searched for</source>
+        <translation>始终提供，即使工具需经搜索</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>the same arguments</source>
+        <translation>相同的参数</translation>
+    </message>
+    <message>
+        <source>the record of the execution</source>
+        <translation>执行记录</translation>
+    </message>
+    <message>
+        <source>Sensitive</source>
+        <translation>敏感</translation>
+    </message>
+    <message>
+        <source>Idempotent</source>
+        <translation>幂等</translation>
+    </message>
+    <message>
+        <source>Only such a tool is run again after an error.</source>
+        <translation>只有这样的工具在出错后会再次执行。</translation>
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation>可见</translation>
+    </message>
+    <message>
+        <source>Result goes</source>
+        <translation>结果去向</translation>
+    </message>
+    <message>
+        <source>Called with undoing switched on, when a later call fails.</source>
+        <translation>打开撤销功能后，在后面的调用失败时调用。</translation>
+    </message>
+    <message>
+        <source>Undoes</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>With the record the tool is not offered to the model: it takes call, arguments and result.</source>
+        <translation>使用记录时，工具不提供给模型：它接收调用、参数和结果。</translation>
+    </message>
+    <message>
+        <source>Undoes with</source>
+        <translation>撤销时使用</translation>
+    </message>
+    <message>
+        <source>Where the result goes</source>
+        <translation>结果的去向</translation>
+    </message>
+    <message>
+        <source>The tool that it undoes</source>
+        <translation>它所撤销的工具</translation>
+    </message>
+    <message>
+        <source>What it undoes with</source>
+        <translation>撤销时使用的内容</translation>
+    </message>
+</context>
+<context>
+    <name>ToolHttp</name>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Headers, one a line</source>
+        <translation>请求头，每行一个</translation>
+    </message>
+    <message>
+        <source>Template of the body</source>
+        <translation>请求体的模板</translation>
+    </message>
+    <message>
+        <source>Most bytes of a result</source>
+        <translation>结果的最多字节</translation>
+    </message>
+    <message>
+        <source>Line {n} of the headers is not “Name: value”.</source>
+        <translation>请求头的第 {n} 行不是“名称: 值”的形式。</translation>
+    </message>
+    <message>
+        <source>arguments as JSON</source>
+        <translation>参数（JSON）</translation>
+    </message>
+    <message>
+        <source>arguments as a form</source>
+        <translation>参数（表单）</translation>
+    </message>
+    <message>
+        <source>a template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>none, arguments become the query</source>
+        <translation>无，参数写入查询串</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>{name} stands for the argument of that name.</source>
+        <translation>{name} 代表该名称的参数。</translation>
+    </message>
+    <message>
+        <source>One a line, Name: value. ${NAME} is taken from the environment when the tool runs, so that no key is kept.</source>
+        <translation>每行一个，写成“名称: 值”。${NAME} 在工具运行时取自环境变量，因此不保存密钥。</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>标头</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>请求体</translation>
+    </message>
+    <message>
+        <source>Arguments that the address takes do not stand in the body again.</source>
+        <translation>地址中用到的参数不再写入请求体。</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Most bytes</source>
+        <translation>最多字节</translation>
+    </message>
+    <message>
+        <source>A longer result is cut off there.</source>
+        <translation>更长的结果在此截断。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolMarks</name>
+    <message>
+        <source>Mocked by %n rule(s)</source>
+        <translation>由 %n 条规则模拟</translation>
+    </message>
+</context>
+<context>
+    <name>ToolPage</name>
+    <message>
+        <source>Tool {name}</source>
+        <translation>工具 {name}</translation>
+    </message>
+    <message>
+        <source>Parts of the page</source>
+        <translation>页面的各部分</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Declaration</source>
+        <translation>声明</translation>
+    </message>
+    <message>
+        <source>Behaviour</source>
+        <translation>行为</translation>
+    </message>
+    <message>
+        <source>How it runs</source>
+        <translation>运行方式</translation>
+    </message>
+</context>
+<context>
+    <name>ToolPreview</name>
+    <message>
+        <source>With these arguments</source>
+        <translation>使用这些参数</translation>
+    </message>
+    <message>
+        <source>Example arguments as JSON</source>
+        <translation>示例参数（JSON）</translation>
+    </message>
+    <message>
+        <source>is run</source>
+        <translation>将运行</translation>
+    </message>
+    <message>
+        <source>is sent</source>
+        <translation>将发送</translation>
+    </message>
+    <message>
+        <source>What would be run</source>
+        <translation>将运行的内容</translation>
+    </message>
+    <message>
+        <source>What would be sent</source>
+        <translation>将发送的内容</translation>
+    </message>
+    <message>
+        <source>The example is no JSON object yet.</source>
+        <translation>示例还不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>on its input:</source>
+        <translation>其输入：</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRuns</name>
+    <message>
+        <source>How the tool runs</source>
+        <translation>工具的运行方式</translation>
+    </message>
+    <message>
+        <source>Python, in its file</source>
+        <translation>Python（在其文件中）</translation>
+    </message>
+    <message>
+        <source>not at all</source>
+        <translation>不运行</translation>
+    </message>
+    <message>
+        <source>HTTP request</source>
+        <translation>HTTP 请求</translation>
+    </message>
+    <message>
+        <source>command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>Runs as</source>
+        <translation>运行方式</translation>
+    </message>
+    <message>
+        <source>Its function stands in {file}. It runs in a process of its own, once the file is trusted.</source>
+        <translation>其函数在 {file} 中。文件受信任后，在单独的进程中运行。</translation>
+    </message>
+    <message>
+        <source>The tool is only declared. When the model calls it, you give the result, or a mock rule does.</source>
+        <translation>工具只作声明。模型调用它时，由您或模拟规则给出结果。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolSchema</name>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>View of the parameters</source>
+        <translation>参数的视图</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Parameters as JSON Schema</source>
+        <translation>参数（JSON Schema）</translation>
+    </message>
+    <message>
+        <source>The top of this schema is no plain group of parameters, so it is edited as JSON.</source>
+        <translation>此模式的顶层不是简单的参数组，因此以 JSON 编辑。</translation>
+    </message>
+    <message>
+        <source>This is no JSON object yet.</source>
+        <translation>这还不是 JSON 对象。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolSchemaForm</name>
+    <message>
+        <source>This tool takes nothing.</source>
+        <translation>此工具不接受参数。</translation>
+    </message>
+    <message>
+        <source>Add a parameter</source>
+        <translation>添加参数</translation>
+    </message>
+    <message>
+        <source>A parameter needs a name.</source>
+        <translation>参数需要名称。</translation>
+    </message>
+    <message>
+        <source>Two parameters have this name.</source>
+        <translation>有两个参数同名。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolSchemaSlips</name>
+    <message>
+        <source>the schema of a tool is an object</source>
+        <translation>工具的模式是对象</translation>
+    </message>
+    <message>
+        <source>the parameters of a tool are of type object</source>
+        <translation>工具的参数是 object 类型</translation>
+    </message>
+    <message>
+        <source>must be a schema: an object, or true or false</source>
+        <translation>必须是模式：对象，或 true、false</translation>
+    </message>
+    <message>
+        <source>must be an object of schemas</source>
+        <translation>必须是由模式组成的对象</translation>
+    </message>
+    <message>
+        <source>must be a list with at least one value</source>
+        <translation>必须是至少含一个值的列表</translation>
+    </message>
+    <message>
+        <source>there is no type {name}</source>
+        <translation>没有类型 {name}</translation>
+    </message>
+    <message>
+        <source>must be a list of names</source>
+        <translation>必须是名称的列表</translation>
+    </message>
+    <message>
+        <source>{name} is required and not among the properties</source>
+        <translation>{name} 为必填，但不在属性中</translation>
+    </message>
+    <message>
+        <source>the reference {name} leads nowhere</source>
+        <translation>引用 {name} 没有目标</translation>
+    </message>
+</context>
+<context>
+    <name>ToolSent</name>
+    <message>
+        <source>As sent</source>
+        <translation>发送的形式</translation>
+    </message>
+    <message>
+        <source>Parameters as they are sent</source>
+        <translation>参数的发送形式</translation>
+    </message>
+    <message>
+        <source>What was changed for this provider</source>
+        <translation>为此服务提供方所作的更改</translation>
+    </message>
+    <message>
+        <source>As sent to {who}</source>
+        <translation>发送给 {who} 的形式</translation>
+    </message>
+    <message>
+        <source>It cannot be sent like this.</source>
+        <translation>不能这样发送。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) are said otherwise than declared.</source>
+        <translation>
+            <numerusform>有 %n 处与声明的表述不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exactly as declared.</source>
+        <translation>与声明完全一致。</translation>
+    </message>
+    <message>
+        <source>the model, as text</source>
+        <translation>模型（文本）</translation>
+    </message>
+</context>
+<context>
+    <name>ToolWords</name>
+    <message>
+        <source>To the model</source>
+        <translation>给模型</translation>
+    </message>
+    <message>
+        <source>The model reads the result and goes on.</source>
+        <translation>模型读取结果并继续。</translation>
+    </message>
+    <message>
+        <source>To the caller at once</source>
+        <translation>直接给调用方</translation>
+    </message>
+    <message>
+        <source>When all calls of the reply do so, their results are the answer; the model is asked no more.</source>
+        <translation>当响应的所有调用都如此时，它们的结果就是回答；不再询问模型。</translation>
+    </message>
+    <message>
+        <source>To the caller when it is the last call</source>
+        <translation>作为最后一个调用时给调用方</translation>
+    </message>
+    <message>
+        <source>As the last call of a reply its result is the answer; else the model reads it.</source>
+        <translation>作为响应的最后一个调用时，其结果就是回答；否则由模型读取。</translation>
+    </message>
+    <message>
+        <source>py</source>
+        <translation>py</translation>
+    </message>
+    <message>
+        <source>http</source>
+        <translation>http</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
     </message>
 </context>
 <context>
@@ -3469,9 +5228,11 @@
         <source>Add…</source>
         <translation>添加…</translation>
     </message>
-    <message>
-        <source>Add a Python file with tools</source>
-        <translation>添加含工具的 Python 文件</translation>
+    <message numerus="yes">
+        <source>%n tool(s) wait for your trust.</source>
+        <translation>
+            <numerusform>%n 个工具等待您的信任。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Review…</source>
@@ -3488,24 +5249,12 @@
         <translation>没有工具。添加 Python 文件以获得工具。</translation>
     </message>
     <message>
+        <source>Add tools: a Python file, by hand, HTTP, a command, a list</source>
+        <translation>添加工具：Python 文件、手动、HTTP、命令、列表</translation>
+    </message>
+    <message>
         <source>{sent} of {all} sent</source>
         <translation>已发送 {sent} / {all}</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>已发送</translation>
-    </message>
-    <message>
-        <source>not sent</source>
-        <translation>不发送</translation>
-    </message>
-    <message>
-        <source>Sensitive: asks before it runs</source>
-        <translation>敏感：运行前会询问</translation>
-    </message>
-    <message>
-        <source>sensitive</source>
-        <translation>敏感</translation>
     </message>
 </context>
 <context>
@@ -3528,6 +5277,81 @@
     <message>
         <source>Close this line</source>
         <translation>关闭此行</translation>
+    </message>
+</context>
+<context>
+    <name>TrustExecutorsDialog</name>
+    <message>
+        <source>The trust holds for exactly this; when anything of it changes you are asked again.</source>
+        <translation>信任只对这些内容有效；其中任何内容改变后会再次询问。</translation>
+    </message>
+    <message>
+        <source>Review a tool</source>
+        <translation>查看工具</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>信任</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>What the tool does, exactly</source>
+        <translation>工具的确切行为</translation>
+    </message>
+    <message>
+        <source>sends a request</source>
+        <translation>发送请求</translation>
+    </message>
+    <message>
+        <source>runs a command</source>
+        <translation>运行命令</translation>
+    </message>
+    <message>
+        <source>{name} {what}</source>
+        <translation>{name} {what}</translation>
+    </message>
+    <message>
+        <source>The variable {name} is not set now; without it the tool cannot run.</source>
+        <translation>变量 {name} 现在未设置；没有它工具无法运行。</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>标头</translation>
+    </message>
+    <message>
+        <source>Body: {kind}</source>
+        <translation>请求体：{kind}</translation>
+    </message>
+    <message>
+        <source>Taken from the environment</source>
+        <translation>取自环境变量</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Program: {path}</source>
+        <translation>程序：{path}</translation>
+    </message>
+    <message>
+        <source>Folder: {path}</source>
+        <translation>文件夹：{path}</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Input: the arguments as JSON</source>
+        <translation>输入：参数（JSON）</translation>
     </message>
 </context>
 <context>
@@ -3664,6 +5488,10 @@
     <message>
         <source>is nested deeper than {n} levels</source>
         <translation>嵌套超过 {n} 层</translation>
+    </message>
+    <message>
+        <source>takes too long to check against this schema</source>
+        <translation>按此模式检查耗时过长</translation>
     </message>
     <message>
         <source>cannot be checked, the schema is broken: {why}</source>
@@ -3804,6 +5632,14 @@
     <message>
         <source>fits none, or more than one, of the allowed forms</source>
         <translation>不符合任何一种允许的形式，或符合多于一种</translation>
+    </message>
+    <message>
+        <source>runs as {value}</source>
+        <translation>执行时为 {value}</translation>
+    </message>
+    <message>
+        <source>is left out when it runs</source>
+        <translation>执行时被略去</translation>
     </message>
 </context>
 <context>
@@ -3970,6 +5806,10 @@
     <message>
         <source>approval: the tool is sensitive</source>
         <translation>批准：该工具是敏感工具</translation>
+    </message>
+    <message>
+        <source>approval: your policy asks for it</source>
+        <translation>批准：您的策略要求询问</translation>
     </message>
     <message>
         <source>something went wrong</source>
@@ -4302,6 +6142,54 @@
     <message>
         <source>time limit of a call</source>
         <translation>调用的时限</translation>
+    </message>
+    <message>
+        <source>HTTP and command tools</source>
+        <translation>HTTP 与命令工具</translation>
+    </message>
+    <message>
+        <source>choices for tools</source>
+        <translation>工具的选项</translation>
+    </message>
+    <message>
+        <source>how values are made to fit</source>
+        <translation>值的调整方式</translation>
+    </message>
+    <message>
+        <source>what is done with bad calls</source>
+        <translation>出错调用的处理</translation>
+    </message>
+    <message>
+        <source>calls at once</source>
+        <translation>同时执行的调用</translation>
+    </message>
+    <message>
+        <source>undoing after an error</source>
+        <translation>出错后撤销</translation>
+    </message>
+    <message>
+        <source>limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>approval</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>mock rules</source>
+        <translation>模拟规则</translation>
+    </message>
+    <message>
+        <source>strict schemas</source>
+        <translation>严格模式</translation>
+    </message>
+    <message>
+        <source>longest result</source>
+        <translation>最长结果</translation>
+    </message>
+    <message>
+        <source>memory id</source>
+        <translation>记忆 ID</translation>
     </message>
     <message>
         <source>edited</source>
@@ -4804,6 +6692,22 @@
         <translation>工具 {tool} 已略去：它由另一个服务提供方运行。</translation>
     </message>
     <message>
+        <source>The schema of {tool} is said otherwise for this provider: {why}.</source>
+        <translation>{tool} 的模式为此服务提供方作了改写：{why}。</translation>
+    </message>
+    <message>
+        <source>The tool {tool} cannot be declared and is left out: {why}.</source>
+        <translation>工具 {tool} 无法声明，已略去：{why}。</translation>
+    </message>
+    <message>
+        <source>The tool {tool} is declared without strict mode, which does not take it: {why}.</source>
+        <translation>工具 {tool} 的声明未用严格模式，因为严格模式不接受它：{why}。</translation>
+    </message>
+    <message>
+        <source>The tools are declared without strict mode: this provider has none.</source>
+        <translation>工具的声明未用严格模式：此服务提供方没有这种模式。</translation>
+    </message>
+    <message>
         <source>The parameter {parameter} is left out: this format cannot say it.</source>
         <translation>参数 {parameter} 已略去：这种格式无法表达它。</translation>
     </message>
@@ -5100,8 +7004,240 @@
         <translation>退出码 {code}</translation>
     </message>
     <message>
+        <source>Paused before {tool} is undone</source>
+        <translation>已在撤销 {tool} 之前暂停</translation>
+    </message>
+    <message>
+        <source>Paused after the undoing of {tool}</source>
+        <translation>已在撤销 {tool} 之后暂停</translation>
+    </message>
+    <message>
+        <source>{tool} may have been undone</source>
+        <translation>{tool} 可能已撤销</translation>
+    </message>
+    <message>
+        <source>{tool} could not be undone</source>
+        <translation>{tool} 无法撤销</translation>
+    </message>
+    <message>
+        <source>approval: the undoing tool is sensitive</source>
+        <translation>批准：撤销工具是敏感工具</translation>
+    </message>
+    <message>
+        <source>the undoing began and has no end: run it again, type its result, or skip it</source>
+        <translation>撤销已开始但没有结束：再次执行、输入其结果或跳过</translation>
+    </message>
+    <message>
+        <source>its effect may still be there; the others are still undone</source>
+        <translation>它的影响可能还在；其余的仍会撤销</translation>
+    </message>
+    <message>
+        <source>the undoing tool is not ready</source>
+        <translation>撤销工具尚未就绪</translation>
+    </message>
+    <message>
+        <source>the recording does not undo this call</source>
+        <translation>录制中没有撤销此调用</translation>
+    </message>
+    <message>
+        <source>the arguments fit only when they are changed</source>
+        <translation>参数须更改后才符合</translation>
+    </message>
+    <message>
+        <source>it is set to go no further here</source>
+        <translation>已设为到此不再继续</translation>
+    </message>
+    <message>
+        <source>there is no tool of this name, and that is set to go no further</source>
+        <translation>没有这个名称的工具，已设为不再继续</translation>
+    </message>
+    <message>
+        <source>the arguments do not fit, and that is set to go no further</source>
+        <translation>参数不符，已设为不再继续</translation>
+    </message>
+    <message>
+        <source>its mocked result is an error</source>
+        <translation>其模拟的结果是错误</translation>
+    </message>
+    <message>
+        <source>the tool raised an error, and that is set to go no further</source>
+        <translation>工具引发了错误，已设为不再继续</translation>
+    </message>
+    <message>
+        <source>the results are the answer: the model is asked no more</source>
+        <translation>结果就是回答：不再询问模型</translation>
+    </message>
+    <message>
+        <source>{value} tokens since your last message, the limit is {most}</source>
+        <translation>自您上一条消息以来 {value} 个词元，限制为 {most}</translation>
+    </message>
+    <message>
+        <source>{value} US dollars since your last message, the limit is {most}</source>
+        <translation>自您上一条消息以来 {value} 美元，限制为 {most}</translation>
+    </message>
+    <message>
+        <source>what this model costs is not known, and there is a limit of {most} US dollars</source>
+        <translation>此模型的费用未知，而限制为 {most} 美元</translation>
+    </message>
+    <message>
+        <source>{value} seconds at work since your last message, the limit is {most}</source>
+        <translation>自您上一条消息以来工作 {value} 秒，限制为 {most}</translation>
+    </message>
+    <message>
+        <source>the same call {value} times in a row, the limit is {most}</source>
+        <translation>相同的调用连续 {value} 次，限制为 {most}</translation>
+    </message>
+    <message>
+        <source>Rolled back 1 call</source>
+        <translation>已回滚 1 个调用</translation>
+    </message>
+    <message>
+        <source>Rolled back {n} calls</source>
+        <translation>已回滚 {n} 个调用</translation>
+    </message>
+    <message>
+        <source>Rolling back</source>
+        <translation>正在回滚</translation>
+    </message>
+    <message>
+        <source>{tool} undone</source>
+        <translation>{tool} 已撤销</translation>
+    </message>
+    <message>
+        <source>{tool} not undone</source>
+        <translation>{tool} 未撤销</translation>
+    </message>
+    <message>
+        <source>Attempt {number} of {tool}</source>
+        <translation>{tool} 的第 {number} 次尝试</translation>
+    </message>
+    <message>
+        <source>by {undo}</source>
+        <translation>通过 {undo}</translation>
+    </message>
+    <message>
+        <source>because {cause} failed</source>
+        <translation>因为 {cause} 失败</translation>
+    </message>
+    <message>
+        <source>1 could not be undone</source>
+        <translation>1 个无法撤销</translation>
+    </message>
+    <message>
+        <source>{n} could not be undone</source>
+        <translation>{n} 个无法撤销</translation>
+    </message>
+    <message>
+        <source>the model reads</source>
+        <translation>模型读到</translation>
+    </message>
+    <message>
+        <source>ran with {arguments}</source>
+        <translation>以 {arguments} 执行</translation>
+    </message>
+    <message>
+        <source>1 attempt failed before</source>
+        <translation>此前 1 次尝试失败</translation>
+    </message>
+    <message>
+        <source>{n} attempts failed before</source>
+        <translation>此前 {n} 次尝试失败</translation>
+    </message>
+    <message>
+        <source>approved by you</source>
+        <translation>由您批准</translation>
+    </message>
+    <message>
+        <source>mock rule {rule}</source>
+        <translation>模拟规则 {rule}</translation>
+    </message>
+    <message>
+        <source>made to go wrong: {fault}</source>
+        <translation>制造故障：{fault}</translation>
+    </message>
+    <message>
+        <source>cut from 1 character</source>
+        <translation>由 1 个字符截断</translation>
+    </message>
+    <message>
+        <source>cut from {n} characters</source>
+        <translation>由 {n} 个字符截断</translation>
+    </message>
+    <message>
+        <source>picture {number}</source>
+        <translation>图片 {number}</translation>
+    </message>
+    <message>
+        <source>picture {number}: {what}</source>
+        <translation>图片 {number}：{what}</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>truncated</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>one megabyte</source>
+        <translation>1 MB</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <translation>缓慢</translation>
+    </message>
+    <message>
+        <source>its process ends</source>
+        <translation>其进程结束</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>rolled back</source>
+        <translation>已回滚</translation>
+    </message>
+    <message>
+        <source>not undone</source>
+        <translation>未撤销</translation>
+    </message>
+    <message>
+        <source>changed to fit</source>
+        <translation>已调整</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>已截断</translation>
+    </message>
+    <message>
         <source>approved</source>
         <translation>已批准</translation>
+    </message>
+    <message>
+        <source>denied</source>
+        <translation>已禁止</translation>
+    </message>
+    <message>
+        <source>may be undone</source>
+        <translation>可能已撤销</translation>
+    </message>
+    <message>
+        <source>denied by the policy</source>
+        <translation>被策略禁止</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>rollback</source>
+        <translation>回滚</translation>
+    </message>
+    <message>
+        <source>undoing of {tool}</source>
+        <translation>撤销 {tool}</translation>
     </message>
     <message>
         <source>shown only, never sent back</source>
@@ -5142,6 +7278,166 @@
     <message>
         <source>A group of tools: {tools}.</source>
         <translation>一组工具：{tools}。</translation>
+    </message>
+    <message>
+        <source>A type is named where none was: {detail}.</source>
+        <translation>补上了原来没有的类型：{detail}。</translation>
+    </message>
+    <message>
+        <source>Only the type {detail} is left.</source>
+        <translation>只保留类型 {detail}。</translation>
+    </message>
+    <message>
+        <source>An empty list of properties is added: none were declared.</source>
+        <translation>添加了空的属性列表：原来没有声明。</translation>
+    </message>
+    <message>
+        <source>The list says what it holds: it did not.</source>
+        <translation>列表注明了所含的内容：原来没有注明。</translation>
+    </message>
+    <message>
+        <source>{detail} at the top is told in the description: no provider takes it there.</source>
+        <translation>顶层的 {detail} 改写在说明中：没有服务提供方在那里接受它。</translation>
+    </message>
+    <message>
+        <source>The definition {detail} stands at the top now, where its reference looks for it.</source>
+        <translation>定义 {detail} 移到了顶层，即其引用所指之处。</translation>
+    </message>
+    <message>
+        <source>The reference {detail} is made one inside the schema.</source>
+        <translation>引用 {detail} 改为模式内部的引用。</translation>
+    </message>
+    <message>
+        <source>A reference is written out.</source>
+        <translation>引用已展开。</translation>
+    </message>
+    <message>
+        <source>A reference stands alone now, its description beside it.</source>
+        <translation>引用现在单独书写，说明放在旁边。</translation>
+    </message>
+    <message>
+        <source>{detail} would repeat itself here: it ends as anything.</source>
+        <translation>{detail} 在此会无限重复：到此改为任意值。</translation>
+    </message>
+    <message>
+        <source>{detail} of an older draft is said in the present one.</source>
+        <translation>旧草案的 {detail} 改用当前草案表述。</translation>
+    </message>
+    <message>
+        <source>{detail} was no JSON Schema and is set right.</source>
+        <translation>{detail} 不是 JSON Schema，已改正。</translation>
+    </message>
+    <message>
+        <source>It is required now, and may be null instead of being left out.</source>
+        <translation>现为必填；原可不填，现可为 null。</translation>
+    </message>
+    <message>
+        <source>No other members are allowed.</source>
+        <translation>不允许其他成员。</translation>
+    </message>
+    <message>
+        <source>Its default is left out: strict mode takes none.</source>
+        <translation>默认值已略去：严格模式不接受。</translation>
+    </message>
+    <message>
+        <source>{detail} is left out here; a call is still checked by it.</source>
+        <translation>{detail} 在此略去；调用仍按它检查。</translation>
+    </message>
+    <message>
+        <source>oneOf is said as anyOf.</source>
+        <translation>oneOf 改写为 anyOf。</translation>
+    </message>
+    <message>
+        <source>allOf is told in one.</source>
+        <translation>allOf 合并为一个。</translation>
+    </message>
+    <message>
+        <source>Several types are said as anyOf: {detail}.</source>
+        <translation>多个类型改写为 anyOf：{detail}。</translation>
+    </message>
+    <message>
+        <source>Null is said by the flag nullable.</source>
+        <translation>null 改用 nullable 标志表述。</translation>
+    </message>
+    <message>
+        <source>const is said as an enum of one value.</source>
+        <translation>const 改写为单值的 enum。</translation>
+    </message>
+    <message>
+        <source>The values are listed as texts: only texts may be.</source>
+        <translation>值以文本列出：只允许文本。</translation>
+    </message>
+    <message>
+        <source>The value {detail} is left out of the list: it may not be empty.</source>
+        <translation>值 {detail} 已从列表中略去：不允许空值。</translation>
+    </message>
+    <message>
+        <source>The places of the tuple are said as one kind of item.</source>
+        <translation>元组的各位置改写为同一种项。</translation>
+    </message>
+    <message>
+        <source>{detail} is said as an inclusive bound.</source>
+        <translation>{detail} 改写为包含边界的界限。</translation>
+    </message>
+    <message>
+        <source>What stood beside anyOf is moved into it or left out.</source>
+        <translation>anyOf 旁边的内容已移入其中或略去。</translation>
+    </message>
+    <message>
+        <source>{detail} is not required any more: there is no such property.</source>
+        <translation>{detail} 不再必填：没有这个属性。</translation>
+    </message>
+    <message>
+        <source>Said otherwise: {code} {detail}</source>
+        <translation>另有表述：{code} {detail}</translation>
+    </message>
+    <message>
+        <source>A reference leads nowhere: {detail}.</source>
+        <translation>引用没有目标：{detail}。</translation>
+    </message>
+    <message>
+        <source>Strict mode does not take it: {detail}.</source>
+        <translation>严格模式不接受：{detail}。</translation>
+    </message>
+    <message>
+        <source>The alternatives at the top do not come to one object: {detail}.</source>
+        <translation>顶层的各种可能无法合成一个对象：{detail}。</translation>
+    </message>
+    <message>
+        <source>{detail} is of an old draft and has no place in the present one.</source>
+        <translation>{detail} 属于旧草案，在当前草案中没有位置。</translation>
+    </message>
+    <message>
+        <source>Here is no JSON Schema.</source>
+        <translation>这里不是 JSON Schema。</translation>
+    </message>
+    <message>
+        <source>The parameters have to be an object, not: {detail}.</source>
+        <translation>参数必须是对象，而不是：{detail}。</translation>
+    </message>
+    <message>
+        <source>There is no type {detail}.</source>
+        <translation>没有类型 {detail}。</translation>
+    </message>
+    <message>
+        <source>The provider refuses the name {detail}: it wants letters, digits, _, . and -, at most 64.</source>
+        <translation>服务提供方拒绝名称 {detail}：只接受字母、数字、_、. 和 -，至多 64 个。</translation>
+    </message>
+    <message>
+        <source>It is nested too deep.</source>
+        <translation>嵌套过深。</translation>
+    </message>
+    <message>
+        <source>It is too large.</source>
+        <translation>过大。</translation>
+    </message>
+    <message>
+        <source>It holds a value that JSON does not have.</source>
+        <translation>含有 JSON 没有的值。</translation>
+    </message>
+    <message>
+        <source>It cannot be sent: {code} {detail}</source>
+        <translation>无法发送：{code} {detail}</translation>
     </message>
 </context>
 <context>
@@ -5272,6 +7568,13 @@
     <message>
         <source>llama-server takes tools when it was started with --jinja. A key is asked for when it was started with --api-key.</source>
         <translation>llama-server 以 --jinja 启动时支持工具。以 --api-key 启动时需要密钥。</translation>
+    </message>
+</context>
+<context>
+    <name>section</name>
+    <message>
+        <source>As in the session: {words}</source>
+        <translation>按会话：{words}</translation>
     </message>
 </context>
 <context>
