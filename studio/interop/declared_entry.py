@@ -24,7 +24,9 @@ class DeclarationsError(StudioError):
     """A file whose declarations cannot be read: which file, where in it, and why."""
 
     def __init__(self, name: str, place: str, why: str) -> None:
-        super().__init__(f"{name}{', ' + place if place else ''}: {why}.", FORMS if FORMS not in why else "")
+        super().__init__(
+            f"{name}{', ' + place if place else ''}: {why.removesuffix('.')}.", FORMS if FORMS not in why else ""
+        )
         self.place = place
 
 

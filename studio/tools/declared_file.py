@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from studio.messages.toolspec import ReturnBehavior, ToolSpec, no_parameters
 from studio.problems import StudioError
 from studio.session.executors import MOST_BYTES, CommandLine, Executor, HttpEndpoint
-from studio.tools.executor_problem import executor_problem, has_folder
+from studio.tools.executor_problem import executor_problem, has_folder, unknown_members
 
 _FORM = 'It is {"tools": [{"name": …, "description": …, "parameters": {…}, "http": {…} or "command": {…}}]}.'
 
@@ -108,6 +108,7 @@ def declared(value: Any, path: PurePath) -> DeclaredTools:
         raise DeclaredFileError(f"{path.name}, {place.strip('`') or '$'}: {words}.", _FORM) from None
     specs: dict[str, ToolSpec] = {}
     executors: dict[str, Executor] = {}
+    notes: list[str] = []
     for at, tool in enumerate(file.tools):
         place = f"{path.name}, $.tools[{at}]"
         if not tool.name.strip() or tool.name in specs:
@@ -117,7 +118,8 @@ def declared(value: Any, path: PurePath) -> DeclaredTools:
         executor = _executor(tool, path.parent, place)
         if executor is not None:
             executors[tool.name] = executor
-    return DeclaredTools(tuple(specs.values()), executors)
+            notes += map(f"{place}: {{}}".format, unknown_members(executor, specs[tool.name].parameters))
+    return DeclaredTools(tuple(specs.values()), executors, tuple(notes))
 
 
 def write(specs: Sequence[ToolSpec], executors: Mapping[str, Executor]) -> str:

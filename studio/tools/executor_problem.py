@@ -5,9 +5,11 @@ executor stands in files.
 """
 
 import re
+from collections.abc import Iterable
 from pathlib import PurePath
-from typing import assert_never
+from typing import Any, assert_never
 
+from studio.checks.names import nearest_name
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
 from studio.tools.filled import members, variables
 from studio.tools.http_request import ADDRESS
@@ -42,6 +44,28 @@ def variables_of(executor: Executor) -> tuple[str, ...]:
         case _:
             assert_never(executor)
     return tuple(dict.fromkeys(name for text in texts for name in variables(text)))
+
+
+def unknown_members(executor: Executor, parameters: dict[str, Any]) -> tuple[str, ...]:
+    """A sentence for each argument that an executor is filled in from and that is none of the tool's `parameters`;
+    none where no parameters are declared."""
+    match executor:
+        case HttpEndpoint():
+            texts = [executor.url, *([executor.template] if executor.body == "text" else [])]
+        case CommandLine():
+            texts = list(executor.argv)
+        case _:
+            assert_never(executor)
+    known = parameters.get("properties")
+    named = dict.fromkeys(name for text in texts for name in members(text))
+    if not isinstance(known, dict) or not known:
+        return ()
+    return tuple(_unknown(name, known) for name in named if name not in known)
+
+
+def _unknown(name: str, known: Iterable[str]) -> str:
+    near = nearest_name(name, known)
+    return f"{{{name}}} is no parameter of the tool.{f' Did you mean {{{near}}}?' if near else ''}"
 
 
 def has_folder(program: str) -> bool:

@@ -77,7 +77,7 @@ def _read(place: str, value: Any) -> MockRule:
     if unknown is not None:
         near = nearest_name(unknown, MockRule.__struct_fields__)
         known = ", ".join(MockRule.__struct_fields__)
-        help = f"Did you mean {near}?" if near else f"It has: {known}."
+        help = f"{f'Did you mean {near}? ' if near else ''}It has: {known}."
         raise RuleError(f"{place}: a rule has no member {unknown}.", help, unknown)
     if "tool" not in value:
         raise RuleError(

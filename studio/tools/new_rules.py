@@ -6,7 +6,7 @@ Above: `workspace`. Below: `session/mocks`. Conditions are written so that a per
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ _NAME = re.compile(r"(?!(?:true|false|null)\Z)[A-Za-z_][A-Za-z0-9_]*")
 
 def recorded_rule(name: str, arguments: Mapping[str, Any], text: str, *, is_error: bool) -> MockRule:
     """A rule without an id that answers `text` to calls of `name` with these arguments."""
-    answer = "json" if _is_structure(text) else "text"
+    answer: Literal["json", "text"] = "json" if _is_structure(text) else "text"
     return MockRule("", name, condition(arguments), answer=answer, text=text, is_error=is_error)
 
 

@@ -52,7 +52,7 @@ class PythonCall:
         if told["status"] == "cancelled":
             return self._outcome("error", strategies.tool_error("CancelledError", ""), seconds=told["seconds"])
         if told["status"] == "unfit":
-            text = strategies.unfit_value(self.name, told["type"], told["message"])
+            text = strategies.unfit_value(self.name, told["type"], told["message"], told.get("parameter", ""))
         else:
             text = strategies.tool_error(told["type"], told["message"])
         return self._outcome("error", text, told["traceback"], told["seconds"])

@@ -41,9 +41,10 @@ def tool_error(type: str, message: str) -> str:
     return f"{type}: {message}" if message else type
 
 
-def unfit_value(name: str, type: str, message: str) -> str:
-    """The person's own types refused a value that the schema let through."""
-    return f"{name} was not run, its arguments do not fit:\n- {tool_error(type, message)}"
+def unfit_value(name: str, type: str, message: str, parameter: str = "") -> str:
+    """The person's own types refused a value that the schema let through, that of `parameter`."""
+    place = f"{parameter}: " if parameter else ""
+    return f"{name} was not run, its arguments do not fit:\n- {place}{tool_error(type, message)}"
 
 
 def timed_out(name: str, seconds: float) -> str:

@@ -76,7 +76,8 @@ def refused(path: Path, told: dict[str, Any], output: str) -> ToolsFileError:
             sentence, help = f"{name}{at}: {told['message']}.", _CORRECT[kind]
         case _:
             said = f"{told['type']}: {told['message']}" if told["message"] else told["type"]
-            sentence, help = f"Importing {name} raises {said}{at}.", "Correct the file and load it again."
+            help = _INSTALL if told["type"] == "ModuleNotFoundError" else "Correct the file and load it again."
+            sentence = f"Importing {name} raises {said}{at}."
     return ToolsFileError(sentence, help, line=line, detail=told["detail"], output=output)
 
 
@@ -132,4 +133,8 @@ _CORRECT = {
     "injected": "Take the default away: the program always fills it in, and no model sees it.",
     "twice": "Give one of them another name, in the file or with @tool(name=…), or begin it with an underscore.",
 }
+_INSTALL = (
+    "Install it for the Python that runs the file, or choose another interpreter for the file, such as that of your project's "
+    "virtual environment (tools and call: --python PYTHON)."
+)
 _CHOOSE = "Choose another interpreter, for example that of your project's virtual environment."

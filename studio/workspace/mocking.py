@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from studio.engine import edits
 from studio.problems import StudioError
 from studio.session.events import CallKey, NodeId, ResultEdited, ResultRecorded, ResultSource
-from studio.session.mocks import Fault, MockRule
+from studio.session.mocks import Fault, MockRule, RuleError
 from studio.tools.faults import went_wrong
 from studio.tools.new_rules import numbered, recorded_rule
 from studio.workspace import wiring
@@ -112,7 +112,12 @@ class MockingSession(EditedSession):
             text = path.read_bytes()
         except OSError as error:
             raise MockError(f"{path.name} cannot be read: {error.strerror}.") from error
-        old, new = self.state.setup.mocks, self._numbered(self.blanked(wiring.read_rules(text)))
+        try:
+            rules = wiring.read_rules(text)
+        except RuleError as error:
+            sentence = f"{path.name}: {error.sentence}"
+            raise RuleError(sentence, error.help, error.member, error.column, error.repair) from error
+        old, new = self.state.setup.mocks, self._numbered(self.blanked(rules))
         self.change_setup(mocks=(*new, *old) if first else (*old, *new))
         return len(new)
 

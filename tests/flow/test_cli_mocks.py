@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.flow.chat_server import ChatServer, says
-from tests.flow.command_line import Ran, studio
+from tests.flow.command_line import ROOT, Ran, studio
 
 pytestmark = pytest.mark.promise("C13")
 
@@ -81,7 +81,11 @@ def test_the_values_of_a_run_name_the_rule_and_the_fault(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ({"mocks": [{"tool": "price", "when": "item == book"}, {"tool": "wipe", "nth": "2"}]}, "mocks[1].nth"),
+        (
+            {"mocks": [{"tool": "price", "when": "item == book"}, {"tool": "wipe", "nth": "2"}]},
+            "rules.json: mocks[1].nth",
+        ),
+        ({"mocks": [{"tool": "price", "json": {"a": 1}}]}, "It has: id, tool, when, nth, times, answer, text"),
         ({"mocks": [{"tool": "price", "when": "paid == true"}]}, "mocks[0].when: true is the name of a member"),
         ({"rules": []}, "There are no rules in it"),
     ],
@@ -121,3 +125,16 @@ def test_a_replay_may_mock_live_tools_and_else_gives_what_was_recorded(tmp_path:
     again = studio("replay", file, "--tools", "live", "--trust", "--mocks", mocks)
     assert (again.code, "otherwise" in again.out) == (1, True)
     assert not (tmp_path / "ran").exists()
+
+
+def test_the_rules_of_the_readme_can_be_given_as_they_stand(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    tools, mocks, file = _files(tmp_path)
+    mocks.write_text('{"mocks"' + text.partition('```json\n{"mocks"')[2].partition("```")[0], encoding="utf-8")
+    orders = 'def get_order(order_id: str) -> str:\n    "An order."\n    return "real"\n'
+    tools.write_text(orders, encoding="utf-8")
+    calls = [("get_order", json.dumps({"order_id": "48213"}))] * 2
+    with ChatServer(says("", *calls), says("Done.")) as server:
+        assert _run(server, tools, mocks, file).code == 0
+    told = [message["content"] for message in server.requests[1]["messages"] if message["role"] == "tool"]
+    assert told == ['{"status": "paid"}', "nothing known of 48213"]

@@ -16,6 +16,15 @@ from .parameters import UnfitError  # noqa: TID252
 __all__ = ["Function", "UnfitError", "line_of"]
 
 
+class MisfitError(Exception):
+    """The person's type refused the value of `parameter`; `cause` is what it raised."""
+
+    def __init__(self, parameter: str, cause: Exception) -> None:
+        super().__init__(parameter)
+        self.parameter = parameter
+        self.cause = cause
+
+
 class Function:
     """A function that is a tool: its description (JSON-ready) and the way to bind arguments."""
 
@@ -57,7 +66,7 @@ class Function:
     def bind(self, arguments: dict[str, Any], call: injected.Call | None = None) -> tuple[list[Any], dict[str, Any]]:
         """`arguments` made into what the function takes, by place and by name; a missing Optional becomes None.
 
-        Raises what the person's types raise for a value that does not fit.
+        MisfitError when one of the person's types refuses a value.
         """
         left = {} if self._record is not None else dict(arguments)
         placed: list[Any] = []
@@ -67,7 +76,7 @@ class Function:
                 if each.by_place:
                     raise TypeError(f"the argument {each.name} is missing")
                 continue
-            value = each.made(left.pop(each.name)) if each.name in left else each.own()
+            value = _made(each, left.pop(each.name)) if each.name in left else each.own()
             if each.by_place:
                 placed.append(value)
             else:
@@ -82,6 +91,13 @@ class Function:
             elif call is not None:
                 given[each.name] = injected.context(each.kind, call)
         return given
+
+
+def _made(parameter: parameters.Parameter, value: Any) -> Any:
+    try:
+        return parameter.made(value)
+    except Exception as error:
+        raise MisfitError(parameter.name, error) from error
 
 
 def line_of(call: Any) -> int:

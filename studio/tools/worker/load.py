@@ -11,6 +11,9 @@ import pathlib
 import sys
 import traceback
 import types
+from collections.abc import Callable
+
+_OURS = pathlib.Path(__file__).parent
 
 
 class RefusedError(Exception):
@@ -45,14 +48,19 @@ def message_of(error: BaseException) -> str:
 
 
 def traceback_from(error: BaseException, path: str) -> str:
-    """The traceback, beginning at the first frame of the person's file."""
-    frame = error.__traceback__
-    while frame is not None and frame.tb_frame.f_code.co_filename != path:
-        frame = frame.tb_next
+    """The traceback, beginning at the first frame of the person's file; where it never came there, without our own frames."""
+    theirs = _first(error, lambda file: file == path) or _first(error, lambda file: pathlib.Path(file).parent != _OURS)
     try:
-        return "".join(traceback.format_exception(type(error), error, frame or error.__traceback__))
+        return "".join(traceback.format_exception(type(error), error, theirs))
     except Exception:  # noqa: BLE001 - foreign exceptions may fail at anything
         return type(error).__name__
+
+
+def _first(error: BaseException, wanted: Callable[[str], bool]) -> types.TracebackType | None:
+    frame = error.__traceback__
+    while frame is not None and not wanted(frame.tb_frame.f_code.co_filename):
+        frame = frame.tb_next
+    return frame
 
 
 def _module(path: str, source: bytes) -> types.ModuleType:

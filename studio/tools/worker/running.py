@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import results  # noqa: TID252 - see the card of this package
-from .describe import Function  # noqa: TID252
+from .describe import Function, MisfitError  # noqa: TID252
 from .injected import Call  # noqa: TID252
 from .load import message_of, traceback_from  # noqa: TID252
 from .streams import Outbox, call_running  # noqa: TID252
@@ -119,8 +119,12 @@ class Calls:
         self._done(call, begun, said)
 
     def _failed(self, error: BaseException, bound: bool) -> dict[str, Any]:
+        parameter = ""
+        if isinstance(error, MisfitError):
+            parameter, error = error.parameter, error.cause
         return {
             "status": "error" if bound else "unfit",
+            "parameter": parameter,
             "type": type(error).__name__,
             "message": results.short(message_of(error)),
             "traceback": results.short(traceback_from(error, self._path)),
