@@ -126,6 +126,16 @@ def _state_at(tree: Tree, node: NodeId) -> SessionState:
         return state
 
 
+def _undo_begun(tree: Tree, node: NodeId) -> dict[CallKey, UndoStarted]:
+    """The undo that begins with the event of `node`, which the entry of its end tells of too."""
+    if node == ROOT or node not in tree or tree.kind(node) != "undo_started":
+        return {}
+    with suppress(StudioError):
+        event = tree.event(node)
+        return {event.call: event} if isinstance(event, UndoStarted) else {}
+    return {}
+
+
 class _Teller:
     """Goes along a path: the state before each event says what the event changed."""
 
@@ -133,7 +143,7 @@ class _Teller:
         self.state = _state_at(tree, since)
         self._tree = tree
         self._times = times
-        self._undos: dict[CallKey, UndoStarted] = {}
+        self._undos = _undo_begun(tree, since)
         last = self.state.last_request
         self._before = len(_state_at(tree, last).messages) if last is not None else 0
 
@@ -185,7 +195,9 @@ class _Teller:
     def _of_run(self, event: AttemptFailed | UndoStarted | UndoEnded) -> AnyEntry | None:
         match event:
             case AttemptFailed():
-                return attempt_entry(self.state.rounds, event, self._find(event.call), times=self._times)
+                return attempt_entry(
+                    self.state.rounds, event, self._find(event.call), twin=self._has_twin(event.call), times=self._times
+                )
             case UndoStarted():
                 self._undos[event.call] = event
                 return None
@@ -243,7 +255,7 @@ class _Teller:
             case CallStarted():
                 return None
             case ResultRecorded(call=key):
-                return result_entry(rounds, event, self._find(key), times=self._times)
+                return result_entry(rounds, event, self._find(key), twin=self._has_twin(key), times=self._times)
             case ResultEdited(call=key, text=text, is_error=is_error):
                 found, at, of = self._find(key)
                 was = found.result.text if found is not None and found.result is not None else None
@@ -258,3 +270,9 @@ class _Teller:
             if call.key == key:
                 return call, at, len(calls)
         return None, 0, 0
+
+    def _has_twin(self, key: CallKey) -> bool:
+        """Whether another call of the same reply has the same tool, so that the name alone does not say which one is meant."""
+        found, _, of = self._find(key)
+        calls = self.state.open.calls if self.state.open is not None and of > 1 else ()
+        return found is not None and sum(call.call.name == found.call.name for call in calls) > 1

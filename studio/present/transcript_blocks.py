@@ -94,7 +94,7 @@ def _setup(entry: SetupEntry) -> Iterator[Block]:
     system = rest.pop("system", None)
     for name, value in rest.items():
         if value not in ({}, []) or not entry.first:
-            yield Block("quiet", label, f"{name.replace('_', ' ')}: {_value(value)}")
+            yield Block("quiet", label, _setting(name.replace("_", " "), value))
             label = ""
     if system is not None:
         yield Block("said", _title("row.system"), system)
@@ -116,6 +116,18 @@ def _hosted(hosted: tuple[HostedShown, ...]) -> Iterator[Block]:
     """Tools that the provider ran, and other parts that are kept as they came."""
     for part in hosted:
         yield Block("error" if part.failed else "quiet", "", part.line)
+
+
+def _setting(name: str, value: Any) -> str:
+    """A member of the setup; where it holds several things that have members of their own, each on a line."""
+    match value:
+        case dict() if value and all(isinstance(item, dict) for item in value.values()):
+            lines = [f"{key}: {_value(item)}" for key, item in value.items()]
+        case list() | tuple() if value and all(isinstance(item, dict) for item in value):
+            lines = [_value(item) for item in value]
+        case _:
+            return f"{name}: {_value(value)}"
+    return "\n".join([f"{name}:", *(f"- {line}" for line in lines)])
 
 
 def _value(value: Any) -> str:

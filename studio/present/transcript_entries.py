@@ -139,7 +139,7 @@ class CallEditedEntry(Entry, frozen=True, tag="call_edited"):
 class ResultEntry(Entry, frozen=True, tag="result"):
     """What a call gave, and how: `source` is `ran`, `mock`, `rejected`, `refused`, `recorded` or `by_hand`. `ran_with` is the JSON text
     that the tool got where it is not that of the call; `rule` the mock rule that answered, `fault` how it was made to go wrong; `whole`
-    the text before it was cut, `attempts` how many failed before, `media` its pictures."""
+    the text before it was cut, `attempts` how many failed before, `media` its pictures; `twin`: the reply has another call of `tool`."""
 
     call: int = 0
     of: int = 0
@@ -159,6 +159,7 @@ class ResultEntry(Entry, frozen=True, tag="result"):
     whole: str = ""
     rule: str = ""
     fault: str = ""
+    twin: bool = False
 
 
 class AttemptEntry(Entry, frozen=True, tag="attempt_failed"):
@@ -177,6 +178,7 @@ class AttemptEntry(Entry, frozen=True, tag="attempt_failed"):
     ran_with: str = ""
     rule: str = ""
     fault: str = ""
+    twin: bool = False
 
 
 class UndoneEntry(Entry, frozen=True, tag="undone"):

@@ -23,7 +23,11 @@ def run_blocks(entry: RunEntry) -> Iterator[Block]:
         case ResultEntry():
             yield from _result(entry)
         case AttemptEntry():
-            yield Block("error", _say("row.attempt", number=entry.number, tool=entry.tool), _joined(_how(entry)))
+            yield Block(
+                "error",
+                _say("row.attempt", number=entry.number, tool=entry.tool),
+                _joined([*_which(entry), *_how(entry)]),
+            )
             yield from _changed(entry.ran_with)
             yield Block("error", "", entry.text)
         case UndoneEntry():
@@ -42,7 +46,7 @@ def _joined(said: list[str]) -> str:
 
 
 def _result(entry: ResultEntry) -> Iterator[Block]:
-    said = [entry.tool, _say(f"source.{entry.source}"), *_how(entry)]
+    said = [entry.tool, *_which(entry), _say(f"source.{entry.source}"), *_how(entry)]
     if entry.approved:
         said.append(_say("result.approved"))
     if entry.attempts:
@@ -55,6 +59,11 @@ def _result(entry: ResultEntry) -> Iterator[Block]:
     yield Block(style, "", entry.text)
     for number, picture in enumerate(entry.media, 1):
         yield Block("quiet", "", f"({_say('result.picture_of', number=number, what=picture)})")
+
+
+def _which(entry: ResultEntry | AttemptEntry) -> list[str]:
+    """Which call it was, where the name of the tool does not say it."""
+    return [_say("call.place", i=entry.call, of=entry.of)] if entry.twin else []
 
 
 def _changed(ran_with: str) -> Iterator[Block]:

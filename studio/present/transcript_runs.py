@@ -12,7 +12,7 @@ Place = tuple[CallState | None, int, int]
 """An open call, its number from 1 on, and how many there are; zeros when it is not there."""
 
 
-def result_entry(rounds: int, event: ResultRecorded, place: Place, *, times: bool) -> ResultEntry:
+def result_entry(rounds: int, event: ResultRecorded, place: Place, *, twin: bool, times: bool) -> ResultEntry:
     """What a call gave."""
     found, at, of = place
     return ResultEntry(
@@ -35,10 +35,11 @@ def result_entry(rounds: int, event: ResultRecorded, place: Place, *, times: boo
         whole=event.whole,
         rule=event.rule,
         fault=event.fault,
+        twin=twin,
     )
 
 
-def attempt_entry(rounds: int, event: AttemptFailed, place: Place, *, times: bool) -> AttemptEntry:
+def attempt_entry(rounds: int, event: AttemptFailed, place: Place, *, twin: bool, times: bool) -> AttemptEntry:
     """A run that failed and was made again."""
     found, at, of = place
     return AttemptEntry(
@@ -56,6 +57,7 @@ def attempt_entry(rounds: int, event: AttemptFailed, place: Place, *, times: boo
         found.ran_with if found is not None else "",
         event.rule,
         event.fault,
+        twin,
     )
 
 

@@ -11,6 +11,8 @@ import pytest
 from studio.engine.due import Uncertain, UndoCalls
 from studio.engine.edits import EditRefusedError
 from studio.engine.rollback import UndoRefusedError
+from studio.present.transcript import entries_of, transcript
+from studio.present.transcript_entries import UndoneEntry
 from studio.session.events import UndoEnded
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.session.state import settled
@@ -179,6 +181,17 @@ async def test_the_command_line_says_that_a_replay_with_undos_comes_out_the_same
     document = (await asyncio.to_thread(studio, "show", trip.file, "--json", **home)).documents[0]
     entries = [entry for section in document["branches"] for entry in section["entries"]]
     assert [entry["tool"] for entry in entries if entry["entry"] == "undone"] == ["pay", "book"]
+
+
+async def test_what_an_undo_was_given_is_told_as_soon_as_it_is_done(trip: Trip, workspace: Workspace) -> None:
+    session = await trip.session(workspace, compensation=True)
+    await session.send("Book my trip.")
+    tree = session.tree
+    undos = [
+        entry for at in tree.path(session.head) for entry in entries_of(tree, at) if isinstance(entry, UndoneEntry)
+    ]
+    assert undos == [entry for entry in transcript(tree, session.head) if isinstance(entry, UndoneEntry)]
+    assert any(entry.arguments for entry in undos)
 
 
 async def test_a_wrong_declaration_is_refused_only_when_compensation_is_on(trip: Trip, workspace: Workspace) -> None:

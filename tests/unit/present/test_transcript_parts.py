@@ -10,7 +10,10 @@ from studio.messages.reply import ChatReply
 from studio.present.transcript import transcript
 from studio.present.transcript_text import entry_lines
 from studio.session.events import MessageAdded, ReplyReceived, RequestSent, SetupChanged
+from studio.session.executors import CommandLine, Executor
 from studio.session.journal import Journal, NowhereSink
+from studio.session.mocks import MockRule
+from studio.session.policies import Policy
 from studio.session.tree import Tree
 from tests.unit.present.parts_sample import (
     CLAUDE,
@@ -117,3 +120,16 @@ def test_messages_show_their_hosted_parts_too() -> None:
     shown = text(made)
     assert "Tool found: get_weather" in shown
     assert "Tool search · run by the client · nothing found" in shown
+
+
+def test_settings_that_hold_several_things_with_members_have_one_on_a_line() -> None:
+    made = journal()
+    rules = MockRule("m1", "get_order", text="paid"), MockRule("m2", "refund", fault="timeout")
+    runs: dict[str, Executor] = {"look": CommandLine(("echo", "two words"), "/tmp")}
+    made.append(SetupChanged(mocks=rules, policies=(Policy("get_*", "allow"),), executors=runs))
+    shown = text(made)
+    assert "policies:\n           - pattern get_*, decision allow\n" in shown
+    assert (
+        "mocks:\n           - id m1, tool get_order, text paid\n           - id m2, tool refund, fault timeout" in shown
+    )
+    assert 'executors:\n           - look: type command, argv ["echo", "two words"], folder /tmp\n' in shown
