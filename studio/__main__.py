@@ -14,8 +14,8 @@ COMMANDS = {
     "run": "send a prompt to a model and run its tool calls",
     "replay": "step through a recorded session again and compare",
     "show": "the transcript of a session, branches included",
-    "tools": "the tools of a Python file, as the model is told of them",
-    "call": "run one tool of a Python file",
+    "tools": "the tools of a Python or JSON file, as the model is told of them",
+    "call": "run one tool of a Python or JSON file",
     "send-as": "ask one request of a session natively, as text and in JSON mode",
     "profile": "model profiles: list, show, test, add, remove, and the presets",
 }

@@ -78,8 +78,11 @@ def _show(session: OpenedSession, key: CallKey) -> None:
         return
     call, tool = session.blanked(found.call), session.state.setup.tool(found.call.name)
     why = "asks first, by your policy" if tool is not None and not tool.sensitive else "is sensitive"
-    _say(f"{call.name} {why}. It would run with:\n{_pretty(call.arguments)}")
-    for problem in session.blanked(session.problems(key)):
+    problems = session.blanked(session.problems(key))
+    unfit = any(problem.severity == "error" for problem in problems)
+    with_what = "These arguments do not fit" if unfit else "It would run with"
+    _say(f"{call.name} {why}. {with_what}:\n{_pretty(call.arguments)}")
+    for problem in problems:
         _say(f"  {problem.pointer or 'arguments'}: {problem.sentence}")
 
 
@@ -93,7 +96,8 @@ def _show_undo(session: OpenedSession, key: CallKey) -> None:
 
 def _edit(session: OpenedSession, key: CallKey) -> None:
     text = _answer("Arguments, one line of JSON (empty: leave them): ")
-    if not text.strip():
+    text = text.strip()
+    if not text:
         return
     try:
         session.edit_call(key, arguments=text)

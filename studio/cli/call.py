@@ -5,6 +5,7 @@ What was made to fit is said on stderr, and in `changes` of the JSON.
 """
 
 import sys
+import uuid
 from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
@@ -16,7 +17,10 @@ from studio.cli.command import CHECK_FAILED, DONE, CommandError, conclude, parse
 from studio.cli.terminal import Terminal
 from studio.cli.tools_source import tools_of
 from studio.messages.toolspec import ToolSpec
+from studio.present.labels import english
 from studio.present.text_lines import visible
+from studio.present.transcript_parts import pictures_shown
+from studio.present.words import words
 from studio.session.policies import Coercion
 from studio.tools import strategies
 from studio.tools.coerce import CheckedCall, check_call
@@ -57,16 +61,26 @@ class Asked(msgspec.Struct, frozen=True):
 
 async def call(terminal: Terminal, asked: Asked) -> int:
     """Run the tool; the exit code."""
-    async with tools_of(asked.path, asked.interpreter) as (loaded, run):
-        spec, checked = _checked(loaded, asked)
+    async with tools_of(asked.path, asked.interpreter) as source:
+        spec, checked = _checked(source.loaded, asked)
         assert checked.value is not None
         changes = () if asked.coercion == "ask" else checked.changes
         if not terminal.as_json:
             _print_changes(changes)
-        context = CallContext("call_1", seconds=asked.seconds or spec.seconds or SECONDS)
-        outcome = await run(spec, checked.value, context)
+        outcome = await source.run(spec, checked.value, _context(spec, asked))
     _print(terminal, outcome, changes)
     return DONE if outcome.status == "ok" else CHECK_FAILED
+
+
+def _context(spec: ToolSpec, asked: Asked) -> CallContext:
+    """What the tool is told of its call; each time the command is given is another call, with a key of its own."""
+    seconds = asked.seconds or spec.seconds or SECONDS
+    return CallContext("call_1", idempotency_key=uuid.uuid4().hex, seconds=seconds, on_progress=_print_progress)
+
+
+def _print_progress(fraction: float | None, text: str) -> None:
+    share = f"{fraction:.0%}" if fraction is not None else ""
+    print(visible(" ".join(filter(None, (share, text)))), file=sys.stderr)
 
 
 def _checked(loaded: LoadedTools, asked: Asked) -> tuple[ToolSpec, CheckedCall]:
@@ -74,6 +88,11 @@ def _checked(loaded: LoadedTools, asked: Asked) -> tuple[ToolSpec, CheckedCall]:
     spec = next((spec for spec in loaded.specs if spec.name == asked.name), None)
     if spec is None:
         raise CommandError(strategies.unknown_tool(asked.name, [spec.name for spec in loaded.specs]))
+    if spec.undo_with == "record":
+        raise CommandError(
+            f"{spec.name} undoes a call of {spec.compensates}: it gets the record of that call, and cannot be called by itself.",
+            "run --compensate calls it when a later call fails.",
+        )
     checked = check_call(spec, asked.text, coercion=asked.coercion)
     if not checked.fits:
         raise CommandError(
@@ -86,7 +105,8 @@ def _offer(checked: CheckedCall, asked: Asked) -> str:
     """What may have been meant, or can be made to fit."""
     if checked.value is not None:
         offered = checked.changes if asked.coercion == "ask" else ()
-        return "\nThese can be made to fit:" + "".join(f"\n- {_said(each)}" for each in offered) if offered else ""
+        can = "".join(f"\n- {_said(each)}" for each in offered)
+        return f"With --coercion lossless these can be made to fit:{can}" if offered else ""
     meant = next((each.repair for each in checked.problems if not each.pointer and each.repair), None)
     return f"Perhaps it was meant as {meant}" if meant is not None else ""
 
@@ -108,4 +128,7 @@ def _print(terminal: Terminal, outcome: Outcome, changes: Sequence[Change]) -> N
     for said in (outcome.stdout, outcome.stderr, outcome.detail):
         if said:
             print(visible(said.rstrip("\n")), file=sys.stderr)
-    terminal.line(outcome.text, "" if outcome.status == "ok" else "error")
+    if outcome.text or not outcome.media:
+        terminal.line(outcome.text, "" if outcome.status == "ok" else "error")
+    for number, picture in enumerate(pictures_shown(outcome.media), 1):
+        terminal.line(f"({english(words('result.picture_of', number=number, what=picture))})", "quiet")

@@ -107,8 +107,13 @@ def _failed(terminal: Terminal, error: StudioError) -> int:
         terminal.value({"error": {"sentence": error.sentence, "help": error.help}})
     except (OutputError, BrokenPipeError):
         _print_no_more()
-    print(visible(str(error)), file=sys.stderr)
+    print(visible(_told(error)), file=sys.stderr)
     return error.code if isinstance(error, CommandError) else WRONG_USE
+
+
+def _told(error: StudioError) -> str:
+    """The sentence and what to do; after a list that begins a line."""
+    return f"{error.sentence}\n{error.help}".rstrip() if "\n" in error.sentence else str(error)
 
 
 def _let_everything_through() -> None:

@@ -1,12 +1,14 @@
 """The options of `run` that say how calls are treated: strategies, coercion, limits, policies; as members of a setup.
 
-Above: `run`. Below: `session`. An option that is not given leaves the member as it is by default.
+Above: `run`. Below: `session`, `terminal`. An option that is not given leaves the member as it is by default.
 """
 
 import argparse
 from collections.abc import Callable
+from fnmatch import fnmatchcase
 from typing import Any, get_args
 
+from studio.cli.terminal import Terminal
 from studio.session.policies import Coercion, Decision, Limits, Policy, Strategies
 from studio.session.setup import Setup
 
@@ -57,10 +59,10 @@ def add_options(options: argparse.ArgumentParser) -> None:
 def _add_limits(group: Any) -> None:
     numbers: tuple[tuple[str, Callable[[str], float], float, str], ...] = (
         ("max-round-trips", _count, UNSAID.max_round_trips, f"replies with calls ({UNSAID.max_round_trips})"),
-        ("max-tokens", _count, 0, "tokens in and out"),
-        ("max-cost", _amount, 0.0, "US dollars"),
-        ("max-seconds", _amount, 0.0, "seconds at work"),
-        ("same-call", _count, 0, "the same call so many times in a row"),
+        ("max-tokens", _count, 0, "tokens in and out; 0: any (0)"),
+        ("max-cost", _amount, 0.0, "US dollars; 0: any (0)"),
+        ("max-seconds", _amount, 0.0, "seconds at work; 0: any (0)"),
+        ("same-call", _count, 0, "the same call so many times in a row; 0: any (0)"),
         ("result-chars", _count, UNSAID.result_chars, f"characters of one result; 0: all ({UNSAID.result_chars})"),
     )
     for name, kind, default, said in numbers:
@@ -80,6 +82,15 @@ def members(given: argparse.Namespace) -> dict[str, Any]:
         "strict": given.strict,
         "result_chars": given.result_chars,
     }
+
+
+def tell_idle(terminal: Terminal, setup: Setup) -> None:
+    """Say of each policy that no tool of the session fits it: it was probably meant for another one."""
+    for each in setup.policies:
+        if not any(fnmatchcase(tool.name, each.pattern) for tool in setup.tools):
+            terminal.line(
+                f"The policy {each.pattern}={each.decision} does nothing: no tool of the session fits it.", "quiet"
+            )
 
 
 def policy(text: str) -> Policy:

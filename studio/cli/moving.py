@@ -64,7 +64,7 @@ def why_not_finished(session: OpenedSession, stop: Stopped) -> StudioError | Non
             session.blanked(told if told.endswith(("?", "!")) else f"{told}."), _what_to_do(state.failed)
         )
     head, *rest = (english(part) for part in stop_words(stop, state))
-    more = f" ({', '.join(rest)})" if rest else ""
+    more = f" ({', '.join(part.rstrip('.') for part in rest)})" if rest else ""
     return StudioError(
         session.blanked(f"Stopped before the end: {head}{more}."), NO_TERMINAL if stop.text == NOBODY_THERE else ""
     )

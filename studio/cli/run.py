@@ -10,10 +10,11 @@ from typing import Any
 
 from studio.cli import answering, loop_options, mock_options
 from studio.cli.approval import run_on
-from studio.cli.command import BAD_FILE, WRONG_USE, conclude, failing, parser
+from studio.cli.command import BAD_FILE, CHECK_FAILED, STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
 from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished, written_down
 from studio.cli.parameter import parameter
+from studio.cli.stop_advice import stop_advice
 from studio.cli.terminal import Terminal
 from studio.messages.message import user
 from studio.problems import StudioError
@@ -65,12 +66,13 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
         with failing(BAD_FILE):
             await _add_tools(terminal, workspace, session, given)
         mock_options.tell_idle(terminal, session)
+        loop_options.tell_idle(terminal, session.state.setup)
         with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
             session.add_message(user(given.prompt))
             stop = await run_on(session, given.approve)
         follower.stopped(stop)
         _print_answer(terminal, session, stop)
-        return conclusion(terminal, _said(session, stop), exit_code(stop), why_not_finished(session, stop))
+        return conclusion(terminal, _said(session, stop), exit_code(stop), _why(session, stop))
     finally:
         await workspace.close()
 
@@ -108,6 +110,14 @@ def _add_declared(session: OpenedSession, path: Path) -> tuple[str, ...]:
         if session.executor_trust(name) is not None:
             session.trust_executor(name, for_good=False)
     return imported.notes
+
+
+def _why(session: OpenedSession, stop: Stopped) -> StudioError | None:
+    """The error that a stop short of the end is, with what to do."""
+    why = why_not_finished(session, stop)
+    if why is None or why.help or exit_code(stop) not in (CHECK_FAILED, STOPPED):
+        return why
+    return StudioError(why.sentence, stop_advice(stop, session.path))
 
 
 def _print_answer(terminal: Terminal, session: OpenedSession, stop: Stopped) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from studio.cli.command import CHECK_FAILED, DONE, conclude, parser
 from studio.cli.terminal import Terminal
-from studio.cli.tools_source import tools_of
+from studio.cli.tool_facts import facts, remarks, way
+from studio.cli.tools_source import Source, tools_of
 from studio.dialects.tool_shape import shape
 from studio.dialects.tool_shape_values import TARGETS, Shaped, Target
 from studio.messages.toolspec import ToolSpec
@@ -40,21 +41,33 @@ def main(arguments: list[str]) -> int:
 async def tools(terminal: Terminal, path: Path, interpreter: str = "", target: Target | None = None) -> int:
     """Print the schemas of the tools in `path`, shaped for `target`. CommandError 3 when the file cannot be used. 1 when a tool could
     not be sent to it."""
-    async with tools_of(path, interpreter) as (loaded, _):
+    async with tools_of(path, interpreter) as source:
+        loaded = source.loaded
         shaped = {} if target is None else {spec.name: shape(spec.parameters, target) for spec in loaded.specs}
         for spec in loaded.specs:
+            _print_head(terminal, source, spec)
             _print(terminal, spec, shaped.get(spec.name))
         for skipped in loaded.skipped:
             terminal.line(f"{skipped.name} was left out: {skipped.reason}", "quiet")
+        for note in source.notes:
+            terminal.line(note, "note")
         told = {"tools": loaded.specs, "left_out": loaded.skipped, "python": loaded.python, "output": loaded.output}
         terminal.value({**told, "sent": shaped} if target is not None else told)
     return CHECK_FAILED if any(one.problems for one in shaped.values()) else DONE
 
 
-def _print(terminal: Terminal, spec: ToolSpec, shaped: Shaped | None = None) -> None:
-    terminal.line(f"{spec.name}{' (sensitive)' if spec.sensitive else ''}", "heading")
+def _print_head(terminal: Terminal, source: Source, spec: ToolSpec) -> None:
+    """The name, what is said of it, how it runs, and its words for the model."""
+    terminal.line(f"{spec.name}{facts(spec)}", "heading")
+    if source.executors is not None:
+        terminal.line(f"  ({way(source.executors.get(spec.name))})", "quiet")
+    for remark in remarks(spec, frozenset(each.name for each in source.loaded.specs)):
+        terminal.line(f"  {remark}", "note")
     for line in spec.description.splitlines():
         terminal.line(f"  {line}")
+
+
+def _print(terminal: Terminal, spec: ToolSpec, shaped: Shaped | None = None) -> None:
     if shaped is not None:
         _print_changes(terminal, shaped)
     if shaped is not None and shaped.problems:

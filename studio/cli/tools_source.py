@@ -10,10 +10,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from studio.cli.command import BAD_FILE, CommandError, failing
 from studio.messages.toolspec import ToolSpec
+from studio.session.executors import Executor
 from studio.tools.python_file import PythonTools
 from studio.tools.tool import CallContext, Outcome
 from studio.tools.tools_file import LoadedTools
@@ -24,9 +26,19 @@ from studio.workspace import wiring
 Run = Callable[[ToolSpec, dict[str, Any], CallContext], Awaitable[Outcome]]
 
 
+class Source(msgspec.Struct, frozen=True):
+    """The tools of a file, and what runs a call of one. Of a JSON file also how each runs (`executors` is None for Python), and
+    `notes` on what was not taken as it stands."""
+
+    loaded: LoadedTools
+    run: Run
+    executors: dict[str, Executor] | None = None
+    notes: tuple[str, ...] = ()
+
+
 @asynccontextmanager
-async def tools_of(path: Path, interpreter: str = "") -> AsyncIterator[tuple[LoadedTools, Run]]:
-    """The tools of a file, and what runs a call of one. CommandError 3 when the file cannot be used."""
+async def tools_of(path: Path, interpreter: str = "") -> AsyncIterator[Source]:
+    """The tools of a file as long as they are wanted. CommandError 3 when the file cannot be used."""
     if path.suffix.lower() == ".json":
         async with _declared(path) as found:
             yield found
@@ -35,13 +47,13 @@ async def tools_of(path: Path, interpreter: str = "") -> AsyncIterator[tuple[Loa
     try:
         with failing(BAD_FILE):
             loaded = await file.load()
-        yield loaded, lambda spec, arguments, context: file.run(spec.name, arguments, context)
+        yield Source(loaded, lambda spec, arguments, context: file.run(spec.name, arguments, context))
     finally:
         await file.close()
 
 
 @asynccontextmanager
-async def _declared(path: Path) -> AsyncIterator[tuple[LoadedTools, Run]]:
+async def _declared(path: Path) -> AsyncIterator[Source]:
     with failing(BAD_FILE):
         found = wiring.declared_tools(path)
     client = wiring.http_client()
@@ -51,13 +63,16 @@ async def _declared(path: Path) -> AsyncIterator[tuple[LoadedTools, Run]]:
         executor = found.executors.get(spec.name)
         if executor is None:
             raise CommandError(
-                f"{spec.name} is only a declaration: {path.name} does not say how it runs.", code=BAD_FILE
+                f"{spec.name} is only a declaration: {path.name} does not say how it runs.",
+                'Add "http" or "command" to it; or let a rule answer it: run --tools … --mocks FILE.json.',
+                code=BAD_FILE,
             )
         tool = wiring.executor_tool(spec, executor, lambda: client, variables)
         return _blanked(await tool.run(arguments, context), variables.redactor)
 
     try:
-        yield LoadedTools(found.specs, output="\n".join(found.notes)), run
+        loaded = LoadedTools(found.specs, output="\n".join(found.notes))
+        yield Source(loaded, run, found.executors, found.notes)
     finally:
         await client.close()
 

@@ -70,3 +70,14 @@ def test_a_person_decides(parts: tuple[Path, Path], answers: list[str], code: in
         assert "Paused before wipe · approval" in studio("show", file).out
     else:
         assert told in server.requests[1]["messages"][-1]["content"]
+
+
+def test_a_person_reads_that_arguments_do_not_fit_and_edits_them(parts: tuple[Path, Path]) -> None:
+    tools, file = parts
+    tools.write_text(TOOLS.replace("name: str", "name: int"), encoding="utf-8")
+    with ChatServer(says("", ("wipe", '{"name": "x"}')), says("Done.")) as server:
+        options = ["run", "--prompt", "p", "--base-url", server.url, "--model", "m", "--tools", tools, "--save", file]
+        ended, out = at_a_terminal(options, "e", '{"name": 5}', "y")
+    assert ended == 0
+    assert '+          wipe({"name": 5})' in out.splitlines()
+    assert server.requests[1]["messages"][-1]["content"] == "5 is gone"

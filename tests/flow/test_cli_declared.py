@@ -87,3 +87,34 @@ def test_a_run_with_a_bad_json_file_leaves_no_session(tmp_path: Path) -> None:
     )
     assert ran.code == 3
     assert not (tmp_path / "s.tcsession").exists()
+
+
+def test_how_each_tool_runs_is_told_and_what_fills_in_no_parameter(tmp_path: Path) -> None:
+    web = {"method": "GET", "url": "http://shop.example/{nam}"}
+    path = written(
+        tmp_path,
+        {"name": "look", "parameters": NAMED, "http": web},
+        {"name": "say", "sensitive": True, "command": {"argv": ["echo", "two words", "{name}"]}},
+        {"name": "ask"},
+    )
+    told = studio("tools", path).out
+    assert "look\n  (runs as GET http://shop.example/{nam})\n" in told
+    assert "say (sensitive)\n  (runs as echo 'two words' {name})\n" in told
+    assert "ask\n  (only declared: nothing says how it runs" in told
+    assert told.endswith("shop.json, $.tools[0]: {nam} is no parameter of the tool. Did you mean {name}?\n")
+
+
+def test_a_list_that_holds_no_tool_is_refused_in_whole_sentences(tmp_path: Path) -> None:
+    path = tmp_path / "no.json"
+    path.write_text('{"foo": 1}', encoding="utf-8")
+    ran = studio("tools", path)
+    assert (ran.code, ran.err.endswith("a JSON Schema.\n"), ".." in ran.err) == (3, True, False)
+
+
+def test_a_call_of_a_tool_that_nothing_runs_says_how_it_can_be_answered(tmp_path: Path) -> None:
+    path = written(tmp_path, {"name": "ask", "sensitive": False, "seconds": 3})
+    assert "--mocks" in studio("call", path, "ask").err
+    with ChatServer(says("", ("ask", "{}"))) as server:
+        ran = _run(path, server.url, tmp_path / "s.tcsession")
+    assert ran.code == 5
+    assert "--mocks FILE.json answers calls in the tool's place." in ran.err

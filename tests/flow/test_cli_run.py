@@ -121,7 +121,7 @@ def test_a_refused_request_is_told_with_its_message_and_not_sent_again(file: Pat
             says("", ("add", '{"a": 1, "b": 1}')),
             5,
             "Stopped before the end: Limit reached (1 round trip since your last message).",
-            "",
+            "--max-round-trips N allows more. To go on from here: toolcall-studio {file}",
         ),
     ],
 )
@@ -130,7 +130,8 @@ def test_a_run_that_stops_short_has_the_error_in_its_last_json_line(
 ) -> None:
     with ChatServer(answer) as server:
         ran = studio(*options(server, file, "--tools", tools, "--max-round-trips", 1, "--json"))
-    assert (ran.code, ran.err) == (code, f"{sentence} {help}".rstrip() + "\n")
+    help = help.format(file=file)
+    assert (ran.code, ran.err) == (code, f"{sentence} {help}\n")
     error = {"sentence": sentence, "help": help}
     assert ran.documents[-1] == {"entry": "end", "file": str(file), "text": "", "exit": code, "error": error}
 
@@ -333,3 +334,37 @@ def test_a_full_disk_is_said_before_anything_is_sent(file: Path, name: str) -> N
         ran = subprocess.run(limited, env=environment(), capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ran.returncode, ran.stdout, server.requests, file.exists()) == (5, "", [], False)
     assert ran.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "option", "code", "told"),
+    [
+        (("ad", "{}"), ("--unknown-tool", "stop"), 5, "With --unknown-tool tell"),
+        (("add", "{}"), ("--bad-arguments", "fail"), 1, "With --bad-arguments tell"),
+    ],
+)
+def test_a_strategy_that_stops_says_what_would_have_gone_on_and_where_to_go_on(
+    tools: Path, file: Path, call: tuple[str, str], option: tuple[str, str], code: int, told: str
+) -> None:
+    with ChatServer(says("", call)) as server:
+        ran = studio(*options(server, file, "--tools", tools, *option))
+    assert ran.code == code
+    assert told in ran.err
+    assert ran.err.endswith(f"To go on from here: toolcall-studio {file}\n")
+
+
+def test_a_policy_that_fits_no_tool_is_said(tools: Path, file: Path) -> None:
+    with ChatServer(says("Yes.")) as server:
+        ran = studio(*options(server, file, "--tools", tools, "--policy", "wype=deny", "--policy", "w*=deny"))
+    assert ran.code == 0
+    assert "The policy wype=deny does nothing: no tool of the session fits it." in ran.out
+    assert "w*=deny does nothing" not in ran.out
+
+
+def test_results_of_the_same_tool_say_which_call_they_are_of(tools: Path, file: Path) -> None:
+    calls = ("add", '{"a": 1, "b": 1}'), ("add", '{"a": 2, "b": 2}'), ("ad", "{}")
+    with ChatServer(says("", *calls), says("Done.")) as server:
+        ran = studio(*options(server, file, "--tools", tools))
+    assert "Result     add · call 1 of 3 · executed" in ran.out
+    assert "Result     add · call 2 of 3 · executed" in ran.out
+    assert "Result     ad · not run" in ran.out

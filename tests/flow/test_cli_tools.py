@@ -181,5 +181,81 @@ def test_a_called_tool_may_be_given_only_what_fits_as_it_is_or_be_offered_the_ch
     assert (off.code, off.out, ask.code, ask.out) == (1, "", 1, "")
     assert "order: must be a whole number" in off.err
     assert 'order: "48213" → 48213' not in off.err
-    assert 'These can be made to fit:\n- order: "48213" → 48213' in ask.err
+    assert (
+        'must be a whole number\nWith --coercion lossless these can be made to fit:\n- order: "48213" → 48213'
+        in ask.err
+    )
     assert studio(*given, "--coercion", "langchain4j").code == 0
+
+
+HOTEL = '''
+from datetime import date
+
+from toolcall import Execution, Image, ToolContext, tool
+
+
+@tool(idempotent=True, timeout=20)
+def book(night: date, *, context: ToolContext) -> str:
+    """Book a room."""
+    context.progress(0.5, "asking the hotel")
+    return f"booked as {context.idempotency_key}"
+
+
+@tool(compensates="book", return_behavior="immediate")
+def cancel(done: Execution) -> str:
+    """Give the room back."""
+    return "cancelled"
+
+
+@tool(compensates="fly")
+def land() -> Image:
+    """Show the picture."""
+    return Image(b"GIF89a-bytes", "image/gif")
+'''
+
+
+@pytest.fixture
+def hotel(tmp_path: Path) -> Path:
+    path = tmp_path / "hotel.py"
+    path.write_text(HOTEL, encoding="utf-8")
+    return path
+
+
+def test_what_is_declared_of_a_tool_stands_beside_its_name(hotel: Path) -> None:
+    told = studio("tools", hotel).out
+    assert "book (idempotent, 20 s)\n  Book a room.\n" in told
+    assert "cancel (immediate, undoes book)\n  No model is offered it" in told
+    assert "land (undoes fly)\n  This file has no tool fly, which it undoes" in told
+
+
+def test_a_called_tool_has_a_key_of_its_own_and_its_progress_is_told(hotel: Path) -> None:
+    first, second = (studio("call", hotel, "book", '{"night": "2030-01-02"}') for _ in range(2))
+    assert (first.code, first.err) == (0, "50% asking the hotel\n")
+    assert first.out.startswith("booked as ")
+    assert len({first.out, second.out, "booked as \n"}) == 3
+
+
+def test_a_value_that_a_type_refuses_is_told_with_its_parameter_and_without_our_own_lines(hotel: Path) -> None:
+    ran = studio("call", hotel, "book", '{"night": "2030-02-30"}')
+    assert ran.code == 1
+    assert "book was not run, its arguments do not fit:\n- night: ValueError: day is out of range" in ran.out
+    assert "Traceback" not in ran.err
+
+
+def test_a_tool_that_undoes_another_by_its_record_is_not_called_by_itself(hotel: Path) -> None:
+    ran = studio("call", hotel, "cancel")
+    assert (ran.code, ran.out) == (2, "")
+    assert "cancel undoes a call of book" in ran.err
+    assert "run --compensate" in ran.err
+
+
+def test_a_picture_that_a_tool_gives_is_told(hotel: Path) -> None:
+    assert studio("call", hotel, "land").out == "(picture 1: image/gif, 12 bytes)\n"
+
+
+def test_a_module_that_is_missing_is_told_with_the_option_that_names_another_python(tmp_path: Path) -> None:
+    path = tmp_path / "shop.py"
+    path.write_text("import no_such_module_here\n", encoding="utf-8")
+    ran = studio("tools", path)
+    assert ran.code == 3
+    assert "--python" in ran.err

@@ -1,0 +1,28 @@
+"""What to do about a run that stopped before its end: the option that would have gone on, and the window that goes on from there.
+
+Above: `run`. Below: `session`. Knows the options of `run` by their names.
+"""
+
+import shlex
+from pathlib import Path
+
+from studio.session.events import Stopped
+
+_OPTIONS = {
+    "unknown_tool": "With --unknown-tool tell the model is told and the run goes on.",
+    "bad_arguments": "With --bad-arguments tell the model is told and the run goes on.",
+    "tool_error": "With --tool-error tell the model is told and the run goes on.",
+    "round_trips": "--max-round-trips N allows more.",
+    "tokens": "--max-tokens N allows more.",
+    "cost": "--max-cost N allows more.",
+    "cost_unknown": "Leave out --max-cost, or name a model whose price is known.",
+    "seconds": "--max-seconds N allows more.",
+    "same_call": "--same-call N allows more.",
+    "tool_problem": "--mocks FILE.json answers calls in the tool's place.",
+}
+
+
+def stop_advice(stop: Stopped, file: Path) -> str:
+    """Sentences for where a run came to rest; `file` is that of its session."""
+    option = _OPTIONS.get(stop.text if stop.what == "failed" else stop.what, "")
+    return f"{option} To go on from here: toolcall-studio {shlex.quote(str(file))}".lstrip()
