@@ -33,7 +33,7 @@ class BeforeCall:
     def stops(self, key: CallKey, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
         """The stops before a call, the first reason first. `stood` are those that were made here."""
         if self._services.runs_tools():
-            yield from self._limit(key, self._state(cursor))
+            yield from self.limit(key, self._state(cursor))
             yield from self.needs(key, cursor, stood)
 
     def needs(self, key: CallKey, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
@@ -47,7 +47,8 @@ class BeforeCall:
         if misfit is not None:
             yield misfit
 
-    def _limit(self, key: CallKey, state: SessionState) -> Iterator[Stopped]:
+    def limit(self, key: CallKey, state: SessionState) -> Iterator[Stopped]:
+        """The limit that is reached where a call is due."""
         found, tree = state.call(key), self._journal.tree
         if not state.setup.limits.same_call or found is None or found.original is None or state.open is None:
             return

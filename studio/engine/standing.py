@@ -1,7 +1,10 @@
 """Where a session stands and why: the stops that were made here, and what is due beside them.
 
-Above: `stepper`. Below: `before_call`, `stops`, `due`. Moves nothing. An edit made at a stop leaves it standing.
+Above: `stepper`. Below: `before_call`, `stops`, `due`. Moves nothing. An edit made at a stop leaves it standing, unless it
+mends what the stop was for.
 """
+
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -10,23 +13,30 @@ from studio.engine.before_call import BeforeCall
 from studio.engine.due import RunCalls, UndoCalls, due
 from studio.session.events import Stopped
 from studio.session.journal import Cursor, Journal
+from studio.session.state import SessionState
 from studio.session.tree import ROOT
 
 EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setup")
+_MISFITS = ("unknown_tool", "bad_arguments", "coercion")
 
 
 class Standing:
-    """The stops of one session."""
+    """The stops of one session. `limits` gives those that are reached where a request is due."""
 
-    def __init__(self, journal: Journal, before: BeforeCall) -> None:
+    def __init__(
+        self, journal: Journal, before: BeforeCall, limits: Callable[[SessionState], Iterable[Stopped]]
+    ) -> None:
         self._journal = journal
         self._before = before
+        self._limits = limits
 
     def here(self) -> Stopped:
         """Why the session stands where its head is, also after an edit there or a walk to it."""
         cursor = self._journal.cursor
         here = self.rest(cursor, still=True)
         made = self._newest(cursor)
+        if made is not None and not self._holds(made, cursor):
+            made = None
         if here.reason != "step":
             return made if made is not None and made.reason == here.reason else here
         if made is not None and made.reason not in ("approval", "finished", "waiting"):
@@ -35,6 +45,22 @@ class Standing:
         if failed is not None and here.place == "before_request":
             return replace(here, reason="exception", what="differs" if failed.kind == "missed" else "provider_error")
         return here
+
+    def _holds(self, made: Stopped, cursor: Cursor) -> bool:
+        """Whether a stop still says what is so: an edit made since may have mended the call or the result, or raised the limit."""
+        state = self._journal.tree.state(cursor.at)
+        if made.reason == "limit":
+            found = self._limits(state) if made.call is None else self._before.limit(made.call, state)
+            return any(stop.what == made.what for stop in found)
+        if made.reason != "exception" or made.call is None:
+            return True
+        if (made.text if made.what == "failed" else made.what) in _MISFITS:
+            now = self._before.misfit(made.call, cursor)
+            return now is not None and (now.what, now.text) == (made.what, made.text)
+        if (made.text if made.what == "failed" else made.what) == "tool_error":
+            call = state.call(made.call)
+            return call is None or call.result is None or (call.result.is_error and not call.result.edited)
+        return True
 
     def rest(self, cursor: Cursor, *, still: bool) -> Stopped:
         """The stop after a step: what is due says more than *step* when the person is needed. `still`: nothing runs."""

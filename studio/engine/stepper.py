@@ -42,7 +42,7 @@ class Stepper:
         self._before = BeforeCall(journal, services)
         self._batch = Batch(journal, services, self._under_way, self._before)
         self._rolling_back = RollingBack(journal, services)
-        self._standing = Standing(journal, self._before)
+        self._standing = Standing(journal, self._before, self._limits)
         self._until: Callable[[SessionState], bool] | None = None
 
     @property
