@@ -792,6 +792,10 @@
         <translation>修改结果</translation>
     </message>
     <message>
+        <source>Undo {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Skip the undoing…</source>
         <translation>跳过撤销…</translation>
     </message>
@@ -888,6 +892,10 @@
     <message>
         <source>Execute</source>
         <translation>执行</translation>
+    </message>
+    <message>
+        <source>Tell the model</source>
+        <translation type="unfinished">告知模型</translation>
     </message>
     <message>
         <source>The draft is not JSON yet, so the call cannot run.</source>
@@ -2447,7 +2455,7 @@
     </message>
     <message>
         <source>no</source>
-        <translation>否</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Text</source>
@@ -3242,11 +3250,11 @@
     </message>
     <message>
         <source>Decides for {names} and {n} more</source>
-        <translation>决定 {names} 及另外 {n} 个</translation>
+        <translation>适用于 {names} 及另外 {n} 个</translation>
     </message>
     <message>
         <source>Decides for {names}</source>
-        <translation>决定 {names}</translation>
+        <translation>适用于 {names}</translation>
     </message>
 </context>
 <context>
