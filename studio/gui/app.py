@@ -10,13 +10,13 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
-from qasync import QEventLoop
 
 from studio.gui.collector import Collector
 from studio.gui.desk import Desk
 from studio.gui.interrupt import Interrupt
 from studio.gui.last_resort import LastResort
 from studio.gui.look_choice import LookChoice
+from studio.gui.loop import Loop
 from studio.gui.window import StudioWindow
 from studio.tasks import spawn
 from studio.workspace.opened import OpenedSession
@@ -31,7 +31,7 @@ _FEW = 40
 def main(*, path: str = "", demo: bool = False, screenshot: str = "") -> int:
     """Run the window until it is closed; the exit code. `path`: a session to open; `screenshot`: only make a picture there."""
     app = application()
-    loop = QEventLoop(app)
+    loop = Loop(app)
     asyncio.set_event_loop(loop)
     with loop:
         program = Program(app, Workspace())

@@ -18,6 +18,7 @@ from studio.wire.exchange import Times
 from studio.wire.http_clock import HttpClock
 from studio.wire.http_errors import connection_sentence
 
+_LAST_PORT = 65_535
 ErrorKind = Literal["connection", "timeout", "setup"]
 
 
@@ -113,6 +114,8 @@ class HttpClient:
         request = httpx.Request(method, url, headers=sent, content=body, extensions={"timeout": timeout.as_dict()})
         if not request.url.host:
             raise httpx.UnsupportedProtocol("the name of the server is missing", request=request)
+        if (request.url.port or 0) > _LAST_PORT:
+            raise httpx.InvalidURL("there is no such port")
         return request
 
     def _client(self, url: str, proxy: str | None) -> httpx.AsyncClient:

@@ -88,7 +88,7 @@ async def test_a_server_that_accepts_and_says_nothing_is_a_time_out() -> None:
     assert (raised.value.kind, raised.value.sentence) == ("timeout", "No answer in 0.1 s. 0 bytes came.")
 
 
-@pytest.mark.parametrize("url", ["h/v1", "ftp://h", "http://", "http://h:port"])
+@pytest.mark.parametrize("url", ["http://127.0.0.1:99999999/", "h/v1", "ftp://h", "http://", "http://h:port"])
 async def test_an_address_that_is_none_is_a_matter_of_setup(url: str) -> None:
     with pytest.raises(HttpError) as raised:
         await fetch(url)
