@@ -1,14 +1,18 @@
 """What is declared of a tool besides its schema, in a few words: how it runs, and how its calls are treated.
 
-Above: `tools`. Below: `session/executors`, `messages`. Pure.
+Above: `tools`. Below: `session/executors`, `messages`, `tools`. Pure.
 """
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from studio.messages.toolspec import ToolSpec
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
+from studio.tools.tools_file import Skipped
+
+IMPORTED = "it is imported from "
+"""How the worker begins its reason for a function of another module."""
 
 
 def facts(spec: ToolSpec) -> str:
@@ -28,6 +32,18 @@ def remarks(spec: ToolSpec, names: frozenset[str]) -> Iterator[str]:
         yield f"No model is offered it: it gets the record of the call of {spec.compensates} that it undoes."
     if spec.compensates and spec.compensates not in names:
         yield f"This file has no tool {spec.compensates}, which it undoes; another file has to have it."
+
+
+def left_out(skipped: Iterable[Skipped]) -> Iterator[str]:
+    """A line for each function that is no tool and why; those that are only imported together, for most files have some."""
+    imported = []
+    for each in skipped:
+        if each.reason.startswith(IMPORTED):
+            imported.append(each.name)
+        else:
+            yield f"{each.name} was left out: {each.reason}"
+    if imported:
+        yield f"Left out, because imported: {', '.join(imported)}"
 
 
 def way(executor: Executor | None) -> str:

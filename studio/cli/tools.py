@@ -8,7 +8,7 @@ from pathlib import Path
 
 from studio.cli.command import CHECK_FAILED, DONE, conclude, parser
 from studio.cli.terminal import Terminal
-from studio.cli.tool_facts import facts, remarks, way
+from studio.cli.tool_facts import facts, left_out, remarks, way
 from studio.cli.tools_source import Source, tools_of
 from studio.dialects.tool_shape import shape
 from studio.dialects.tool_shape_values import TARGETS, Shaped, Target
@@ -47,8 +47,8 @@ async def tools(terminal: Terminal, path: Path, interpreter: str = "", target: T
         for spec in loaded.specs:
             _print_head(terminal, source, spec)
             _print(terminal, spec, shaped.get(spec.name))
-        for skipped in loaded.skipped:
-            terminal.line(f"{skipped.name} was left out: {skipped.reason}", "quiet")
+        for line in left_out(loaded.skipped):
+            terminal.line(line, "quiet")
         for note in source.notes:
             terminal.line(note, "note")
         told = {"tools": loaded.specs, "left_out": loaded.skipped, "python": loaded.python, "output": loaded.output}

@@ -225,6 +225,7 @@ def test_what_is_declared_of_a_tool_stands_beside_its_name(hotel: Path) -> None:
     told = studio("tools", hotel).out
     assert "book (idempotent, 20 s)\n  Book a room.\n" in told
     assert "cancel (immediate, undoes book)\n  No model is offered it" in told
+    assert "was left out" not in told
     assert "land (undoes fly)\n  This file has no tool fly, which it undoes" in told
 
 
@@ -259,3 +260,10 @@ def test_a_module_that_is_missing_is_told_with_the_option_that_names_another_pyt
     ran = studio("tools", path)
     assert ran.code == 3
     assert "--python" in ran.err
+
+
+def test_functions_that_are_only_imported_are_named_on_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "shop.py"
+    path.write_text("from json import dumps, loads\ndef f(a): ...\ndef pay(n: int) -> int: ...\n", encoding="utf-8")
+    told = studio("tools", path).out.splitlines()
+    assert told[-2:] == ["f was left out: its parameter a has no type hint", "Left out, because imported: dumps, loads"]
