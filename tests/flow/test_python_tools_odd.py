@@ -11,7 +11,7 @@ import pytest
 
 from studio.tools.python_file import PythonTools
 from studio.tools.tool import CallContext, Outcome
-from tests.flow.tools_process import assert_gone, begun, loaded, until, writer
+from tests.flow.tools_process import assert_gone, begun, is_over, loaded, until, writer
 
 pytestmark = [
     pytest.mark.anyio,
@@ -207,8 +207,8 @@ async def test_a_child_that_lives_on_ends_with_the_file(worst: Path) -> None:
         started = await called(tools, "starts_a_program")
         assert (await called(tools, "leaves_a_thread")).text == "left"
         await works_again(tools)
-    for outcome in (forked, started):
-        assert_gone(int(outcome.text))
+    # They are killed with their group, and are no children of ours that could be waited for.
+    await until(lambda: all(is_over(int(outcome.text)) for outcome in (forked, started)))
 
 
 async def test_a_child_that_comes_back_from_the_call_is_not_its_result(worst: Path) -> None:
