@@ -78,6 +78,7 @@ def compiled(text: str) -> Expression:
             if found is not None:
                 raise _refused(found)
             made = jmespath.compile(text)
+        _check_functions(made.parsed, tokens)
     except PendingDeprecationWarning as warning:
         sentence = "Between backticks stands JSON, and this is none."
         raise ExpressionError(sentence, "Write a text in single quotes: 'text'.", text.find("`") + 1) from warning
@@ -85,7 +86,6 @@ def compiled(text: str) -> Expression:
         raise ExpressionError("The condition is nested too deep.") from error
     except ValueError as error:
         raise _unreadable(text, error) from error
-    _check_functions(made.parsed, tokens)
     return Expression(text, made)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 _PATH = r"[\w-]+(?:\.[\w-]+)*"
 _PLACE = re.compile(rf"\{{\{{({_PATH})\}}\}}|\{{({_PATH})\}}")
+_LONGEST_NUMBER = 18
 _QUOTE = re.compile(r'\\.|(")')
 
 
@@ -18,6 +19,7 @@ def fill(template: str, arguments: Mapping[str, Any]) -> str:
     """`template` with its members filled. Where it is JSON around them it stays JSON, whatever a text holds: between quotes a text is
     escaped, outside of them it gets quotes. Elsewhere texts stand as they are, other values as JSON."""
     as_json = _is_json(_PLACE.sub(lambda found: found[1] or "0", template))
+    quotes = _Quotes(template)
 
     def filled(found: re.Match[str]) -> str:
         if found[1] is not None:
@@ -26,7 +28,7 @@ def fill(template: str, arguments: Mapping[str, Any]) -> str:
             value = member(arguments, found[2])
         except KeyError:
             return found[0]
-        return _written(value, as_json=as_json, quoted=as_json and _in_quotes(template[: found.start()]))
+        return _written(value, as_json=as_json, quoted=as_json and quotes.open_at(found.start()))
 
     return _PLACE.sub(filled, template)
 
@@ -43,7 +45,7 @@ def member(arguments: Mapping[str, Any], path: str) -> Any:
     for step in path.split("."):
         if isinstance(value, Mapping) and step in value:
             value = value[step]
-        elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+        elif isinstance(value, list) and _is_place(step, len(value)):
             value = value[int(step)]
         else:
             raise KeyError(path)
@@ -65,8 +67,24 @@ def _written(value: Any, *, as_json: bool, quoted: bool) -> str:
     return json.dumps(value, ensure_ascii=False) if as_json else text
 
 
-def _in_quotes(before: str) -> bool:
-    return sum(found[1] is not None for found in _QUOTE.finditer(before)) % 2 == 1
+def _is_place(step: str, count: int) -> bool:
+    """Whether it numbers one of `count` items; a number of many digits is not even read."""
+    return step.isdecimal() and len(step) <= _LONGEST_NUMBER and int(step) < count
+
+
+class _Quotes:
+    """Where quotes are open in a text, asked from its beginning to its end: it is walked through once."""
+
+    def __init__(self, text: str) -> None:
+        self._left = _QUOTE.finditer(text)
+        self._next = next(self._left, None)
+        self._open = False
+
+    def open_at(self, place: int) -> bool:
+        while self._next is not None and self._next.start() < place:
+            self._open ^= self._next[1] is not None
+            self._next = next(self._left, None)
+        return self._open
 
 
 def _is_json(text: str) -> bool:

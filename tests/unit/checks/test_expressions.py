@@ -97,3 +97,10 @@ def test_an_expression_is_compiled_once() -> None:
 def test_whatever_is_typed_is_compiled_or_refused(text: str) -> None:
     with contextlib.suppress(ExpressionError):
         compiled(text).holds({"a": [1, {"b": "x"}]})
+
+
+def test_a_condition_that_goes_on_and_on_is_refused_in_a_sentence() -> None:
+    text = "a || " * 20_000 + "a"
+    with pytest.raises(ExpressionError, match="nested too deep"):
+        compiled(text)
+    assert respelled(text) is None

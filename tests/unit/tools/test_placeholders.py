@@ -55,3 +55,15 @@ def test_any_text_between_quotes_comes_out_as_it_was(text: str) -> None:
 
 def test_what_stands_for_nothing_is_named_once() -> None:
     assert missing("{order} {a} {items.9} {a} {{b}}", ARGUMENTS) == ("a", "items.9")
+
+
+def test_a_number_of_many_digits_is_no_place_in_a_list() -> None:
+    written = "{a." + "9" * 5000 + "}"
+    assert fill(written, {"a": [1]}) == written
+    assert missing("{a.99999999999999999999} {a.0}", {"a": [1]}) == ("a.99999999999999999999",)
+
+
+def test_a_long_template_is_walked_through_once() -> None:
+    places = 40_000
+    template = "[" + ",".join(['"{a}"', "{a}"] * places) + "]"
+    assert fill(template, {"a": 'x"y'}) == "[" + ",".join([r'"x\"y"', r'"x\"y"'] * places) + "]"
