@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from studio.checks.expressions import ExpressionError, compiled
+from studio.checks.expressions import ExpressionError, compiled, respelled
 
 ARGUMENTS = {"city": "Paris", "amount": 5, "paid": True, "order-id": "7", "lines": [{"n": 1}, {"n": 4}]}
 
