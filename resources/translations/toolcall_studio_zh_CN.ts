@@ -793,7 +793,7 @@
     </message>
     <message>
         <source>Undo {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销 {tool}</translation>
     </message>
     <message>
         <source>Skip the undoing…</source>
@@ -895,7 +895,7 @@
     </message>
     <message>
         <source>Tell the model</source>
-        <translation type="unfinished">告知模型</translation>
+        <translation>告知模型</translation>
     </message>
     <message>
         <source>The draft is not JSON yet, so the call cannot run.</source>
@@ -5019,6 +5019,10 @@
     <message>
         <source>The top of this schema is no plain group of parameters, so it is edited as JSON.</source>
         <translation>此模式的顶层不是简单的参数组，因此以 JSON 编辑。</translation>
+    </message>
+    <message>
+        <source>This tool takes more than {n} parameters, so they are edited as JSON.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This is no JSON object yet.</source>
