@@ -5022,7 +5022,7 @@
     </message>
     <message>
         <source>This tool takes more than {n} parameters, so they are edited as JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>此工具的参数超过 {n} 个，因此以 JSON 编辑。</translation>
     </message>
     <message>
         <source>This is no JSON object yet.</source>
