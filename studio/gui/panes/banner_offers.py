@@ -8,8 +8,10 @@ import msgspec
 
 from studio.checks.names import nearest_name
 from studio.gui.panes.call_begun import ends_with
+from studio.gui.situation import due_kind
 from studio.messages.reply import ProviderError
 from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.stop_words import undo_name
 from studio.session.events import CallKey, Stopped
 from studio.workspace.failure_advice import advice_code
 from studio.workspace.opened import OpenedSession
@@ -52,6 +54,7 @@ REVIEW = Offer("review_tools", QT_TRANSLATE_NOOP("Banner", "Review…"))
 EDIT_CALL = Offer("edit_call", QT_TRANSLATE_NOOP("Banner", "Edit the call"))
 EDIT_RESULT = Offer("edit_result", QT_TRANSLATE_NOOP("Banner", "Edit result"))
 RUN_ANEW = Offer("run_anew", QT_TRANSLATE_NOOP("Banner", "Run again"))
+UNDO = Offer("step", QT_TRANSLATE_NOOP("Banner", "Undo {tool}"))
 SKIP_UNDO = Offer("reject", QT_TRANSLATE_NOOP("Banner", "Skip the undoing…"))
 RENAME = Offer("rename_call", QT_TRANSLATE_NOOP("Banner", "Rename to {tool}"))
 
@@ -121,7 +124,14 @@ def _call_offers(session: OpenedSession, key: CallKey, what: str, *, firm: bool)
             return (REJECT, EDIT_CALL, FIX_TYPES) if firm else (REJECT, TELL, FIX_TYPES)
         case _:
             again = (RUN_ANEW,) if ends_with(session, key) else ()
-            return (EDIT_RESULT, *again) if firm else (EDIT_RESULT, *again, TELL)
+            return (EDIT_RESULT, *again) if firm else (EDIT_RESULT, *again, _after_error(session))
+
+
+def _after_error(session: OpenedSession) -> Offer:
+    """Going on undoes what succeeded before, where that is due; else the model is told."""
+    if due_kind(session) != "UndoCalls":
+        return TELL
+    return msgspec.structs.replace(UNDO, tool=undo_name(session.state, getattr(session.due, "calls", (None,))[0]))
 
 
 def _nearest(session: OpenedSession, key: CallKey) -> str:

@@ -19,7 +19,7 @@ from studio.gui.words import fill
 
 class BarFacts(msgspec.Struct, frozen=True):
     """What decides the bar. `fixes` are the sentences of the repairs that *Fix types* would make, or, with `repairs_text`, the
-    text that *Show a repair* would offer."""
+    text that *Show a repair* would offer. `told`: the call cannot run as it is, going on tells the model."""
 
     phase: Phase = "open"
     tool: str = ""
@@ -28,6 +28,7 @@ class BarFacts(msgspec.Struct, frozen=True):
     edited: bool = False
     fixes: tuple[str, ...] = ()
     repairs_text: bool = False
+    told: bool = False
 
 
 class CallActions(QWidget):
@@ -137,7 +138,9 @@ class CallActions(QWidget):
     def _execute_words(self) -> str:
         if self.facts.phase == "uncertain":
             return self.tr("Run again")
-        return self.tr("Commit and execute") if self.facts.has_draft else self.tr("Execute")
+        if self.facts.has_draft:
+            return self.tr("Commit and execute")
+        return self.tr("Tell the model") if self.facts.told else self.tr("Execute")
 
     def _sentence(self) -> str:
         if not self.facts.valid:

@@ -327,7 +327,8 @@ class CallCard(QWidget):
         facts, arguments = self.facts, self.arguments
         edited = facts.call.edited and facts.call.original is not None
         typed = arguments.draft is not None, arguments.is_valid, edited
-        return BarFacts(facts.phase, facts.call.call.name, *typed, arguments.fixes(), arguments.offered is not None)
+        offered = arguments.offered is not None
+        return BarFacts(facts.phase, facts.call.call.name, *typed, arguments.fixes(), offered, facts.told)
 
     def _show_chip(self) -> None:
         wrong = sum(issue.problem.severity != "warning" for issue in self.arguments.found)

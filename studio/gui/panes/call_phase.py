@@ -6,9 +6,12 @@ Above: the call card. Below: the state. Pure: knows no widget.
 from typing import Literal
 
 from studio.gui.panes.session_port import Activity
+from studio.session.events import Stopped
 from studio.session.state import CallState
 
 Phase = Literal["open", "approval", "running", "uncertain", "done"]
+MISFITS = ("unknown_tool", "bad_arguments", "coercion")
+"""What a stop before a call says that does not run as it is: going on from there tells the model."""
 
 
 def phase_of(call: CallState, activity: Activity, *, asks: bool) -> Phase:
@@ -22,6 +25,8 @@ def phase_of(call: CallState, activity: Activity, *, asks: bool) -> Phase:
     return "approval" if asks else "open"
 
 
-def due_call(calls: tuple[CallState, ...]) -> CallState | None:
-    """The first call that has no result yet."""
-    return next((call for call in calls if call.status != "done"), None)
+def standing_call(calls: tuple[CallState, ...], stop: Stopped | None) -> CallState | None:
+    """The call before which it stands, else the first that has no result yet."""
+    waiting = [call for call in calls if call.status != "done"]
+    key = stop.call if stop is not None and stop.place == "before_call" else None
+    return next((call for call in waiting if call.key == key), waiting[0] if waiting else None)

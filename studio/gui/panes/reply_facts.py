@@ -9,7 +9,7 @@ from studio.gui.panes.call_begun import begun
 from studio.gui.panes.call_changes import ChangesShown
 from studio.gui.panes.call_extras import Extras
 from studio.gui.panes.call_facts import CardFacts
-from studio.gui.panes.call_phase import Phase, due_call, phase_of
+from studio.gui.panes.call_phase import MISFITS, Phase, phase_of, standing_call
 from studio.gui.panes.call_result import ResultShown
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.round_shown import RoundShown
@@ -23,7 +23,8 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
     """The facts of every call of the open reply, in the model's order."""
     assert state.open is not None
     calls = state.open.calls
-    due = due_call(calls) if shown.live else None
+    stop = session.standing if shown.live else None
+    due = standing_call(calls, stop) if shown.live else None
     began = begun(session.tree, state.open.event, shown.end)
     return [
         CardFacts(
@@ -40,6 +41,7 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
             at == 0,
             at == len(calls) - 1,
             _changes(session, call, live=shown.live),
+            stop is not None and stop.call == call.key and stop.what in MISFITS,
         )
         for at, call in enumerate(calls)
     ]

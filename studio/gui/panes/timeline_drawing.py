@@ -4,6 +4,7 @@ Above: the timeline's table. Below: `timeline_paint`, the row. A cell at a time 
 """
 
 from collections import OrderedDict
+from itertools import takewhile
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QRectF
@@ -15,8 +16,6 @@ from studio.gui.panes.timeline_metrics import RIGHT_EDGE, px
 from studio.present.row import Row
 
 _KEPT = 256
-_SPANNING = ("session", "message", "setup", "round", "rollback", "fork", "next", "damaged")
-"""Kinds that have no tokens of their own: their words go on into that column."""
 
 
 class _Look(NamedTuple):
@@ -77,9 +76,15 @@ class TimelineDrawing:
         paint.gutter(painter, rect, row)
         paint.lane(painter, rect, row)
         paint.sign(painter, rect, row)
-        if row.kind in _SPANNING:
-            rect = rect.adjusted(0, 0, self.widths[Column.TOKENS], 0)
+        rect = rect.adjusted(0, 0, self._free(row), 0)
         paint.words(painter, rect, row, paint.badges(painter, rect, row))
+
+    def _free(self, row: Row) -> int:
+        """How far the words go on into the columns beside them: those that say nothing of this row."""
+        told = ((Column.TOKENS, tokens_of(row)), (Column.TIME, time_of(row)), (Column.BAR, row.bars))
+        free = list(takewhile(lambda each: not each[1], told))
+        edge = px(RIGHT_EDGE) if len(free) > 1 and not self.widths[Column.BAR] else 0
+        return max(sum(self.widths[column] for column, _ in free) - edge, 0)
 
     def _figures(self, painter: QPainter, look: _Look) -> None:
         row = look.row

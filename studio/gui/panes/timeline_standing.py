@@ -20,7 +20,7 @@ def standing(session: OpenedSession) -> Standing:
     """The facts of this moment."""
     idle = session.activity.kind == "idle"
     return Standing(
-        call=_due_call(session),
+        call=_call(session),
         paused=_paused(session.standing) if idle else None,
         next=_next(session) if idle else None,
         asks=due_kind(session) not in ("AwaitPerson", "Finished", "Uncertain"),
@@ -29,6 +29,14 @@ def standing(session: OpenedSession) -> Standing:
         problems=_problems(session),
         stops=_stops(session),
     )
+
+
+def _call(session: OpenedSession) -> CallKey | None:
+    """The call before which it stands: not always the first that is due. None after a result, where the result has the arrow."""
+    stop = session.standing
+    if stop is None or stop.place not in ("before_call", "after_result"):
+        return _due_call(session)
+    return (stop.call or _due_call(session)) if stop.place == "before_call" else None
 
 
 def _due_call(session: OpenedSession) -> CallKey | None:

@@ -116,7 +116,7 @@ class Banner(QWidget):
         return QSize(max(width, theme().px(200)), self.minimumHeight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons into a row of their own where they and the headline do not fit beside each other."""
+        """Put the buttons into a row of their own where they and the words do not fit beside each other."""
         super().resizeEvent(event)
         self._place_buttons()
 
@@ -139,8 +139,13 @@ class Banner(QWidget):
             self._buttons.append((given, button))
 
     def _place_buttons(self) -> None:
-        needed = sum(button.sizeHint().width() + 8 for button in self.buttons()) + theme().px(48)
-        below = bool(self._buttons) and self.width() < needed + self._bold.sizeHint().width()
+        gap = self._row.spacing()
+        buttons = sum(button.sizeHint().width() + gap for button in self.buttons())
+        words = (
+            self._icon.sizeHint().width() + 4 + sum(each.sizeHint().width() + gap for each in (self._bold, self._text))
+        )
+        edges = self.contentsRect().width() - 16 - 12 - 2 * gap
+        below = bool(self._buttons) and edges < words + buttons
         if below != self._is_below:
             old, new = (self._row, self._below) if below else (self._below, self._row)
             self._is_below = below

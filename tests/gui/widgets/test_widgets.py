@@ -267,6 +267,24 @@ def test_buttons_of_a_banner_without_room_stand_below_its_headline(place: QWidge
     qtbot.waitUntil(lambda: banner.height() == beside)
 
 
+def test_beside_the_buttons_of_a_banner_no_word_is_cut(place: QWidget, qtbot: QtBot) -> None:
+    banner = Banner()
+    put(place, banner)
+    ways = [
+        BannerButton(key, words)
+        for key, words in (("no", "Reject…"), ("all", "Approve all of this tool"), ("go", "Go"))
+    ]
+    banner.show_stop("Paused before charge", "approval: the tool is sensitive · call 1 of 2", ways)
+    heights = set()
+    for width in range(460, 1000, 12):
+        place.resize(width, 400)
+        qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in banner.buttons()))
+        heights.add(banner.height())
+        if banner.height() == min(heights) and len(heights) > 1:
+            qtbot.waitUntil(lambda: not any(label.is_elided() for label in banner.findChildren(ElidedLabel)))
+    assert len(heights) == 2
+
+
 def test_a_choice_without_room_keeps_its_words_in_the_tooltip(place: QWidget, qtbot: QtBot) -> None:
     box = ElidedCombo()
     box.addItem("a profile with a long name · a-model-with-a-long-name")
