@@ -53,10 +53,21 @@ class OpenedSession(DeclaringSession):
             raise UntrustedError(
                 f"{path.name} is not trusted yet, or it changed since.", "Review it and trust it first."
             )
+        self._check_name(file)
         file, loaded = await self._wired.load(path, interpreter)
         self._offer(file, loaded)
         self.tell(ModeChanged())
         return loaded
+
+    def _check_name(self, file: ToolFile) -> None:
+        """A tool says where it comes from by the name of its file; another file of that name has to be gone."""
+        same = (old for old in self.state.setup.files if file_name(old) == file_name(file) and old.path != file.path)
+        other = next((old for old in same if Path(old.path).exists()), None)
+        if other is not None:
+            raise StudioError(
+                f"A tools file named {file_name(file)} is there already: {other.path}.",
+                "Rename one of them, then add it again.",
+            )
 
     def _offer(self, file: ToolFile, loaded: "LoadedTools") -> None:
         """Write the tools into the setup when they are new or changed; a reload of the same tools writes nothing."""
@@ -71,7 +82,7 @@ class OpenedSession(DeclaringSession):
         others = tuple(old for old in setup.tools if old.source != file_name(file))
         kept = tuple(fresh.pop(old.name) for old in setup.tools if old.name in fresh)
         tools = (*others, *kept, *fresh.values())
-        files = (*(old for old in setup.files if old.path != file.path), file)
+        files = (*(old for old in setup.files if file_name(old) != file_name(file)), file)
         self._check_undos(replace(setup, tools=tools))
         if (tools, files) != (setup.tools, setup.files):
             self.journal.append(SetupChanged(tools=tools, files=files))
