@@ -46,6 +46,8 @@ async def _decide(session: OpenedSession, stop: Stopped, key: CallKey, policy: P
         case "none":
             session.reject(key, NOT_ALLOWED)
             return None
+        case "ask" if not can_ask() and not session.reaches_tool(key):
+            return await _approved(session, key)  # nothing would run: the model is told what does not fit
         case "ask" if not can_ask():
             session.reject(key, NOBODY)
             return _rejected(session, key)
@@ -53,13 +55,17 @@ async def _decide(session: OpenedSession, stop: Stopped, key: CallKey, policy: P
             return await _ask(session, stop, key)
 
 
+async def _approved(session: OpenedSession, key: CallKey, *, all_of_tool: bool = False) -> Stopped | None:
+    after = await session.approve(key, all_of_tool=all_of_tool)
+    return after if after.reason == "exception" else None
+
+
 async def _ask(session: OpenedSession, stop: Stopped, key: CallKey) -> Stopped | None:
     while True:
         _show(session, key)
         match _answer(QUESTION).strip().lower()[:1]:
             case "y" | "a" as said:
-                after = await session.approve(key, all_of_tool=said == "a")
-                return after if after.reason == "exception" else None
+                return await _approved(session, key, all_of_tool=said == "a")
             case "n":
                 session.reject(key, _answer("Reason, for the model to read (may be empty): "))
                 return None

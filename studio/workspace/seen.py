@@ -124,6 +124,10 @@ class SeenSession:
         """What the turn came to: the results that ended it, in the order of the calls, else the text of the last reply."""
         return answer(self.state)
 
+    def reaches_tool(self, key: CallKey) -> bool:
+        """Whether running this open call would run its tool: it fits, and no rule answers in the tool's place."""
+        return self._stepper.reaches_tool(key)
+
     @property
     def activity(self) -> Activity:
         """What is under way."""

@@ -84,6 +84,13 @@ def test_a_sensitive_call_without_a_terminal_is_rejected_and_ends_the_run(tools:
     assert "is gone" not in file.read_text(encoding="utf-8").replace('is gone"\n', "")
 
 
+def test_a_sensitive_call_that_does_not_fit_needs_nobody_for_the_model_is_only_told(tools: Path, file: Path) -> None:
+    with ChatServer(says("", ("wipe", '{"nam": "x"}')), says("Sorry.")) as server:
+        ran = studio(*options(server, file, "--tools", tools))
+    assert (ran.code, len(server.requests)) == (0, 2)
+    assert "name is missing" in server.requests[1]["messages"][-1]["content"]
+
+
 @pytest.mark.parametrize(("policy", "told"), [("all", "x is gone"), ("none", "rejected this call of wipe")])
 def test_a_policy_decides_on_sensitive_calls(tools: Path, file: Path, policy: str, told: str) -> None:
     with ChatServer(says("", ("wipe", '{"name": "x"}')), says("Done.")) as server:
