@@ -39,9 +39,11 @@ class DialogRoom(QObject):
         self.actions: ActionSet | None = None
         self.current: QDialog | None = None
         self.settle: Callable[[], str] = lambda: ""
+        self._of_session: list[QDialog] = []
         desk.trust_wanted = self.review_tools
-        self.tools = ToolRoom(window, desk.workspace, bridge, self._open)
-        self.mocks = MockRoom(window, desk.workspace, bridge, self._open)
+        self.tools = ToolRoom(window, desk.workspace, bridge, self._open_for_session)
+        self.mocks = MockRoom(window, desk.workspace, bridge, self._open_for_session)
+        bridge.session_changed.connect(self._leave_session)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
@@ -94,7 +96,7 @@ class DialogRoom(QObject):
         dialog.setDefaultSuffix("tcsession")
         dialog.selectFile(session.path.name)
         dialog.fileSelected.connect(self._save_as)
-        self._open(dialog)
+        self._open_for_session(dialog)
 
     def rename(self) -> None:
         """Give the session another title."""
@@ -102,21 +104,23 @@ class DialogRoom(QObject):
         if session is not None:
             dialog = TextEntry(self._window, self.tr("Rename session"), self.tr("Title"), text=session.title)
             dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.set_title(text)))
-            self._open(dialog)
+            self._open_for_session(dialog)
 
     def loop(self, page: str = "limits", field: str = "") -> None:
         """Change the settings of the loop; `page` comes to the front, with the keyboard in a limit's `field`."""
         session = self._bridge.session
         if session is not None:
             dialog = LoopDialog(self._window, self._desk.workspace, session)
-            self._open(dialog)
+            self._open_for_session(dialog)
             dialog.show_page(page, field)
 
     def add_tools(self, path: Path | None = None) -> None:
         """Add a Python file with tools."""
         session = self._bridge.session
         if session is not None:
-            self._open(AddToolsDialog(self._window, self._bridge, session, path if isinstance(path, Path) else None))
+            self._open_for_session(
+                AddToolsDialog(self._window, self._bridge, session, path if isinstance(path, Path) else None)
+            )
 
     def review_tools(self) -> None:
         """Look at what waits for trust: tools files first, then what runs by HTTP or as a command."""
@@ -126,7 +130,7 @@ class DialogRoom(QObject):
         elif session is not None:
             dialog = AddToolsDialog(self._window, self._bridge, session)
             dialog.review(self._bridge.untrusted)
-            self._open(dialog)
+            self._open_for_session(dialog)
 
     def profiles(self) -> None:
         """Look at the model profiles; the session that is asked through one goes on with what is changed there."""
@@ -141,7 +145,7 @@ class DialogRoom(QObject):
         if refused:
             self._bridge.fail(StudioError(refused))
         elif self._bridge.session is not None:
-            self._open(SendAsDialog(self._window, self._desk.workspace, self._bridge))
+            self._open_for_session(SendAsDialog(self._window, self._desk.workspace, self._bridge))
 
     def reject(self, key: CallKey) -> None:
         """Ask for the reason and reject a call."""
@@ -154,7 +158,7 @@ class DialogRoom(QObject):
             lines=True,
         )
         dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.reject(key, text)))
-        self._open(dialog)
+        self._open_for_session(dialog)
 
     def type_result(self, key: CallKey) -> None:
         """Ask for the result of a call that is not run."""
@@ -167,7 +171,7 @@ class DialogRoom(QObject):
             lines=True,
         )
         dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.mock(key, text)))
-        self._open(dialog)
+        self._open_for_session(dialog)
 
     def answer_open(self) -> None:
         """Ask for one result and give it to all calls that wait."""
@@ -180,7 +184,7 @@ class DialogRoom(QObject):
             lines=True,
         )
         dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.fill_open(text)))
-        self._open(dialog)
+        self._open_for_session(dialog)
 
     def keys(self) -> None:
         """Show all keys."""
@@ -227,8 +231,20 @@ class DialogRoom(QObject):
         dialog.finished.connect(lambda _result: self._closed(dialog))
         dialog.open()
 
+    def _open_for_session(self, dialog: QDialog) -> None:
+        """Show a dialog about the session that the window shows; it goes when another one is shown."""
+        self._of_session.append(dialog)
+        self._open(dialog)
+
+    def _leave_session(self) -> None:
+        """What was begun for one session must not be done to another, nor to one that is closed."""
+        for dialog in tuple(self._of_session):
+            dialog.reject()
+
     def _closed(self, dialog: QDialog) -> None:
         dialog.deleteLater()
+        if dialog in self._of_session:
+            self._of_session.remove(dialog)
         if self.current is dialog:
             self.current = None
 

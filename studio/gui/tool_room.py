@@ -61,7 +61,7 @@ class ToolRoom(QObject):
         """See what tools send or run, and trust them."""
         session = self._bridge.session
         if session is not None and names:
-            self._show(TrustExecutorsDialog(self._window, self._bridge, session, names))
+            self._show(TrustExecutorsDialog(self._window, session, names))
 
     def remove(self, name: str) -> None:
         """Take a declared tool away; that is one step that Undo takes back."""

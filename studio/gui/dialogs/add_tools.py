@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, aligned_form, main_button, plain_button
 from studio.gui.dialogs.file_field import FileField
+from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
 from studio.gui.words import fill
 from studio.messages.toolspec import ToolSpec
@@ -47,6 +48,7 @@ class AddToolsDialog(QDialog):
         self.found = QTreeWidget(self)
         self._pages = QStackedWidget(self)
         self.load, self._close = main_button(self.tr("Trust and load"), self), plain_button(self.tr("Close"), self)
+        self._unhurried = Unhurried(self.load)
         self._prepare()
         self._lay_out()
         self.file.set_path(path)
@@ -149,6 +151,7 @@ class AddToolsDialog(QDialog):
         self._waiting = [other for other in self._waiting if other.path != file.path]
         if self._waiting:
             self._next_file()
+            self._unhurried.begin(allowed=self._file is not None)
 
     def _show_found(self, specs: Sequence[ToolSpec], skipped: Sequence[tuple[str, str]], output: str) -> None:
         self.found.clear()

@@ -134,7 +134,9 @@ def plain_button(words: str, dialog: QDialog) -> QPushButton:
 def press_by_keys(dialog: QDialog, button: QPushButton) -> None:
     """Ctrl+Enter presses a button from wherever the keyboard is in the dialog, as from a field of several lines."""
     for keys in ("Ctrl+Return", "Ctrl+Enter"):
-        QShortcut(QKeySequence(keys), dialog).activated.connect(button.click)
+        shortcut = QShortcut(QKeySequence(keys), dialog)
+        shortcut.setAutoRepeat(False)
+        shortcut.activated.connect(button.click)
 
 
 def inset_number(field: QAbstractSpinBox) -> None:
@@ -152,6 +154,7 @@ def hint_label(words: str, parent: QWidget) -> QLabel:
 
 def _label(words: str, role: str, parent: QWidget | None) -> QLabel:
     made = QLabel(words, parent)
+    made.setTextFormat(Qt.TextFormat.PlainText)  # a title may be a foreign name
     made.setProperty("role", role)
     made.setWordWrap(True)
     made.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)

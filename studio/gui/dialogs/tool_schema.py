@@ -17,7 +17,11 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import fill
 from studio.present.json_text import scan
+
+_MOST_ROWS = 50
+"""A row has a dozen widgets: more of them would hold the window up when the page opens."""
 
 
 class ToolSchema(QWidget):
@@ -52,15 +56,14 @@ class ToolSchema(QWidget):
     def set_value(self, schema: dict[str, Any], *, editable: bool = True) -> None:
         """Show another schema, without telling."""
         self._value, self._editable = schema, editable
-        self.form.set_schema(schema, editable=editable)
         self.json.set_text(json.dumps(schema, ensure_ascii=False))
         self.json.setReadOnly(not editable)
-        self._fit()
-        self.show_view("form" if fits_a_form(schema) else "json")
+        self.show_view("form")
 
     def value(self) -> dict[str, Any]:
         """The schema as it stands; the last whole one while something is half typed (see `problem`)."""
         self.json.flush()
+        self.form.flush()
         return self._value
 
     def problem(self) -> str:
@@ -72,13 +75,18 @@ class ToolSchema(QWidget):
         return marks[0].sentence if marks else ""
 
     def show_view(self, view: str) -> None:
-        """Show the value as `form` or `json`. What is half typed in the JSON keeps it there."""
+        """Show the value as `form` or `json`. What is half typed in one of them keeps it there."""
         self.json.flush()
+        on_form = self._stack.currentWidget() is self._area  # a switch that was pressed says the new view already
+        if on_form and self.form.problem():
+            self.switch.set_current("form")
+            self.focus_problem()
+            return
         if view == "form" and not self._fit():
             view = "json"
-        if view == "form":
+        if view == "form" and not (on_form and self.form.schema() is self._value):
             self.form.set_schema(self._value, editable=self._editable)
-        elif self.switch.current() == "form" and self._differs():
+        elif view == "json" and on_form and self._differs():
             self.json.set_text(json.dumps(self._value, ensure_ascii=False))
         self.switch.set_current(view)
         self._stack.setCurrentWidget(self._area if view == "form" else self.json)
@@ -114,14 +122,19 @@ class ToolSchema(QWidget):
     def _fit(self) -> bool:
         """Whether the form can show what stands in the JSON; else the switch says why not."""
         whole = _read(self.json.draft())
-        fits = fits_a_form(whole)
-        why = (
-            self.tr("The top of this schema is no plain group of parameters, so it is edited as JSON.")
-            if isinstance(whole, dict)
-            else self.tr("This is no JSON object yet.")
-        )
-        self.switch.set_available("form", fits, why)
-        return fits
+        why = self._why_not(whole)
+        self.switch.set_available("form", not why, why)
+        return not why
+
+    def _why_not(self, whole: Any) -> str:
+        """Why this cannot be shown as a form; empty when it can."""
+        if not isinstance(whole, dict):
+            return self.tr("This is no JSON object yet.")
+        if not fits_a_form(whole):
+            return self.tr("The top of this schema is no plain group of parameters, so it is edited as JSON.")
+        if len(whole.get("properties", {})) > _MOST_ROWS:
+            return fill(self.tr("This tool takes more than {n} parameters, so they are edited as JSON."), n=_MOST_ROWS)
+        return ""
 
     def _differs(self) -> bool:
         return bool(_read(self.json.draft()) != self._value)

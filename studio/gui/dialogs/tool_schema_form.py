@@ -55,12 +55,19 @@ class ToolSchemaForm(QWidget):
         self.arranged.emit()
 
     def schema(self) -> Schema:
-        """The schema as it stands in the rows."""
+        """The schema as it stands in the rows, with what was typed last."""
+        self.flush()
         return self._schema
 
     def problem(self) -> str:
         """The first thing that is wrong in a row; empty when all is well."""
+        self.flush()
         return next((row.problem() for row in self.rows if row.problem()), "")
+
+    def flush(self) -> None:
+        """Tell of what was typed into a row a moment ago."""
+        for row in self.rows:
+            row.nested.flush()
 
     def _add(self) -> None:
         row = self._insert(Parameter(free_name([each.parameter for each in self.rows]), True, {"type": "string"}))

@@ -3,29 +3,35 @@
 Above: `window`. Below: `bridge`, `workspace/runners` (what is shown), the preview. Nothing is sent or run here.
 """
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QWidget
 
-from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
 from studio.gui.dialogs.tool_preview import ToolPreview
+from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
 from studio.gui.words import fill
+from studio.problems import StudioError
+from studio.session.executors import Executor
 from studio.workspace.opened import OpenedSession
 from studio.workspace.runners import ExecutorShown
 
 
 class TrustExecutorsDialog(QDialog):
-    """`names` are gone through one after another; *Skip* leaves one untrusted: its calls can be mocked still."""
+    """`names` are gone through one after another; *Skip* leaves one untrusted: its calls can be mocked still. Only what is shown is
+    trusted, and not by the second press of a double click or a key that is held."""
 
-    def __init__(self, parent: QWidget, bridge: Bridge, session: OpenedSession, names: tuple[str, ...]) -> None:
+    def __init__(self, parent: QWidget, session: OpenedSession, names: tuple[str, ...]) -> None:
         super().__init__(parent)
-        self._bridge, self._session, self._waiting = bridge, session, list(names)
+        self._session, self._waiting = session, list(names)
         self.name = ""
+        self._shown: Executor | None = None
         hint = self.tr("The trust holds for exactly this; when anything of it changes you are asked again.")
         self._frame = DialogFrame(self, self.tr("Review a tool"), hint)
         self.text, self.preview, self._said = QPlainTextEdit(self), ToolPreview(self), QLabel(self)
         self.trust, self.skip = main_button(self.tr("Trust"), self), plain_button(self.tr("Skip"), self)
-        self._close = plain_button(self.tr("Close"), self)
+        self._close, self._unhurried = plain_button(self.tr("Close"), self), Unhurried(self.trust)
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setProperty("look", "field")
@@ -46,6 +52,11 @@ class TrustExecutorsDialog(QDialog):
         self._frame.resize(860, 520)
         self._next()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter that is still held from the dialog before trusts nothing."""
+        if not (event.isAutoRepeat() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)):
+            super().keyPressEvent(event)
+
     def _next(self) -> None:
         """The next tool that waits; without one the dialog is done."""
         shown = None
@@ -55,30 +66,44 @@ class TrustExecutorsDialog(QDialog):
         if shown is None:
             self.accept()
             return
+        self._show(shown)
+
+    def _show(self, shown: ExecutorShown) -> None:
         setup = self._session.state.setup
-        tool = next(tool for tool in setup.tools if tool.name == self.name)
+        tool = next((each for each in setup.tools if each.name == self.name), None)
         kind = self.tr("sends a request") if shown.kind == "http" else self.tr("runs a command")
         self._frame.set_title(fill(self.tr("{name} {what}"), name=self.name, what=kind))
+        self._shown = setup.executors[self.name]
         self.text.setPlainText("\n".join(self._lines(shown)))
-        self.preview.show_executor(setup.executors[self.name], tool.parameters)
+        self.preview.show_executor(self._shown, tool.parameters if tool is not None else {})
         self._say(shown)
         self.skip.setVisible(bool(self._waiting))
-        self.trust.setFocus()
+        self.text.setFocus()
+        self._unhurried.begin(allowed=not shown.problem)
 
     def _trust(self) -> None:
-        name = self.name
-        if self._bridge.do(lambda opened: opened.trust_executor(name)):
+        """Trust what is shown; what became another meanwhile is shown anew."""
+        if self._session.state.setup.executors.get(self.name) != self._shown:
+            self._waiting.insert(0, self.name)
             self._next()
+            return
+        try:
+            self._session.trust_executor(self.name)
+        except StudioError as error:
+            self._tell(str(error), wrong=True)
+            return
+        self._next()
 
     def _say(self, shown: ExecutorShown) -> None:
-        wrong = shown.problem or (self._unset(shown) if shown.unset else "")
-        self._said.setText(wrong)
-        self._said.setProperty("role", "error" if shown.problem else "muted")
+        self._tell(shown.problem or (self._unset(shown) if shown.unset else ""), wrong=bool(shown.problem))
+        self.trust.setToolTip(shown.problem)
+
+    def _tell(self, words: str, *, wrong: bool) -> None:
+        self._said.setText(words)
+        self._said.setProperty("role", "error" if wrong else "muted")
         self._said.style().unpolish(self._said)
         self._said.style().polish(self._said)
-        self._said.setVisible(bool(wrong))
-        self.trust.setEnabled(not shown.problem)
-        self.trust.setToolTip(shown.problem)
+        self._said.setVisible(bool(words))
 
     def _unset(self, shown: ExecutorShown) -> str:
         said = self.tr("The variable {name} is not set now; without it the tool cannot run.")

@@ -166,6 +166,7 @@ def test_an_http_tool_is_reviewed_before_it_may_run(live: Live) -> None:
         assert "POST http://127.0.0.1:9/vans/{id}" in review.text.toPlainText()
         assert stage.session.untrusted_executors() == ("find_van",)
         assert stage.window.tools.trust_bar.isVisible()
+        await stage.until(review.trust.isEnabled)
         review.trust.click()
         await stage.frame()
         assert stage.session.untrusted_executors() == ()
