@@ -1982,8 +1982,8 @@
 <context>
     <name>ImportToolsDialog</name>
     <message>
-        <source>An OpenAI tools array, LangChain tool JSON, or an MCP tools/list result. The tools are only declared; nothing runs.</source>
-        <translation>OpenAI tools 数组、LangChain 工具 JSON 或 MCP tools/list 结果。工具只作声明；不运行任何东西。</translation>
+        <source>Tools of OpenAI, Anthropic, Gemini or LangChain, a whole request, an MCP list, a JSON Schema. They are only declared; nothing runs.</source>
+        <translation>OpenAI、Anthropic、Gemini 或 LangChain 的工具、整个请求、MCP 列表、JSON Schema。工具只作声明；不运行任何东西。</translation>
     </message>
     <message>
         <source>Import a list of tools</source>
@@ -2028,6 +2028,14 @@
     <message>
         <source>Nothing was found yet.</source>
         <translation>尚未找到。</translation>
+    </message>
+    <message>
+        <source>a tool of this name runs already</source>
+        <translation>同名的工具已在运行</translation>
+    </message>
+    <message>
+        <source>replaces the present one</source>
+        <translation>替换现有的</translation>
     </message>
     <message numerus="yes">
         <source>Add %n tool(s)</source>
@@ -4850,12 +4858,12 @@
         <translation>方法</translation>
     </message>
     <message>
-        <source>Address</source>
-        <translation>地址</translation>
+        <source>{name} stands for the argument of that name. With GET the others become the query.</source>
+        <translation>{name} 代表该名称的参数。用 GET 时，其余参数写入查询串。</translation>
     </message>
     <message>
-        <source>{name} stands for the argument of that name.</source>
-        <translation>{name} 代表该名称的参数。</translation>
+        <source>Address</source>
+        <translation>地址</translation>
     </message>
     <message>
         <source>One a line, Name: value. ${NAME} is taken from the environment when the tool runs, so that no key is kept.</source>
