@@ -59,6 +59,10 @@ class HttpAnswer:
         began. HttpError when it breaks off."""
         response, stream = self._response, self._response.stream
         plain = "content-encoding" not in response.headers
+        if _times_compressed(response.headers) > 1:
+            # A piece of a few bytes could become more than memory holds.
+            place = _place(str(response.request.url))
+            raise HttpError("connection", f"The answer of {place} is compressed more than once.")
         pieces = aiter(stream) if plain and isinstance(stream, httpx.AsyncByteStream) else response.aiter_bytes()
         with _Told(response.request.url, self._timeouts, answer=self):
             async for data in pieces:
@@ -146,6 +150,11 @@ def is_private(url: str) -> bool:
         return ip_address(host).is_private
     except ValueError:
         return "." not in host or host.endswith((".local", ".localhost", ".lan", ".home.arpa"))
+
+
+def _times_compressed(headers: httpx.Headers) -> int:
+    named = headers.get("content-encoding", "").split(",")
+    return sum(each.strip().lower() not in ("", "identity") for each in named)
 
 
 def _pairs(headers: httpx.Headers) -> tuple[tuple[str, str], ...]:

@@ -1,6 +1,7 @@
 """The HTTP client over a real socket: proxies, TLS, broken answers; and which addresses are near."""
 
 import asyncio
+import gzip
 
 import httpx
 import pytest
@@ -124,3 +125,19 @@ async def test_headers_of_the_caller_go_before_our_own() -> None:
 )
 def test_near_addresses_are_known(url: str, loopback: bool, private: bool) -> None:
     assert (is_loopback(url), is_private(url)) == (loopback, private)
+
+
+async def test_an_answer_that_is_compressed_more_than_once_is_not_unpacked() -> None:
+    bomb = gzip.compress(gzip.compress(b"a" * 1_000_000))
+    for named in ("gzip, gzip", "deflate,gzip", "gzip\r\nContent-Encoding: gzip"):
+        head = f"HTTP/1.1 200 OK\r\nContent-Encoding: {named}\r\nContent-Length: {len(bomb)}\r\n\r\n"
+        error = await failure(sending(head.encode() + bomb))
+        assert error.kind == "connection"
+        assert error.sentence.endswith("is compressed more than once.")
+
+
+async def test_an_answer_that_is_compressed_once_is_read() -> None:
+    body = gzip.compress(b"hello")
+    head = f"HTTP/1.1 200 OK\r\nContent-Encoding: identity, GZIP\r\nContent-Length: {len(body)}\r\n\r\n"
+    async with serving(sending(head.encode() + body)) as server:
+        assert await fetch(server.url) == b"hello"
