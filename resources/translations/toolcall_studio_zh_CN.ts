@@ -1982,8 +1982,8 @@
 <context>
     <name>ImportToolsDialog</name>
     <message>
-        <source>Tools of OpenAI, Anthropic, Gemini or LangChain, a whole request, an MCP list, a JSON Schema. They are only declared; nothing runs.</source>
-        <translation>OpenAI、Anthropic、Gemini 或 LangChain 的工具、整个请求、MCP 列表、JSON Schema。工具只作声明；不运行任何东西。</translation>
+        <source>Tools of OpenAI, Anthropic, Gemini or LangChain, a request, an MCP list, a JSON Schema. Only declared: nothing runs.</source>
+        <translation>OpenAI、Anthropic、Gemini 或 LangChain 的工具、请求、MCP 列表、JSON Schema。只作声明：不运行任何东西。</translation>
     </message>
     <message>
         <source>Import a list of tools</source>
