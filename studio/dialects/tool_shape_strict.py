@@ -9,7 +9,17 @@ from typing import Any
 import msgspec
 
 from studio.dialects.tool_shape_refs import target_of
-from studio.dialects.tool_shape_tree import Place, Schema, Work, made_into, step, type_of_value, types_of
+from studio.dialects.tool_shape_tree import (
+    Place,
+    Schema,
+    Work,
+    copied,
+    made_into,
+    places,
+    step,
+    type_of_value,
+    types_of,
+)
 
 _CARRY = frozenset(
     [
@@ -44,6 +54,8 @@ _STRUCTURE = frozenset(
         "unevaluatedItems",
     ]
 )
+_MOST_TOLD = 5_000
+"""Schemas that are told in place of references, all together."""
 _FORMATS = frozenset(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"])
 
 
@@ -99,6 +111,9 @@ class _Strict:
         self._properties = 0
         self._optional = 0
         self._values = 0
+        self._told: dict[int, tuple[Schema, frozenset[str]]] = {}
+        """By the identity of a schema: the references that were told in place in it."""
+        self._grown = 0
 
     def shape(self, place: Place) -> None:
         """Shape one schema; its inner ones come after it."""
@@ -141,12 +156,26 @@ class _Strict:
         elif "oneOf" in schema:
             self._refused(place.at, "oneOf")
         if "allOf" in schema and not self._by.all_of:
-            merged = _merged(work.root, schema)
+            merged = _merged(work.root, schema) if self._comes_to_an_end(place) else None
             if merged is None:
                 self._refused(place.at, "allOf")
                 return
             made_into(schema, merged)
             work.change("all_of_merged", place.at)
+
+    def _comes_to_an_end(self, place: Place) -> bool:
+        """Whether what an `allOf` refers to can be told in place: not again in what was told of it, and not without measure."""
+        parts = place.schema["allOf"]
+        named = (part.get("$ref") for part in parts if isinstance(part, dict)) if isinstance(parts, list) else ()
+        refs = frozenset(ref for ref in named if isinstance(ref, str))
+        around = place.above
+        while refs and around is not None:
+            if refs & self._told.get(id(around.schema), ({}, frozenset()))[1]:
+                return False
+            around = around.above
+        self._told[id(place.schema)] = (place.schema, refs)
+        self._grown += sum(1 for ref in refs for _ in places(target_of(self._work.root, {"$ref": ref})))
+        return self._grown <= _MOST_TOLD
 
     def _impossible(self, place: Place) -> None:
         for key in place.schema:
@@ -158,7 +187,7 @@ class _Strict:
         for key in tuple(schema):
             if key == "default" and key not in self._by.keywords:
                 self._work.change("default_dropped", place.at)
-            elif key == "format" and schema[key] not in self._by.formats:
+            elif key == "format" and not (isinstance(schema[key], str) and schema[key] in self._by.formats):
                 self._work.change("keyword_dropped", place.at, f"format {schema[key]}")
             elif key in _CARRY or key in _STRUCTURE or key in self._by.keywords or key == "allOf":
                 continue
@@ -245,7 +274,7 @@ def _merged(root: Schema, schema: Schema) -> Schema | None:
         if not isinstance(part, dict):
             return None
         if len(parts) > 1 or made.keys() - {"description", "title", "default"}:
-            part = target_of(root, part)
+            part = copied(target_of(root, part))
         for key, value in part.items():
             if key == "required":
                 made[key] = list(dict.fromkeys((*made.get(key, ()), *value)))

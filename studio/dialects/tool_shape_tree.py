@@ -145,7 +145,7 @@ def looked_up(root: Schema, pointer: str) -> Any:
         name = unquote(raw).replace("~1", "/").replace("~0", "~")
         if isinstance(place, dict) and name in place:
             place = place[name]
-        elif isinstance(place, list) and name.isdecimal() and int(name) < len(place):
+        elif isinstance(place, list) and name.isdecimal() and len(name) < 10 and int(name) < len(place):
             place = place[int(name)]
         else:
             return None

@@ -162,3 +162,41 @@ def test_anthropics_strict_mode_lets_members_be_left_out_but_takes_no_recursion_
     assert [(problem.at, problem.detail) for problem in shaped.problems] == [("#/$defs/N", "recursion")]
     many = {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(25)}}
     assert [problem.detail for problem in shape(many, "anthropic_strict").problems] == ["25 optional properties"]
+
+
+def _all_of(ref: str, **words: str) -> dict[str, Any]:
+    return {"allOf": [{"$ref": ref}, words]}
+
+
+@pytest.mark.parametrize(
+    "definitions",
+    [
+        {
+            "n0": {
+                "type": "object",
+                "properties": {"c": _all_of("#/$defs/n0", title="c"), "d": _all_of("#/$defs/n0", title="d")},
+            }
+        },
+        {
+            **{
+                f"n{at}": {
+                    "type": "object",
+                    "properties": {name: _all_of(f"#/$defs/n{at + 1}", title="t") for name in "ab"},
+                }
+                for at in range(40)
+            },
+            "n40": {"type": "string"},
+        },
+    ],
+)
+def test_what_is_told_in_place_of_references_comes_to_an_end(definitions: dict[str, Any]) -> None:
+    schema = {"type": "object", "properties": {"p": _all_of("#/$defs/n0", description="p")}, "$defs": definitions}
+    shaped = shape(schema, "openai_strict")
+    assert {problem.code for problem in shaped.problems} == {"not_strict_compatible"}
+    assert shaped.schema is schema
+
+
+def test_a_format_that_is_no_text_is_left_out_like_one_that_is_not_known() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string", "format": {"b": []}}}, "required": ["a"]}
+    shaped = shape(schema, "openai_strict")
+    assert shaped.schema["properties"]["a"] == {"type": "string"}
