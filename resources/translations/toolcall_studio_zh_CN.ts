@@ -2031,7 +2031,7 @@
     </message>
     <message>
         <source>a tool of this name runs already</source>
-        <translation>同名的工具已在运行</translation>
+        <translation>已有可运行的同名工具</translation>
     </message>
     <message>
         <source>replaces the present one</source>
@@ -4930,6 +4930,14 @@
     <message>
         <source>How it runs</source>
         <translation>运行方式</translation>
+    </message>
+    <message>
+        <source>This tool is not in the session any more.</source>
+        <translation>此工具已不在会话中。</translation>
+    </message>
+    <message>
+        <source>The tool was changed while this page was open. OK once more puts what stands here in its place.</source>
+        <translation>此页面打开期间，工具已被更改。再按一次“确定”则以此处的内容取代。</translation>
     </message>
 </context>
 <context>
