@@ -1,18 +1,23 @@
 """How much work a check may take: steps that are counted down, so that no schema, pattern or value can hang the program.
 
-Above: `arguments`, `bounded`, `patterns`, `quick_yes`. Below: nothing. Steps and not seconds: the same check always comes out the same.
+Above: `arguments`, `bounded`, `patterns`, `quick_yes`. Below: `problems`. Steps and not seconds: the same check always comes out the same.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from studio.problems import StudioError
+
 MOST_STEPS = 150_000
 """About a second of the validator's work."""
 
 
-class TooMuchError(Exception):
+class TooMuchError(StudioError):
     """The check would take too long."""
+
+    def __init__(self) -> None:
+        super().__init__("This takes too long to check.")
 
 
 class _Left:
@@ -41,4 +46,4 @@ def spend(steps: int) -> None:
         return
     left.steps -= steps
     if left.steps < 0:
-        raise TooMuchError
+        raise TooMuchError()

@@ -1,16 +1,20 @@
-"""Regular expressions of schemas, searched in bounded time: what could run away in Python's own engine is followed state by state.
+"""Regular expressions of schemas, searched in bounded time: by RE2, whose time grows with the text and never runs away.
 
-Above: `bounded`, `quick_limits`. Below: `pattern_states`, `effort`. Gives what `re.search` gives, or raises TooMuchError.
+Above: `bounded`, `quick_limits`. Below: google-re2, `effort`. What RE2 does not know (looking around, back references) goes to
+Python's own engine where that surely comes to an end soon. As in ECMA-262 `$` is the very end, and `\\d` the ten digits.
 """
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
-from studio.checks.effort import TooMuchError, spend
-from studio.checks.pattern_states import UnfollowedError, followed, parsed, states
+import re2
 
+from studio.checks.effort import TooMuchError
+
+_parser: Any = import_module("re._parser")
 _CHEAP = 3_000_000
 """Ways in which Python's engine may try a pattern: some tenths of a second."""
 _ENDLESS = 10**18
@@ -18,13 +22,33 @@ _ENDLESS = 10**18
 
 def found(pattern: str, text: str) -> bool:
     """Whether `pattern` is found in `text`. Raises re.error when it is no pattern, TooMuchError when that cannot be told in time."""
+    engine = _linear(pattern)
+    if engine is not None and _is_unicode(text):
+        return engine.search(text) is not None
     compiled = re.compile(pattern)
-    if is_cheap(pattern, text):
-        return compiled.search(text) is not None
+    if not is_cheap(pattern, text):
+        raise TooMuchError
+    return compiled.search(text) is not None
+
+
+@lru_cache(maxsize=512)
+def _linear(pattern: str) -> Any:
+    """The pattern for RE2, None when that does not know it."""
+    options = re2.Options()
+    options.log_errors = False
     try:
-        return followed(states(pattern), text, spend)
-    except UnfollowedError:
-        raise TooMuchError from None
+        return re2.compile(pattern, options)
+    except (re2.error, UnicodeEncodeError):
+        return None
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether RE2 can be given the text: half a surrogate pair is no character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_cheap(pattern: str, text: str) -> bool:
@@ -32,9 +56,15 @@ def is_cheap(pattern: str, text: str) -> bool:
     length = len(text) + 1
     if _is_plain(pattern):
         return True
-    items = parsed(pattern)
+    items = _parsed(pattern)
     starts = 1 if _is_anchored(items) else length
     return _ways(items, length) * starts <= _CHEAP
+
+
+@lru_cache(maxsize=512)
+def _parsed(pattern: str) -> Any:
+    """The parts of a pattern, as Python's parser gives them. Raises re.error."""
+    return _parser.parse(pattern)
 
 
 @lru_cache(maxsize=512)

@@ -3,11 +3,11 @@
 Above: `quick_yes`. Below: `patterns`. Each function is given a value of the type that it is for.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 from studio.checks import patterns
+from studio.checks.effort import TooMuchError
 
 Accepts = Callable[[Any], bool]
 _PLAIN = frozenset((int, bool, type(None)))
@@ -35,10 +35,21 @@ def text_limits(schema: dict[str, Any]) -> list[Accepts]:
     """The limits on a text."""
     found = length_limits(schema, "minLength", "maxLength")
     if "pattern" in schema:
-        pattern = schema["pattern"]
-        searched = re.compile(pattern).search
-        found.append(lambda value: patterns.is_cheap(pattern, value) and searched(value) is not None)
+        found.append(_searched(schema["pattern"]))
     return found
+
+
+def _searched(pattern: str) -> Accepts:
+    """Whether a pattern is found; what cannot be told in time is never sure. Raises re.error when it is none."""
+    patterns.found(pattern, "")
+
+    def accepts(value: Any) -> bool:
+        try:
+            return patterns.found(pattern, value)
+        except TooMuchError:
+            return False
+
+    return accepts
 
 
 def length_limits(schema: dict[str, Any], least_name: str, most_name: str) -> list[Accepts]:
