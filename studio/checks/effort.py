@@ -46,4 +46,4 @@ def spend(steps: int) -> None:
         return
     left.steps -= steps
     if left.steps < 0:
-        raise TooMuchError()
+        raise TooMuchError
