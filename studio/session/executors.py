@@ -9,6 +9,8 @@ from typing import Literal
 import msgspec
 
 MOST_BYTES = 1_000_000
+BODILESS = ("GET", "HEAD")
+"""Methods that never have a body: what the address does not take becomes the query."""
 
 
 class HttpEndpoint(msgspec.Struct, frozen=True, omit_defaults=True, tag="http"):

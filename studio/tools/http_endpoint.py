@@ -12,11 +12,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from studio.messages.toolspec import ToolSpec
-from studio.session.executors import HttpEndpoint
+from studio.session.executors import BODILESS, HttpEndpoint
 from studio.tools import strategies
 from studio.tools.filled import UnfilledError
 from studio.tools.http_answer import MOST_OF_AN_ERROR, Answered, origin, outcome_of, redirected
-from studio.tools.http_request import BODILESS, HttpRequest, request_of
+from studio.tools.http_request import HttpRequest, request_of
 from studio.tools.tool import CallContext, Outcome
 from studio.tools.variables import Variables
 from studio.wire.http_client import HttpAnswer, HttpClient, HttpError, Timeouts

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from studio.session.executors import HttpEndpoint
+from studio.session.executors import BODILESS, HttpEndpoint
 from studio.tools.filled import (
     Fill,
     UnfilledError,
@@ -26,7 +26,6 @@ from studio.tools.filled import (
     text_of,
 )
 
-BODILESS = ("GET", "HEAD")
 ADDRESS = re.compile(r"(\$\{\w+\}|https?://[^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?", re.IGNORECASE | re.DOTALL)
 """What an address is made of: a variable or the server, the path, the query."""
 

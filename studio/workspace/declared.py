@@ -46,6 +46,12 @@ class DeclaringSession(EquippedSession):
             self._free(spec, replacing=replacing)
         self._put(tuple(specs), {})
 
+    def runs(self, name: str) -> bool:
+        """Whether the session has a tool of that name that a file or an executor runs, so that no mere declaration takes its place."""
+        setup = self.state.setup
+        found = next((tool for tool in setup.tools if tool.name == name), None)
+        return found is not None and (file_of(setup, found) is not None or name in setup.executors)
+
     def undeclare(self, name: str) -> None:
         """Take a declared tool out of the session, and all that was chosen for it. Raises EditRefusedError when a file gives it."""
         setup = self.state.setup
@@ -84,9 +90,7 @@ class DeclaringSession(EquippedSession):
     def _free(self, spec: ToolSpec, *, replacing: bool = False) -> None:
         setup = self.state.setup
         old = next((tool for tool in setup.tools if tool.name == spec.name), None)
-        if old is None or old.source == spec.source:
-            return
-        if replacing and file_of(setup, old) is None and old.name not in setup.executors:
+        if old is None or old.source == spec.source or (replacing and not self.runs(old.name)):
             return
         first, second = (tool.source or "this session" for tool in (old, spec))
         raise TakenNameError(

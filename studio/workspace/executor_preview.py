@@ -14,7 +14,7 @@ import msgspec
 from studio.problems import StudioError
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
 from studio.tools.command_words import words_of
-from studio.tools.executor_problem import executor_problem
+from studio.tools.executor_problem import executor_problem, unknown_members
 from studio.tools.http_request import request_of
 
 _HIDDEN = re.compile(r"0variable0(\w+?)0end0")
@@ -22,20 +22,21 @@ _HIDDEN = re.compile(r"0variable0(\w+?)0end0")
 
 class Preview(msgspec.Struct, frozen=True):
     """`problem` is why it cannot be said. For HTTP `lines` are the request line, the headers, and after an empty one the body; for a
-    command its words, and `stdin` what stands on its input."""
+    command its words, and `stdin` what stands on its input. `notes` are the places that no parameter of the tool fills."""
 
     problem: str = ""
     lines: tuple[str, ...] = ()
     stdin: str = ""
+    notes: tuple[str, ...] = ()
 
 
-def preview(executor: Executor, arguments: Mapping[str, Any]) -> Preview:
-    """What would go out for these arguments; `${NAME}` stays as it is written. Raises nothing."""
+def preview(executor: Executor, arguments: Mapping[str, Any], parameters: dict[str, Any] | None = None) -> Preview:
+    """What would go out for these arguments; `${NAME}` stays as it is written. `parameters` are those of the tool. Raises nothing."""
     problem = executor_problem(executor)
     if problem:
         return Preview(problem)
     try:
-        return _filled(executor, arguments)
+        return msgspec.structs.replace(_filled(executor, arguments), notes=unknown_members(executor, parameters or {}))
     except StudioError as error:
         return Preview(error.sentence)
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, assert_never
 import msgspec
 
 from studio.messages.toolspec import ToolSpec
-from studio.session.executors import CommandLine, Executor, HttpEndpoint
+from studio.session.executors import BODILESS, CommandLine, Executor, HttpEndpoint
 from studio.session.setup import ToolFile
 from studio.tools import strategies
 from studio.tools.executor_problem import executor_problem, has_folder, variables_of
@@ -105,8 +105,8 @@ def _with_its_own(shown: ExecutorShown, executor: Executor) -> ExecutorShown:
                 method=executor.method.upper(),
                 url=executor.url,
                 headers=tuple(name for name, _ in executor.headers),
-                body=executor.body,
-                template=executor.template,
+                body="none" if executor.method.upper() in BODILESS else executor.body,
+                template="" if executor.method.upper() in BODILESS else executor.template,
             )
         case CommandLine():
             return msgspec.structs.replace(

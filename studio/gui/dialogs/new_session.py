@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QPlainTextEdit,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -68,8 +69,11 @@ class NewSessionDialog(QDialog):
         for text in (self.system, self.message):
             text.setProperty("look", "field")
             text.setTabChangesFocus(True)
-        self.system.setMinimumHeight(theme().px(64))
-        self.message.setMinimumHeight(theme().px(64))
+        for text in (self.system, self.message):
+            text.setSizePolicy(
+                QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored
+            )  # the rest of the dialog is theirs
+            text.setMinimumHeight(theme().px(64))
         self.files.setFixedHeight(theme().px(68))
 
     def _lay_out(self) -> None:
@@ -99,6 +103,8 @@ class NewSessionDialog(QDialog):
         remove.setAccessibleName(self.tr("Remove the tools file"))
         add.clicked.connect(self._browse)
         remove.clicked.connect(lambda: self.files.takeItem(self.files.currentRow()))
+        remove.setEnabled(False)
+        self.files.itemSelectionChanged.connect(lambda: remove.setEnabled(bool(self.files.selectedItems())))
         beside = QVBoxLayout()
         beside.setSpacing(8)
         beside.addWidget(add)

@@ -12,7 +12,7 @@ from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
-from studio.session.executors import HttpEndpoint
+from studio.session.executors import BODILESS, HttpEndpoint
 
 _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
 _MOST = 100_000_000
@@ -82,7 +82,8 @@ class ToolHttp(FieldSection):
 
     def _add_rows(self) -> None:
         self.add("method", self.tr("Method"), self.method)
-        self.add("url", self.tr("Address"), self.url, self.tr("{name} stands for the argument of that name."))
+        said = self.tr("{name} stands for the argument of that name. With GET the others become the query.")
+        self.add("url", self.tr("Address"), self.url, said)
         said = self.tr(
             "One a line, Name: value. ${NAME} is taken from the environment when the tool runs, so that no key is kept."
         )
@@ -105,6 +106,7 @@ class ToolHttp(FieldSection):
     def _connect(self) -> None:
         self.headers.left.connect(self.body.setFocus)
         self.template.left.connect(self.most.setFocus)
+        self.method.currentTextChanged.connect(lambda _text: self._fit())
         self.method.currentTextChanged.connect(lambda _text: self.edited.emit())
         self.url.textChanged.connect(lambda _text: self.edited.emit())
         self.headers.edited.connect(lambda _text: self.edited.emit())
@@ -114,4 +116,6 @@ class ToolHttp(FieldSection):
         self.body.currentIndexChanged.connect(lambda _at: self.edited.emit())
 
     def _fit(self) -> None:
-        self.show_row("template", self.body.value() == "text")
+        has_body = self.method.currentText().strip().upper() not in BODILESS
+        self.show_row("body", has_body)
+        self.show_row("template", has_body and self.body.value() == "text")

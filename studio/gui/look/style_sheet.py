@@ -124,6 +124,8 @@ QTableView, QTreeView, QListView, QListWidget, QTreeWidget, QTableWidget { backg
 QHeaderView { background: $raised; }
 QHeaderView::section { background: $raised; color: $muted; border: none; border-bottom: 1px solid $border;
   padding: 4px ${p8}; }
+QTreeWidget QHeaderView::section { padding-left: 4px; }
+QTreeWidget QHeaderView::section:first { padding-left: ${p12}; }
 
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
@@ -152,6 +154,7 @@ QLabel[role="hint"] { color: $muted; font-size: ${t11}; }
 QLabel[role="small"] { color: $text; font-size: ${t12}; }
 QLabel[role="small_muted"] { color: $muted; font-size: ${t12}; }
 QLabel[role="error"] { color: $error; font-size: ${t12}; }
+QLabel[role="warn"] { color: $warn; font-size: ${t12}; }
 QLabel[role="strong"] { color: $text; font-weight: 600; }
 QLabel[role="dialog_title"] { color: $text; font-size: ${t16}; font-weight: 600; }
 QLabel[role="card_title"] { color: $text; font-size: ${t14}; font-weight: 600; }

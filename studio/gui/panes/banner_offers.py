@@ -128,7 +128,9 @@ def _call_offers(session: OpenedSession, key: CallKey, what: str, *, firm: bool)
 
 
 def _after_error(session: OpenedSession) -> Offer:
-    """Going on undoes what succeeded before, where that is due; else the model is told."""
+    """Going on undoes what succeeded before, or runs the next call, where that is due; else the model is told."""
+    if due_kind(session) == "RunCalls":
+        return GO_ON
     if due_kind(session) != "UndoCalls":
         return TELL
     return msgspec.structs.replace(UNDO, tool=undo_name(session.state, getattr(session.due, "calls", (None,))[0]))

@@ -119,6 +119,8 @@ class CallResult(QWidget):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.text.updateGeometry()
+            if self.editor.isHidden():
+                self._show_text()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -215,11 +217,18 @@ class CallResult(QWidget):
         text = self._shown.result.text if self._shown is not None else ""
         short = len(text) <= _LONGEST_INLINE and "\n" not in text
         self._inline.set_text(text if short else "")
+        short = short and self._has_room()
         self._inline.setVisible(short)
         self.text.set_text(text, code=text[:1] in ("{", "["))
         self.text.set_lines(_MOST_LINES)
         self.text.setVisible(not short)
         self.more.setVisible(not short and (text.count("\n") >= _MOST_LINES or len(text) > _MOST_LINES * 60))
+
+    def _has_room(self) -> bool:
+        """Whether the text stands whole beside what is said of it."""
+        beside = (self._sign, self._title, self._inline, self._meta, self.pencil)
+        words = sum(each.sizeHint().width() + 8 for each in beside)
+        return words + (self.chip.sizeHint().width() + 8 if not self.chip.isHidden() else 0) + 20 <= self.width()
 
     def _show_all(self) -> None:
         self.text.set_lines(400)

@@ -95,8 +95,11 @@ def _why(error: ProviderError) -> str:
 
 
 def _of_refused(name: str, event: ResultRecorded) -> Found:
-    said = QCoreApplication.translate("ProblemList", "{tool} was not run: {text}")
-    return Found(f"call.{event.status}", fill(said, tool=name or "?", text=one_line(event.text)))
+    text = one_line(event.text)
+    if not text.startswith(f"{name} was not run"):  # the same words twice
+        said = QCoreApplication.translate("ProblemList", "{tool} was not run: {text}")
+        text = fill(said, tool=name or "?", text=text)
+    return Found(f"call.{event.status}", text)
 
 
 def _of_call(session: OpenedSession, call: CallState, of: int) -> list[Found]:

@@ -234,7 +234,10 @@ class RequestPane(QWidget):
         return over - over % 50
 
     def _takes_message(self, session: SessionPort) -> bool:
-        return self.mode() == "live" and not self._answer_due(session.state)
+        if self.mode() != "live":
+            return False
+        stop = session.standing
+        return (stop is not None and stop.reason == "finished") or not self._answer_due(session.state)
 
     def _answer_due(self, state: SessionState) -> bool:
         """Whether the model is to be asked next, so that a message would only be put between."""

@@ -58,11 +58,9 @@ class Banner(QWidget):
         self._row, self._below, self._is_below = row, QHBoxLayout(), False
         self._below.setSpacing(8)
         self._below.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 0, 12, 0)
-        column.setSpacing(0)
-        column.addLayout(row, 1)
-        column.addLayout(self._below)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(row, 1)
+        self._column.addLayout(self._below)
         self._restyle()
         theme().changed.connect(self._restyle)
 
@@ -159,8 +157,9 @@ class Banner(QWidget):
         self.update()
 
     def _take_height(self) -> None:
-        height = max(theme().px(42), theme().px(28) + 12)
-        self.setFixedHeight(height + (theme().px(28) + 8 if self._is_below else 0))
-        edges = self.layout()
-        if edges is not None:
-            edges.setContentsMargins(16, 0, 12, 8 if self._is_below else 0)
+        edge, gap = (10, 8) if self._is_below else (0, 0)
+        self._column.setContentsMargins(16, edge, 12, edge)
+        self._column.setSpacing(gap)
+        words = max(each.sizeHint().height() for each in (self._icon, self._bold, self._text))
+        below = words + gap + theme().px(28) + 2 * edge
+        self.setFixedHeight(below if self._is_below else max(theme().px(42), theme().px(28) + 12))

@@ -116,3 +116,34 @@ def test_after_an_error_the_arrow_is_at_the_result_and_the_button_names_what_is_
 
     calls = says("", ("book", '{"hotel": "Roma"}'), ("pay", '{"amount": 1}'))
     _with(live, tmp_path, calls, play, compensation=True)
+
+
+def test_after_an_error_between_calls_the_button_does_not_speak_of_the_model(live: Live, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.stopped("exception")
+        assert _told(stage)[1][-1] == "Continue anyway"
+        stage.trigger("step")
+        await stage.stopped("step")
+        assert [call.status for call in stage.session.state.open.calls] == ["done", "done"]  # type: ignore[union-attr]
+
+    calls = says("", ("pay", '{"amount": 1}'), ("book", '{"hotel": "Roma"}'))
+    _with(live, tmp_path, calls, play)
+
+
+def test_after_results_that_are_the_answer_the_next_message_is_written_and_sent(live: Live, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.stopped("breakpoint")
+        tools = tuple(replace(tool, return_behavior="immediate") for tool in stage.session.state.setup.tools)
+        stage.session.change_setup(tools=tools, stops=Stops(before_call=False))
+        stage.trigger("step")
+        await stage.stopped("finished")
+        stage.window.centre.banner.bar.buttons()[-1].click()
+        composer = stage.window.panes.request.chat.composer
+        assert composer.isVisible()
+        assert stage.window.focusWidget() is composer.editor
+        composer.editor.insertPlainText("And back?")
+        composer.send.click()
+        await stage.until(lambda: any(message.role == "user" for message in list(stage.session.state.messages)[2:]))
+
+    calls = says("", ("book", '{"hotel": "Roma"}'))
+    _with(live, tmp_path, calls, play, stops=Stops(before_call=True))
