@@ -3,11 +3,16 @@
 Above: panes, banner, status bar. Below: `present/labels`, Qt's catalogues. Knows no session.
 """
 
+from html import escape
+
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtGui import Qt
 
 from studio.checks.sentences import Sentence
 from studio.present.labels import template
 from studio.present.words import Words
+
+_LONGEST_TIP = 2_000
 
 
 def say(words: Words) -> str:
@@ -27,6 +32,12 @@ def sentence(text: str) -> str:
 def fill(text: str, /, **places: object) -> str:
     """A translated text with its named places filled; a text without the place stays as it is."""
     return text.format(**places)
+
+
+def tip(text: str) -> str:
+    """A foreign text as a tooltip, which shows it as it is: Qt reads what looks like HTML as such, and loads its pictures."""
+    text = text if len(text) <= _LONGEST_TIP else f"{text[:_LONGEST_TIP]}…"
+    return f'<p style="white-space:pre-wrap">{escape(text)}</p>' if Qt.mightBeRichText(text) else text
 
 
 def number(value: float, digits: int = 0) -> str:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.dialog_frame import DialogFrame, aligned_form, main_button, plain_button
+from studio.gui.dialogs.dialog_frame import DialogFrame, aligned_form, main_button, plain_button, wrap_plainly
 from studio.gui.dialogs.file_field import FileField
 from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
@@ -62,7 +62,7 @@ class AddToolsDialog(QDialog):
         self._next_file()
 
     def _prepare(self) -> None:
-        self._said.setWordWrap(True)
+        wrap_plainly(self._said)
         self._frame.hint.show()
         self._frame.hint.setText(
             self.tr(
@@ -78,7 +78,7 @@ class AddToolsDialog(QDialog):
         self.text.setAccessibleName(self.tr("Content of the file"))
         self.text.setPlaceholderText(self.tr("Choose a file to read it here before it runs."))
         self.found.setHeaderLabels([self.tr("Tool"), self.tr("Description")])
-        self.found.setIndentation(theme().px(6))
+        self.found.setIndentation(theme().px(8))
         self.found.setItemsExpandable(False)
         self.found.setAccessibleName(self.tr("What was found in the file"))
         self._close.clicked.connect(self.reject)
@@ -165,6 +165,7 @@ class AddToolsDialog(QDialog):
             item.setDisabled(True)
             self.found.addTopLevelItem(item)
         self.found.resizeColumnToContents(0)
+        self.found.setColumnWidth(0, self.found.columnWidth(0) + theme().px(12))
         self._pages.setCurrentWidget(self.found)
         counts = self.tr("%n tool(s) loaded.", "", len(specs))
         self._say(" ".join(part for part in (counts, output) if part))

@@ -147,6 +147,13 @@ def inset_number(field: QAbstractSpinBox) -> None:
     field.setMinimumWidth(theme().px(128))
 
 
+def wrap_plainly(label: QLabel) -> None:
+    """Let a label wrap what may hold foreign names: never read as rich text, and a long word makes no dialog wider."""
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setMinimumWidth(1)
+
+
 def hint_label(words: str, parent: QWidget) -> QLabel:
     """A line of small muted words."""
     return _label(words, "hint", parent)
@@ -154,8 +161,7 @@ def hint_label(words: str, parent: QWidget) -> QLabel:
 
 def _label(words: str, role: str, parent: QWidget | None) -> QLabel:
     made = QLabel(words, parent)
-    made.setTextFormat(Qt.TextFormat.PlainText)  # a title may be a foreign name
     made.setProperty("role", role)
-    made.setWordWrap(True)
+    wrap_plainly(made)
     made.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
     return made

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.loop_approval import LoopApproval
 from studio.gui.dialogs.loop_calls import LoopCalls
@@ -48,6 +48,7 @@ class LoopDialog(QDialog):
         self._frame.resize(820, 640)
         keep_size(self, workspace, "loop")
         self.show_page("limits")
+        self._begun = self.members()
 
     def show_page(self, page: str, field: str = "") -> None:
         """Bring a page to the front; `field` is the code of a limit, whose number gets the keyboard."""
@@ -76,7 +77,7 @@ class LoopDialog(QDialog):
         self.list.setFixedWidth(min(theme().px(150), 240))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._stack.setCurrentIndex)
-        self._said.setWordWrap(True)
+        wrap_plainly(self._said)
         self._said.setProperty("role", "error")
         self._said.hide()
         self.ok.clicked.connect(self._accept)
@@ -98,9 +99,11 @@ class LoopDialog(QDialog):
         self._frame.add_buttons((), (self.ok, self._cancel))
 
     def _accept(self) -> None:
-        """Make the change; one that is refused is said here, and nothing is lost."""
+        """Make the change; one that is refused is said here, and nothing is lost. What nobody touched here stays as it became
+        meanwhile."""
+        changed = {name: value for name, value in self.members().items() if value != self._begun[name]}
         try:
-            self._session.change_setup(**self.members())
+            self._session.change_setup(**changed)
         except StudioError as error:
             self._said.setText(str(error))
             self._said.show()

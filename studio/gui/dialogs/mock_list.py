@@ -14,6 +14,7 @@ from studio.gui.dialogs.mock_words import rule_words, verdict
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.widgets.row_inset import inset_rows
+from studio.gui.words import tip
 from studio.session.mocks import MockRule
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class MockList(QTreeWidget):
                 word, said = verdict(rule, look, earlier=earlier) if look is not None else ("", "")
                 answers = look is not None and not look.miss and not earlier
                 item.setText(2, word)
-                item.setToolTip(2, said)
+                item.setToolTip(2, tip(said))
                 item.setIcon(2, icon("tick", "result") if answers else QIcon())
                 item.setForeground(2, theme().color("result" if answers else "muted"))
                 item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{rule.tool}, {rule_words(rule)}, {said}")
@@ -105,8 +106,8 @@ class MockList(QTreeWidget):
         said = rule_words(rule)
         item.setText(0, rule.tool)
         item.setText(1, said)
-        item.setToolTip(0, f"{rule.tool} ({rule.id})" if rule.id else rule.tool)
-        item.setToolTip(1, said)
+        item.setToolTip(0, tip(f"{rule.tool} ({rule.id})" if rule.id else rule.tool))
+        item.setToolTip(1, tip(said))
         item.setFont(0, theme().code_font())
         item.setCheckState(0, Qt.CheckState.Checked if rule.on else Qt.CheckState.Unchecked)
         for column in (0, 1):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from studio.gui.dialogs.dialog_frame import wrap_plainly
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
 from studio.gui.panes.fault_words import fault_words
@@ -37,7 +38,7 @@ class MockTrial(QWidget):
         self.answer = TextEditor(self.tr("What the call would be answered"), self, code=True)
         self.call.setAccessibleName(self.tr("Call to try the rules with"))
         self._label.setBuddy(self.call)
-        self._said.setWordWrap(True)
+        wrap_plainly(self._said)
         self._said.setProperty("role", "small")
         self.answer.setReadOnly(True)
         self.answer.fit_height(1, 5)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.mock_form import NEW, MockForm
 from studio.gui.dialogs.mock_list import MockList
@@ -296,7 +296,7 @@ class MocksDialog(QDialog):
         self._area, self._stack = ScrollColumn(self.tr("Rule"), self), QStackedWidget(self)
         self._area.add(self.form)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._said.setWordWrap(True)
+        wrap_plainly(self._said)
         self._stack.addWidget(self.list)
         self._stack.addWidget(self._empty)
         left, right = QVBoxLayout(), QVBoxLayout()

@@ -13,7 +13,7 @@ from studio.gui.dialogs.policy_row import decision_words
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.widgets.row_inset import inset_rows
-from studio.gui.words import fill
+from studio.gui.words import fill, tip
 from studio.messages.toolspec import ToolSpec
 from studio.session.policies import Decision, Policy, decision
 
@@ -61,7 +61,7 @@ class PolicyTable(QTreeWidget):
         item.setFont(0, theme().code_font())
         item.setSizeHint(2, QSize(0, theme().px(_ROW)))
         item.setForeground(2, theme().color("muted"))
-        item.setToolTip(2, why)
+        item.setToolTip(2, tip(why))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{tool.name}: {decision_words(found)}, {why}")
         return item
 

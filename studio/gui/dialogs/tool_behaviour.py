@@ -31,17 +31,19 @@ class ToolBehaviour(FieldSection):
         self._add_errors()
         self._add_approval()
 
-    def choices(self) -> dict[str, ToolChoices]:
-        """The choices of the session with those made here; without an entry for a tool for which nothing is chosen."""
+    def choices(self, setup: Setup) -> dict[str, ToolChoices]:
+        """The choices of a setup with those made here; without an entry for a tool for which nothing is chosen."""
         made = ToolChoices(**{name: box.value() for name, box in self.boxes.items()}, seconds=self.seconds.number())
-        others = {name: each for name, each in self._setup.choices.items() if name != self._tool.name}
+        if made == self._chosen:
+            return setup.choices
+        others = {name: each for name, each in setup.choices.items() if name != self._tool.name}
         return {**others, self._tool.name: made} if made != ToolChoices() else others
 
-    def policies(self) -> tuple[Policy, ...]:
-        """The rules of the session with that for exactly this tool in front."""
-        others = tuple(each for each in self._setup.policies if each.pattern != self._tool.name)
+    def policies(self, setup: Setup) -> tuple[Policy, ...]:
+        """The rules of a setup with that for exactly this tool in front."""
+        others = tuple(each for each in setup.policies if each.pattern != self._tool.name)
         if self.approval.value() == self._own_rule():
-            return self._setup.policies
+            return setup.policies
         return (Policy(self._tool.name, self.approval.value()), *others) if self.approval.value() else others
 
     def _add_result(self) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.tool_behaviour import ToolBehaviour
 from studio.gui.dialogs.tool_declaration import ToolDeclaration
@@ -49,6 +49,7 @@ class ToolPage(QDialog):
         others = [each.name for each in setup.tools if each.name != tool.name]
         self.facts = ToolFacts(tool, others, self)
         self.runs = ToolRuns(tool, setup.executors.get(tool.name), self, by_file=by_file)
+        self._begun, self._executor = self.spec(), self.runs.executor()
         self._stack, self._said = QStackedWidget(self), QLabel(self)
         self.ok, self._cancel = main_button(self.tr("OK"), self), plain_button(self.tr("Cancel"), self)
         self._asked = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -86,7 +87,7 @@ class ToolPage(QDialog):
             choices.add(part)
         for page in (declared, choices, self.runs):
             self._stack.addWidget(page)
-        self._said.setWordWrap(True)
+        wrap_plainly(self._said)
         self._said.setProperty("role", "error")
         self._said.hide()
         head = QHBoxLayout()
@@ -102,6 +103,8 @@ class ToolPage(QDialog):
         self.switch.chosen.connect(self.show_view)
         self.declaration.edited.connect(self._asked.start)
         self.facts.edited.connect(self._asked.start)
+        for part in (self.declaration, self.runs, self.facts):
+            part.edited.connect(self._said.hide)
         self._asked.timeout.connect(self._show_sent)
         self.ok.clicked.connect(self._accept)
         self._cancel.clicked.connect(self.reject)
@@ -122,6 +125,10 @@ class ToolPage(QDialog):
         if wrong:
             self._refuse("runs", wrong)
             return
+        wrong = self._meanwhile()
+        if wrong:
+            self._refuse(self.switch.current(), wrong)
+            return
         try:
             self._change()
         except StudioError as error:
@@ -129,18 +136,29 @@ class ToolPage(QDialog):
             return
         self.accept()
 
+    def _meanwhile(self) -> str:
+        """What became of the tool while the page was open, where it hinders: that it is gone, or another now (said once)."""
+        now = next((tool for tool in self._session.state.setup.tools if tool.name == self._tool.name), None)
+        if now is None:
+            return self.tr("This tool is not in the session any more.")
+        if now == self._tool or self.spec() == self._begun:
+            return ""
+        self._tool = now
+        return self.tr("The tool was changed while this page was open. OK once more puts what stands here in its place.")
+
     def _change(self) -> None:
         """Make the changes, each where there is one. Raises StudioError; what was changed before it stays."""
         spec, session = self.spec(), self._session
         executor = self.runs.executor()
-        other = executor != session.state.setup.executors.get(spec.name)
-        if spec != self._tool:
+        other = executor != self._executor
+        if spec != self._begun:
             session.declare(spec, executor if other else None)
-            self._tool = spec
-        if executor != session.state.setup.executors.get(spec.name):
+            self._tool = self._begun = spec
+        if executor != self._executor and executor != session.state.setup.executors.get(spec.name):
             session.set_executor(spec.name, executor)
-        members: dict[str, Any] = {"choices": self.behaviour.choices(), "policies": self.behaviour.policies()}
-        self._session.change_setup(**members)
+        setup = session.state.setup
+        members: dict[str, Any] = {"choices": self.behaviour.choices(setup), "policies": self.behaviour.policies(setup)}
+        session.change_setup(**members)
 
     def _refuse(self, view: str, sentence: str) -> None:
         self.show_view(view)

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from studio.gui.dialogs.dialog_frame import wrap_plainly
 from studio.gui.dialogs.tool_command import ToolCommand
 from studio.gui.dialogs.tool_http import ToolHttp
 from studio.gui.dialogs.tool_preview import ToolPreview
@@ -39,7 +40,7 @@ class ToolRuns(QWidget):
         self.http = ToolHttp(executor if isinstance(executor, HttpEndpoint) else HttpEndpoint(""), self)
         self.command = ToolCommand(executor if isinstance(executor, CommandLine) else CommandLine(()), self)
         self.preview, self._none = ToolPreview(self), QLabel(self._why_none(tool), self)
-        self._none.setWordWrap(True)
+        wrap_plainly(self._none)
         self._none.setProperty("role", "muted")
         self._none.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._lay_out()

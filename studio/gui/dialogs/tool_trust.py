@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QWidget
 
-from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.tool_preview import ToolPreview
 from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
@@ -37,7 +37,7 @@ class TrustExecutorsDialog(QDialog):
         self.text.setProperty("look", "field")
         self.text.setFont(theme().editor_font())
         self.text.setAccessibleName(self.tr("What the tool does, exactly"))
-        self._said.setWordWrap(True)
+        wrap_plainly(self._said)
         row = QHBoxLayout()
         row.setSpacing(theme().px(20))
         row.addWidget(self.text, 1)

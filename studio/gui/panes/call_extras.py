@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 import msgspec
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.panes.text_window import TextWindow
 from studio.gui.panes.thumbnail import Thumbnail
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
@@ -18,7 +19,6 @@ from studio.gui.words import fill, number, say
 from studio.messages.parts import Image
 from studio.present.words import words
 
-_MOST_SHOWN = 2_000_000
 _LINES = 260
 
 
@@ -47,7 +47,7 @@ class CallExtras(QWidget):
         self.chips: list[Chip] = []
         self.thumbnails: list[Thumbnail] = []
         self.note, self.more = QLabel(self), Button("", self, look="link")
-        self.whole = QPlainTextEdit(self)
+        self.whole = TextWindow(self)
         self._prepare()
         self._reword()
 
@@ -73,9 +73,7 @@ class CallExtras(QWidget):
         self._cut.add(self.note)
         self._cut.add(self.more)
         self.more.clicked.connect(lambda _on=False: self._toggle())
-        self.whole.setReadOnly(True)
-        self.whole.setTabChangesFocus(True)
-        self.whole.setProperty("look", "field")
+        self.whole.editor.setTabChangesFocus(True)
         self.whole.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -93,7 +91,7 @@ class CallExtras(QWidget):
         said = self.tr("The model reads {n} of {all} characters.")
         self.note.setText(fill(said, n=number(shown.length), all=number(len(shown.whole))))
         self.more.set_words(self.tr("Hide the whole") if not self.whole.isHidden() else self.tr("Show whole"))
-        self.whole.setAccessibleName(self.tr("The whole result, as the tool gave it"))
+        self.whole.set_name(self.tr("The whole result, as the tool gave it"))
         self.setVisible(bool(self.chips or shown.media or shown.whole))
 
     def _marks(self) -> list[tuple[str, Kind, str]]:
@@ -144,11 +142,10 @@ class CallExtras(QWidget):
     def _toggle(self) -> None:
         shows = self.whole.isHidden()
         if shows:
-            self.whole.setPlainText(self._shown.whole[:_MOST_SHOWN])
+            self.whole.set_text(self._shown.whole)
         self.whole.setVisible(shows)
         self._reword()
         self.resized.emit()
 
     def _restyle(self) -> None:
-        self.whole.setFont(theme().code_font(12))
         self.whole.setFixedHeight(theme().px(_LINES))

@@ -13,13 +13,14 @@ from PySide6.QtWidgets import QDialog, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.scroll_column import ScrollColumn
-from studio.gui.words import fill
+from studio.gui.words import fill, tip
 from studio.messages.parts import Image
 
 _SIDE = 72
 _LARGE = QSize(1600, 1200)
 _FORMATS = frozenset((b"png", b"jpeg", b"jpg", b"gif", b"bmp", b"webp"))
 _MOST_PIXELS = 60_000_000
+_LONGEST_KIND = 40
 
 
 class Thumbnail(QToolButton):
@@ -28,17 +29,17 @@ class Thumbnail(QToolButton):
     def __init__(self, picture: Image, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._image = read_picture(picture, _LARGE)
-        kind = picture.media_type or self.tr("picture")
+        kind = picture.media_type[:_LONGEST_KIND] or self.tr("picture")
         self._name = fill(self.tr("Picture {n} of the result ({kind})"), n=number, kind=kind)
         self.setAccessibleName(self._name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if self._image.isNull():
             shown = picture.url if not picture.url.startswith("data:") else self.tr("cannot be shown")
             self.setText(fill("{kind}: {what}", kind=kind, what=shown[:80]))
-            self.setToolTip(shown[:400])
+            self.setToolTip(tip(shown[:400]))
             return
         size = self._image.size()
-        self.setToolTip(f"{self._name}\n{size.width()} × {size.height()}")
+        self.setToolTip(tip(f"{self._name}\n{size.width()} × {size.height()}"))
         side = theme().px(_SIDE)
         keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
         self.setIcon(QPixmap.fromImage(self._image.scaled(side, side, keep, smooth)))

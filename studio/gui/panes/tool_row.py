@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTreeWidgetItem
 
 from studio.gui.look.theme import theme
 from studio.gui.panes.tool_marks import paint_marks, tool_marks
-from studio.gui.words import say
+from studio.gui.words import say, tip
 from studio.messages.toolspec import ToolSpec
 from studio.present.declared_tools import kind_sentence, kind_word
 from studio.session.executors import CommandLine, HttpEndpoint
@@ -63,9 +63,9 @@ def tool_row(tool: ToolSpec, setup: Setup, *, sent: bool, locked: bool, ratio: f
 def _say(item: QTreeWidgetItem, tool: ToolSpec, source: str, marks: list[str]) -> None:
     kind = kind_sentence(tool)
     why = say(kind) if kind is not None else ""
-    item.setToolTip(0, "\n".join(filter(None, (tool.description or tool.name, why))))
+    item.setToolTip(0, tip("\n".join(filter(None, (tool.description or tool.name, why)))))
     item.setToolTip(1, "\n".join(marks))
-    item.setToolTip(2, why or source)
+    item.setToolTip(2, tip(why or source))
 
 
 def _tr(text: str) -> str:

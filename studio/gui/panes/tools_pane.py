@@ -113,6 +113,7 @@ class ToolsPane(QWidget):
         self.add.clicked.connect(lambda _on=False: self._open_add())
         self._trouble.setProperty("role", "error")
         self._trouble.setWordWrap(True)
+        self._trouble.setTextFormat(Qt.TextFormat.PlainText)
 
     def _make_trust_bar(self) -> QFrame:
         bar = QFrame(self)

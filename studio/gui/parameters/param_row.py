@@ -20,6 +20,10 @@ class ParamRow(QWidget):
         self._sign = IconSign("provider_error", "error", self, size=13)
         self._said = QLabel("", self)
         self._said.setWordWrap(True)
+        self._said.setTextFormat(
+            Qt.TextFormat.PlainText
+        )  # foreign names stand in it, and a long one makes no form wider
+        self._said.setMinimumWidth(1)
         self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._said.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         below = QHBoxLayout()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.words import tip
 
 
 class ElidedLabel(QWidget):
@@ -80,7 +81,7 @@ class ElidedLabel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the tooltip true: it is there only while the text is cut."""
         super().resizeEvent(event)
-        self.setToolTip(self._text if self.is_elided() else "")
+        self.setToolTip(tip(self._text) if self.is_elided() else "")
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw anew when switched off or on."""
@@ -104,5 +105,5 @@ class ElidedLabel(QWidget):
 
     def _restyle(self) -> None:
         self.updateGeometry()
-        self.setToolTip(self._text if self.is_elided() else "")
+        self.setToolTip(tip(self._text) if self.is_elided() else "")
         self.update()
