@@ -9,6 +9,7 @@ from typing import Any
 
 from studio.checks.effort import TooMuchError, bounded, spend
 from studio.checks.quick_limits import Accepts, length_limits, listed, number_limits, text_limits
+from studio.problems import StudioError
 
 Kinds = dict[type, Accepts | None]
 """For each Python type that is allowed, what more it must pass."""
@@ -37,19 +38,30 @@ def quick_yes(schema: Any) -> Accepts:
 
     The schema is a valid one of draft 2020-12. Raises nothing, then or later.
     """
+    builder = _Builder(schema)
     try:
-        accepts = _Builder(schema).node(schema)
-    except (_UnsureError, ValueError, TypeError, AttributeError, KeyError, RecursionError, re.error):
+        accepts = builder.node(schema)
+    except (_UnsureError, StudioError, ValueError, TypeError, AttributeError, KeyError, RecursionError, re.error):
         return _no
+    return _safely(_bounded(accepts) if builder.refers else accepts)
 
+
+def _safely(accepts: Accepts) -> Accepts:
     def safely(value: Any) -> bool:
         try:
-            with bounded():
-                return accepts(value)
+            return accepts(value)
         except (RecursionError, TypeError, TooMuchError):
             return False
 
     return safely
+
+
+def _bounded(accepts: Accepts) -> Accepts:
+    def in_time(value: Any) -> bool:
+        with bounded():
+            return accepts(value)
+
+    return in_time
 
 
 def _no(_value: Any) -> bool:
@@ -66,6 +78,11 @@ class _Builder:
     def __init__(self, root: Any) -> None:
         self._root = root
         self._parts: dict[str, Accepts] = {}
+
+    @property
+    def refers(self) -> bool:
+        """Whether a part refers to another: only so can a short schema take long."""
+        return bool(self._parts)
 
     def node(self, schema: Any) -> Accepts:
         """The function of a part of the schema."""
@@ -100,7 +117,6 @@ class _Builder:
 
     def _referenced(self, pointer: str) -> Accepts:
         def part(value: Any) -> bool:
-            # Only through references can a short schema take long.
             spend(1)
             return self._parts[pointer](value)
 
