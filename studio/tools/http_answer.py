@@ -5,6 +5,7 @@ Above: `http_endpoint`. Below: `tool`, `messages/parts`. Knows no connection.
 
 import base64
 import codecs
+import re
 from collections.abc import Iterable
 from http import HTTPStatus
 from urllib.parse import urljoin, urlsplit
@@ -32,6 +33,7 @@ _TEXTS = (
 )
 
 
+_PICTURE = re.compile(r"image/[a-z0-9][a-z0-9.+-]*")
 _NO_CHARSETS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined")
 """Names that Python knows and no text is sent in; reading the first takes a time that grows with the square of the length."""
 
@@ -114,7 +116,7 @@ def _picture(answered: Answered) -> Outcome:
 
 
 def _is_picture(kind: str) -> bool:
-    return kind.startswith("image/") and not kind.endswith("+xml")
+    return _PICTURE.fullmatch(kind) is not None and not kind.endswith("+xml")
 
 
 def _text(answered: Answered) -> str | None:

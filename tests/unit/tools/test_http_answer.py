@@ -27,6 +27,7 @@ def answered(body: bytes, kind: str = "", status: int = 200, *, longer: bool = F
         (b"", "", "Success"),
         (b"", "text/plain", "Success"),
         (b"", "application/pdf", "Success"),
+        (b"x", 'image/p"ng,\x01', 'The answer is no text: image/p"ng,\x01, 1 bytes.'),
         (b"%PDF-1.7", "application/pdf", "The answer is no text: application/pdf, 8 bytes."),
         (b"\xff\xfe\x00", "", "The answer is no text: of no known type, 3 bytes."),
         (b"plain", "application/octet-stream", "plain"),
