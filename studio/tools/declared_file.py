@@ -92,11 +92,26 @@ def content(path: Path) -> bytes:
 def read(data: bytes, path: Path, foreign: Foreign) -> DeclaredTools:
     """The tools of a file with that content; `foreign` reads what another program keeps. Runs nothing. Raises DeclaredFileError, and
     what `foreign` raises."""
+    doubled: list[str] = []
     try:
-        value = json.loads(data)
+        value = json.loads(data, object_pairs_hook=lambda pairs: _object(pairs, doubled))
     except (ValueError, RecursionError):
         return foreign(data, path.name)
-    return declared(value, path.absolute()) if is_declared(value) else foreign(data, path.name)
+    if not is_declared(value):
+        return foreign(data, path.name)
+    if doubled:
+        why = f"the member {doubled[0]} stands twice in one object, and only one of them would count."
+        raise DeclaredFileError(f"{path.name}: {why}", "Take one of them away.")
+    return declared(value, path.absolute())
+
+
+def _object(pairs: list[tuple[str, Any]], doubled: list[str]) -> dict[str, Any]:
+    """An object of a file; members that stand twice in it are noted in `doubled`."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        doubled.append(next(name for at, name in enumerate(names) if name in names[:at]))
+    return made
 
 
 def declared(value: Any, path: PurePath) -> DeclaredTools:

@@ -138,3 +138,13 @@ def test_a_file_of_another_program_is_known_by_saying_nothing_of_running() -> No
     assert not is_declared({"tools": [{"name": "a", "inputSchema": {}}]})
     assert not is_declared([{"type": "function"}])
     assert not is_declared({"tools": {"http": 1}})
+
+
+def test_a_member_that_stands_twice_is_refused_so_that_what_is_read_is_what_runs() -> None:
+    def foreign(data: bytes, name: str) -> DeclaredTools:
+        return DeclaredTools(())
+
+    text = '{"tools": [{"name": "a", "command": {"argv": ["echo"], "argv": ["rm", "x"]}}]}'
+    with pytest.raises(DeclaredFileError, match="the member argv stands twice"):
+        read(text.encode(), Path("shop.json"), foreign)
+    assert read(b'{"tools": [], "tools": []}', Path("list.json"), foreign) == DeclaredTools(())
