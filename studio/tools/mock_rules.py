@@ -67,7 +67,19 @@ def read_rules(text: str | bytes) -> tuple[MockRule, ...]:
     given = value.get("mocks") if isinstance(value, dict) else value
     if not isinstance(given, list):
         raise RuleError("There are no rules in it.", 'It must be {"mocks": [{"tool": "name", "text": "answer"}]}.')
-    return tuple(_read(f"mocks[{at}]", each) for at, each in enumerate(given))
+    rules = tuple(_read(f"mocks[{at}]", each) for at, each in enumerate(given))
+    _check_ids(rules)
+    return rules
+
+
+def _check_ids(rules: Sequence[MockRule]) -> None:
+    """What a rule answered is counted by its id, so no two may share one."""
+    first: dict[str, int] = {}
+    for at, rule in enumerate(rules):
+        if rule.id and first.setdefault(rule.id, at) != at:
+            raise RuleError(
+                f"mocks[{at}].id: {rule.id} is the id of mocks[{first[rule.id]}].", "Leave it out, or change one.", "id"
+            )
 
 
 def _read(place: str, value: Any) -> MockRule:

@@ -12,6 +12,8 @@ from typing import Any
 _PATH = r"[\w-]+(?:\.[\w-]+)*"
 _PLACE = re.compile(rf"\{{\{{({_PATH})\}}\}}|\{{({_PATH})\}}")
 _LONGEST_NUMBER = 18
+_MOST = 8_000_000
+"""Characters that are filled in at most; what comes after stays as it is, so that it is seen."""
 _QUOTE = re.compile(r'\\.|(")')
 
 
@@ -20,6 +22,7 @@ def fill(template: str, arguments: Mapping[str, Any]) -> str:
     escaped, outside of them it gets quotes. Elsewhere texts stand as they are, other values as JSON."""
     as_json = _is_json(_PLACE.sub(lambda found: found[1] or "0", template))
     quotes = _Quotes(template)
+    left = _MOST
 
     def filled(found: re.Match[str]) -> str:
         if found[1] is not None:
@@ -28,7 +31,10 @@ def fill(template: str, arguments: Mapping[str, Any]) -> str:
             value = member(arguments, found[2])
         except KeyError:
             return found[0]
-        return _written(value, as_json=as_json, quoted=as_json and quotes.open_at(found.start()))
+        text = _written(value, as_json=as_json, quoted=as_json and quotes.open_at(found.start()))
+        nonlocal left
+        left -= len(text)
+        return text if left >= 0 else found[0]
 
     return _PLACE.sub(filled, template)
 

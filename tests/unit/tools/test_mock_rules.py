@@ -95,3 +95,10 @@ def test_a_refused_condition_is_offered_as_it_was_probably_meant(when: str, repa
     with pytest.raises(RuleError) as refused:
         checked(MockRule("", "a", when))
     assert refused.value.repair == repair
+
+
+def test_two_rules_of_one_id_are_refused_because_answers_are_counted_by_it() -> None:
+    rules = [{"id": "a", "tool": "x"}, {"tool": "y"}, {"tool": "y"}, {"id": "a", "tool": "z"}]
+    with pytest.raises(RuleError, match=r"mocks\[3\]\.id: a is the id of mocks\[0\]"):
+        read_rules(json.dumps({"mocks": rules}))
+    assert len(read_rules(json.dumps({"mocks": rules[:3]}))) == 3

@@ -67,3 +67,8 @@ def test_a_long_template_is_walked_through_once() -> None:
     places = 40_000
     template = "[" + ",".join(['"{a}"', "{a}"] * places) + "]"
     assert fill(template, {"a": 'x"y'}) == "[" + ",".join([r'"x\"y"', r'"x\"y"'] * places) + "]"
+
+
+def test_what_would_fill_the_memory_stays_a_placeholder() -> None:
+    filled = fill("{a}" * 1000, {"a": "x" * 1_000_000})
+    assert filled == "x" * 8_000_000 + "{a}" * 992
