@@ -10,13 +10,14 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QDialog, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.file_field import FileField
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.look.theme import theme
 from studio.gui.parameters.labelled_field import LabelledField
 from studio.gui.widgets.row_inset import inset_rows
+from studio.gui.words import tip
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.workspace.opened import OpenedSession
@@ -26,7 +27,8 @@ _LARGEST = 20_000_000
 
 
 class ImportToolsDialog(QDialog):
-    """`found` are the tools of the text, each with a box; those of a name that the session has replace the old ones."""
+    """`found` are the tools of the text, each with a box; those of a name that the session has replace the old
+    ones, but never a tool that runs: its box is empty until the person decides."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:
         super().__init__(parent)
@@ -35,7 +37,7 @@ class ImportToolsDialog(QDialog):
         self._name = ""
         """Of the file that the text came from; empty for what was pasted."""
         hint = self.tr(
-            "An OpenAI tools array, LangChain tool JSON, or an MCP tools/list result. The tools are only declared; nothing runs."
+            "Tools of OpenAI, Anthropic, Gemini or LangChain, a request, an MCP list, a JSON Schema. Only declared: nothing runs."
         )
         self._frame = DialogFrame(self, self.tr("Import a list of tools"), hint)
         self.file = FileField(self, self.tr("File"), self.tr("JSON files (*.json);;All files (*)"))
@@ -58,7 +60,7 @@ class ImportToolsDialog(QDialog):
         self.found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         self.found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        self._said.setWordWrap(True)
+        wrap_plainly(self._said)
         self.file.changed.connect(lambda _text: self._load())
         self.text.left.connect(self.found.setFocus)
         self.text.edited.connect(lambda _draft: self._typed())
@@ -107,17 +109,16 @@ class ImportToolsDialog(QDialog):
         self._show("\n".join(found.notes))
 
     def _show(self, said: str, *, wrong: bool = False) -> None:
-        known = {tool.name for tool in self._session.state.setup.tools}
         self.found.blockSignals(True)
         self.found.clear()
         for spec in self._specs:
             words = spec.description.split("\n")[0]
-            shown = f"{self.tr('replaces the present one')} · {words}" if spec.name in known else words
-            item = QTreeWidgetItem([spec.name, shown])
-            item.setCheckState(0, Qt.CheckState.Checked)
+            item = QTreeWidgetItem([spec.name, " · ".join(filter(None, (self._of_present(spec.name), words)))])
+            taken = self._session.runs(spec.name)
+            item.setCheckState(0, Qt.CheckState.Unchecked if taken else Qt.CheckState.Checked)
             item.setFont(0, theme().code_font())
             item.setSizeHint(1, QSize(0, theme().px(26)))
-            item.setToolTip(0, json.dumps(spec.parameters, ensure_ascii=False, indent=2)[:2000])
+            item.setToolTip(0, tip(json.dumps(spec.parameters, ensure_ascii=False, indent=2)))
             self.found.addTopLevelItem(item)
         self.found.blockSignals(False)
         metrics = QFontMetrics(theme().code_font())
@@ -125,6 +126,13 @@ class ImportToolsDialog(QDialog):
         self.found.header().resizeSection(0, min(longest + theme().px(56), self.width() // 2))
         self._tell(said, wrong=wrong)
         self._fit()
+
+    def _of_present(self, name: str) -> str:
+        """What becomes of the tool of that name that the session has."""
+        if self._session.runs(name):
+            return self.tr("a tool of this name runs already")
+        known = any(tool.name == name for tool in self._session.state.setup.tools)
+        return self.tr("replaces the present one") if known else ""
 
     def chosen(self) -> tuple[ToolSpec, ...]:
         """The tools whose boxes are ticked."""

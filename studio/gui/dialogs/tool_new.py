@@ -6,7 +6,7 @@ Above: `window`. Below: the parts of the page of a tool. Adding runs nothing; ho
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QStackedWidget, QWidget
 
-from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.tool_declaration import ToolDeclaration
 from studio.gui.dialogs.tool_facts import ToolFacts
@@ -89,7 +89,7 @@ class NewToolDialog(QDialog):
         facts.add(self.facts)
         for page in (self.declaration, self.runs, facts):
             self._stack.addWidget(page)
-        self._said.setWordWrap(True)
+        wrap_plainly(self._said)
         self._said.setProperty("role", "error")
         self._said.hide()
         head = QHBoxLayout()
@@ -104,6 +104,8 @@ class NewToolDialog(QDialog):
     def _connect(self) -> None:
         self.switch.chosen.connect(self.show_view)
         self.declaration.edited.connect(lambda: self.runs.take_schema(self.declaration.schema.value()))
+        for part in (self.declaration, self.runs, self.facts):
+            part.edited.connect(self._said.hide)
         self.add.clicked.connect(self._accept)
         self._cancel.clicked.connect(self.reject)
         press_by_keys(self, self.add)

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
+from studio.gui.dialogs.dialog_frame import wrap_plainly
 from studio.gui.dialogs.tool_example import example
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.look.theme import theme
@@ -27,6 +28,7 @@ class ToolPreview(QWidget):
         super().__init__(parent)
         self._made = ""
         self._executor: Executor | None = None
+        self._schema: dict[str, Any] = {}
         self._given, self.said = QLabel(self.tr("With these arguments"), self), QLabel(self)
         self.arguments = JsonEditor(self.tr("Example arguments as JSON"), self)
         self.arguments.setProperty("look", "field")
@@ -40,7 +42,7 @@ class ToolPreview(QWidget):
         for label in (self._given, self._title):
             label.setProperty("role", "strong")
         self.said.setProperty("role", "error")
-        self.said.setWordWrap(True)
+        wrap_plainly(self.said)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(6))
@@ -51,7 +53,7 @@ class ToolPreview(QWidget):
 
     def show_executor(self, executor: Executor, schema: dict[str, Any]) -> None:
         """Show what this executor does; the example follows the schema until one was typed."""
-        self._executor = executor
+        self._executor, self._schema = executor, schema
         made = json.dumps(example(schema), ensure_ascii=False)
         if made != self._made and not self.arguments.is_changed():
             self.arguments.set_text(made)
@@ -71,13 +73,13 @@ class ToolPreview(QWidget):
         if value is None:
             self._tell("", self.tr("The example is no JSON object yet."))
             return
-        found = preview(self._executor, value)
+        found = preview(self._executor, value, self._schema)
         lines = list(found.lines)
         if command:
             lines = [fill("{n}  {word}", n=at, word=word) for at, word in enumerate(lines)]
             if found.stdin:
                 lines += ["", self.tr("on its input:"), found.stdin]
-        self._tell("\n".join(lines), found.problem)
+        self._tell("\n".join(lines), found.problem, "\n".join(found.notes))
 
     def _value(self) -> dict[str, Any] | None:
         text = self.arguments.draft()
@@ -87,11 +89,14 @@ class ToolPreview(QWidget):
             return None
         return value if isinstance(value, dict) else None
 
-    def _tell(self, text: str, wrong: str) -> None:
+    def _tell(self, text: str, wrong: str, note: str = "") -> None:
         if self.shown.toPlainText() != text:
             self.shown.setPlainText(text)
-        self.said.setText(wrong)
-        self.said.setVisible(bool(wrong))
+        self.said.setText(wrong or note)
+        self.said.setProperty("role", "error" if wrong else "warn")
+        self.said.style().unpolish(self.said)
+        self.said.style().polish(self.said)
+        self.said.setVisible(bool(wrong or note))
 
 
 def _is_empty(executor: Executor) -> bool:
