@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QPen,
     QShortcut,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
 from studio.gui.look.theme import theme
@@ -35,12 +35,12 @@ from studio.gui.panes.call_progress import CallProgress
 from studio.gui.panes.call_result import CallResult
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.edit_door import EditDoor
+from studio.gui.panes.live_output import LiveOutput
 from studio.gui.panes.low_minimum import low_minimum
 from studio.gui.words import fill
 from studio.present.json_text import pretty
 
 _TICK = 100
-_MOST_OUTPUT = 4000
 
 
 class CallCard(QWidget):
@@ -61,7 +61,7 @@ class CallCard(QWidget):
         self.commit_bar, self.bar = CommitBar(self), CallActions(self)
         self.answer, self.result = CallAnswer(self), CallResult(self)
         self.changes, self.progress = CallChanges(self), CallProgress(self)
-        self.live = QPlainTextEdit(self)
+        self.live = LiveOutput(self)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK)
         self._lay_out()
@@ -104,8 +104,7 @@ class CallCard(QWidget):
 
     def add_output(self, text: str) -> None:
         """Show what the running tool prints."""
-        self.live.setPlainText((self.live.toPlainText() + text)[-_MOST_OUTPUT:])
-        self.live.moveCursor(self.live.textCursor().MoveOperation.End)
+        self.live.add(text)
         self.live.setVisible(self.facts.phase == "running")
 
     def show_progress(self, fraction: float | None, text: str) -> None:
@@ -247,13 +246,7 @@ class CallCard(QWidget):
         parts = (*parts, self.progress, self.live, self.result)
         for part in parts:
             column.addWidget(part)
-        self.live.setReadOnly(True)
-        self.live.setTabChangesFocus(True)
-        self.live.setProperty("look", "pane")
-        self.live.document().setDocumentMargin(8)
-        self.live.hide()
-        theme().changed.connect(self._restyle)
-        self._restyle()
+        theme().changed.connect(self.update)
 
     def _wire(self) -> None:
         key = self.facts.call.key
@@ -311,7 +304,7 @@ class CallCard(QWidget):
         )
         self.bar.show_facts(self._bar_facts())
         self.bar.setVisible(facts.mode == "live" and self._shows_actions())
-        self.live.setVisible(facts.phase == "running" and bool(self.live.toPlainText()))
+        self.live.setVisible(facts.phase == "running" and not self.live.is_empty)
         self.changes.show_changes(facts.changes if not draft else ChangesShown())
         if facts.phase != "running":
             self.progress.forget()
@@ -378,8 +371,3 @@ class CallCard(QWidget):
         call = replace(self.facts.call.call, arguments=self.arguments.current)
         value = {"name": call.name, "arguments": call.arguments, "id": call.id}
         QGuiApplication.clipboard().setText(json.dumps(value, ensure_ascii=False))
-
-    def _restyle(self) -> None:
-        self.live.setFont(theme().code_font(12))
-        self.live.setFixedHeight(theme().px(90))
-        self.update()

@@ -48,6 +48,8 @@ class CallResult(QWidget):
         super().__init__(parent)
         self._shown: ResultShown | None = None
         self._mode: EditMode = "live"
+        self._told = False
+        """Whether there was a draft when `draft_changed` was last told."""
         self._sign = IconSign("result", "result", self)
         self._title = ElidedLabel("", self, semibold=True, size=12)
         self._inline = ElidedLabel("", self, code=True, size=12)
@@ -210,7 +212,7 @@ class CallResult(QWidget):
         self.extras.show_extras(self._shown.extras)
         if self.editor.isHidden():
             self._show_text()
-        self._typed()
+        self._show_draft()
         self.update()
 
     def _show_text(self) -> None:
@@ -270,8 +272,16 @@ class CallResult(QWidget):
         self._reword()
 
     def _typed(self) -> None:
-        self.bar.show_state(self._mode, changed=self.has_draft)
+        self._told = self.has_draft
+        self.bar.show_state(self._mode, changed=self._told)
         self.draft_changed.emit()
+
+    def _show_draft(self) -> None:
+        """Tells only of a draft that came or went: all cards are asked then, and a reply may have hundreds."""
+        if self.has_draft != self._told:
+            self._typed()
+        else:
+            self.bar.show_state(self._mode, changed=self._told)
 
     def _leave(self) -> None:
         self.close_editor()
