@@ -92,7 +92,9 @@ class MockCalls(FieldSection):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.mend)
         row.addStretch(1)
-        self.rows["when"].layout().addWidget(holder)
+        column = self.rows["when"].layout()
+        assert column is not None
+        column.addWidget(holder)
         self.add("nth", self.tr("Which call"), self.nth, self.tr("Of this tool, counted along the branch from 1."))
         self.add("times", self.tr("How often"), self.times)
 

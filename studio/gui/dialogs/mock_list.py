@@ -6,7 +6,7 @@ Above: the mock editor. Below: `mock_words`. Changes nothing: `switched` and `ch
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -55,7 +55,7 @@ class MockList(QTreeWidget):
                 for rule in rules:
                     self.addTopLevelItem(_new_item(rule.id))
             for at, rule in enumerate(rules):
-                self._fill(self.topLevelItem(at), rule)
+                self._fill(self._item(at), rule)
             self._rules = tuple(rules)
             self.select(chosen)
         self._show_columns()
@@ -66,7 +66,7 @@ class MockList(QTreeWidget):
         earlier = False
         with QSignalBlocker(self):
             for at, rule in enumerate(self._rules):
-                item, look = self.topLevelItem(at), by_rule.get(rule.id)
+                item, look = self._item(at), by_rule.get(rule.id)
                 word, said = verdict(rule, look, earlier=earlier) if look is not None else ("", "")
                 answers = look is not None and not look.miss and not earlier
                 item.setText(2, word)
@@ -83,10 +83,15 @@ class MockList(QTreeWidget):
         with QSignalBlocker(self):
             at = next((at for at, rule in enumerate(self._rules) if rule.id == id), None)
             if at is None:
-                self.setCurrentItem(None)
+                self.setCurrentIndex(QModelIndex())
                 self.clearSelection()
             else:
-                self.setCurrentItem(self.topLevelItem(at))
+                self.setCurrentItem(self._item(at))
+
+    def _item(self, at: int) -> QTreeWidgetItem:
+        item = self.topLevelItem(at)
+        assert item is not None
+        return item
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The name has its share."""
