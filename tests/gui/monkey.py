@@ -28,6 +28,11 @@ MODIFIERS = (Qt.KeyboardModifier.NoModifier,) * 6 + (
     Qt.KeyboardModifier.ShiftModifier,
 )
 TEXTS = ("a", "{", '"', "48213", "[]", "退款 ", "e\u0301\U0001f600", "-1e999", "\t", "]} ,")
+DIALOGS = (
+    *("loop", "mocks", "add_by_hand", "add_http", "add_command", "import_tools", "add_tools", "review_tools"),
+    *("answer_open", "run_open", "profiles", "send_as", "a page", "rules of a tool", "a menu", "a card"),
+)
+"""Actions that open a dialog, and ways to one that are no action."""
 RUNS = ("run", "step", "step_round", "run_to_end", "stop", "pause", "step_back", "rewind", "fork", "undo", "redo")
 
 
@@ -82,7 +87,10 @@ class Monkey:
         self.count += 1
         acts: list[Callable[[QWidget], None]] = [self._key, self._type, self._click, self._click]
         if target is window:
-            acts += [self._run, self._run, self._run, self._use, self._resize]
+            acts += [self._run, self._run, self._run, self._use, self._resize, self._open, self._open]
+        elif self._random.random() < 0.05:
+            self._run(window)  # the session goes on, back, or away under an open dialog
+            return
         elif self._random.random() < 0.2 or (isinstance(target, QDialog) and self._random.random() < 0.1):
             self._say("close", target)
             target.close()
@@ -99,6 +107,43 @@ class Monkey:
         assert isinstance(window, StudioWindow)
         ids = [spec.id for spec, action in window.actions_ if action.isEnabled() and spec.id not in LEFT_ALONE]
         self._trigger(window, self._random.choice(ids))
+
+    def _open(self, window: QWidget) -> None:
+        """Open one of the dialogs, whichever way leads to it."""
+        assert isinstance(window, StudioWindow)
+        id, session = self._random.choice(DIALOGS), window.bridge.session
+        if " " not in id:
+            self._trigger(window, id)
+            return
+        if session is None or not session.state.setup.tools:
+            return
+        name = self._random.choice(session.state.setup.tools).name
+        self._say(f"{id}: {name}", window)
+        match id:
+            case "a page":
+                window.tools.page_wanted.emit(name)
+            case "rules of a tool":
+                window.bridge.mocks_wanted.emit(name, None)
+            case "a menu":
+                menu = window.tools.make_menu(name)
+                usable = [action for action in menu.actions() if action.isEnabled()] if menu is not None else []
+                if usable:
+                    self._random.choice(usable).trigger()
+            case _:
+                self._on_card(window)
+
+    def _on_card(self, window: StudioWindow) -> None:
+        """Use what a call's card offers beside its buttons."""
+        cards = window.panes.response.calls.cards()
+        if cards:
+            acts = (
+                "fix",
+                "rules",
+                "mock",
+                "reject",
+                *(f"fault:{kind}" for kind in ("timeout", "error", "truncated", "slow")),
+            )
+            self._random.choice(cards).act(self._random.choice(acts))
 
     def _trigger(self, window: QWidget, id: str) -> None:
         assert isinstance(window, StudioWindow)
