@@ -1054,6 +1054,62 @@
         <source>What the tool prints</source>
         <translation>工具的输出</translation>
     </message>
+    <message>
+        <source>RUNNING {s} s</source>
+        <translation>运行中 {s} 秒</translation>
+    </message>
+    <message>
+        <source>MAY HAVE RUN</source>
+        <translation>可能已执行</translation>
+    </message>
+    <message>
+        <source>RETRY {n}</source>
+        <translation>重试 {n}</translation>
+    </message>
+    <message>
+        <source>1 problem</source>
+        <translation>1 个问题</translation>
+    </message>
+    <message>
+        <source>{n} problems</source>
+        <translation>{n} 个问题</translation>
+    </message>
+    <message>
+        <source>WAITING</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>REJECTED</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>NOT RUN</source>
+        <translation>未执行</translation>
+    </message>
+    <message>
+        <source>MOCK ERROR</source>
+        <translation>模拟错误</translation>
+    </message>
+    <message>
+        <source>ERROR</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>MOCK</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>RECORDED</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>BY HAND</source>
+        <translation>手写</translation>
+    </message>
+    <message>
+        <source>DONE</source>
+        <translation>完成</translation>
+    </message>
 </context>
 <context>
     <name>CallChanges</name>
@@ -1158,6 +1214,10 @@
     <message>
         <source>Rename to {tool}</source>
         <translation>改名为 {tool}</translation>
+    </message>
+    <message>
+        <source>sensitive</source>
+        <translation>敏感</translation>
     </message>
     <message>
         <source>New id</source>
@@ -2715,6 +2775,105 @@
     <message>
         <source>an empty text</source>
         <translation>空文本</translation>
+    </message>
+</context>
+<context>
+    <name>MockWords</name>
+    <message>
+        <source>call {n}</source>
+        <translation>第 {n} 个调用</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>一次</translation>
+    </message>
+    <message>
+        <source>{n} times</source>
+        <translation>{n} 次</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>the tool runs</source>
+        <translation>工具运行</translation>
+    </message>
+    <message>
+        <source>an empty text</source>
+        <translation>空文本</translation>
+    </message>
+    <message>
+        <source>as an error</source>
+        <translation>作为错误</translation>
+    </message>
+    <message>
+        <source>after {n} s</source>
+        <translation>{n} 秒后</translation>
+    </message>
+    <message>
+        <source>comes later</source>
+        <translation>靠后</translation>
+    </message>
+    <message>
+        <source>It fits, but a rule above it answers first.</source>
+        <translation>它匹配，但由上方的规则先回答。</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>It answers this call.</source>
+        <translation>它回答此调用。</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation>它已关闭。</translation>
+    </message>
+    <message>
+        <source>other tool</source>
+        <translation>其他工具</translation>
+    </message>
+    <message>
+        <source>It is for other tools: their names are {pattern}.</source>
+        <translation>它用于其他工具：名称为 {pattern}。</translation>
+    </message>
+    <message>
+        <source>cannot be asked</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Its condition cannot be asked here: {why}</source>
+        <translation>其条件在此无法判断：{why}</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>不成立</translation>
+    </message>
+    <message>
+        <source>Its condition does not hold for these arguments.</source>
+        <translation>其条件对这些参数不成立。</translation>
+    </message>
+    <message>
+        <source>It is for call {nth} of the tool; this is call {n}.</source>
+        <translation>它用于该工具的第 {nth} 个调用；这是第 {n} 个。</translation>
+    </message>
+    <message>
+        <source>this is call {n}</source>
+        <translation>这是第 {n} 个</translation>
+    </message>
+    <message>
+        <source>used up</source>
+        <translation>已用完</translation>
+    </message>
+    <message>
+        <source>It has answered {n} times already, as often as it may.</source>
+        <translation>它已回答 {n} 次，达到上限。</translation>
     </message>
 </context>
 <context>
@@ -4571,6 +4730,10 @@
         <source>A denied tool is not offered to the model. The rules stand in Session › Loop settings.</source>
         <translation>被禁止的工具不会提供给模型。规则在“会话 › 循环设置”中。</translation>
     </message>
+    <message>
+        <source>As in the session: {words}</source>
+        <translation>按会话：{words}</translation>
+    </message>
 </context>
 <context>
     <name>ToolChecks</name>
@@ -4897,8 +5060,119 @@
 <context>
     <name>ToolMarks</name>
     <message>
-        <source>Mocked by %n rule(s)</source>
-        <translation>由 %n 条规则模拟</translation>
+        <source>Sensitive: asks before it runs</source>
+        <translation>敏感：运行前会询问</translation>
+    </message>
+    <message>
+        <source>sensitive</source>
+        <translation>敏感</translation>
+    </message>
+    <message>
+        <source>Asks before it runs, by a rule of approval</source>
+        <translation>按批准规则，运行前会询问</translation>
+    </message>
+    <message>
+        <source>asks</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Denied: it is not offered to the model and does not run</source>
+        <translation>已禁止：不提供给模型，也不运行</translation>
+    </message>
+    <message>
+        <source>denied</source>
+        <translation>已禁止</translation>
+    </message>
+    <message>
+        <source>Mocked by 1 rule</source>
+        <translation>由 1 条规则模拟</translation>
+    </message>
+    <message>
+        <source>Mocked by {n} rules</source>
+        <translation>由 {n} 条规则模拟</translation>
+    </message>
+    <message>
+        <source>mocked</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>Its result goes to the caller at once</source>
+        <translation>其结果直接给调用方</translation>
+    </message>
+    <message>
+        <source>returns at once</source>
+        <translation>直接返回</translation>
+    </message>
+    <message>
+        <source>Its result goes to the caller at once when it is the last call</source>
+        <translation>作为最后一个调用时，其结果直接给调用方</translation>
+    </message>
+    <message>
+        <source>returns at once when last</source>
+        <translation>最后时直接返回</translation>
+    </message>
+    <message>
+        <source>Undoes {tool}</source>
+        <translation>撤销 {tool}</translation>
+    </message>
+</context>
+<context>
+    <name>ToolMenus</name>
+    <message>
+        <source>Open the page…</source>
+        <translation>打开页面…</translation>
+    </message>
+    <message>
+        <source>Send to the model</source>
+        <translation>发送给模型</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>不发送</translation>
+    </message>
+    <message>
+        <source>Mock rules…</source>
+        <translation>模拟规则…</translation>
+    </message>
+    <message>
+        <source>Review and trust…</source>
+        <translation>查看并信任…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>It comes from a file: leave it out instead.</source>
+        <translation>它来自文件：请改为不发送。</translation>
+    </message>
+    <message>
+        <source>Switch its mock rules on</source>
+        <translation>打开其模拟规则</translation>
+    </message>
+    <message>
+        <source>Switch its mock rules off</source>
+        <translation>关闭其模拟规则</translation>
+    </message>
+    <message>
+        <source>Approval</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Deny</source>
+        <translation>禁止</translation>
+    </message>
+    <message>
+        <source>As the rules say: {words}</source>
+        <translation>按规则：{words}</translation>
     </message>
 </context>
 <context>
@@ -4973,6 +5247,29 @@
     <message>
         <source>on its input:</source>
         <translation>其输入：</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRow</name>
+    <message>
+        <source>http</source>
+        <translation>http</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>不发送</translation>
     </message>
 </context>
 <context>
@@ -7596,13 +7893,6 @@
     <message>
         <source>llama-server takes tools when it was started with --jinja. A key is asked for when it was started with --api-key.</source>
         <translation>llama-server 以 --jinja 启动时支持工具。以 --api-key 启动时需要密钥。</translation>
-    </message>
-</context>
-<context>
-    <name>section</name>
-    <message>
-        <source>As in the session: {words}</source>
-        <translation>按会话：{words}</translation>
     </message>
 </context>
 <context>

@@ -17,10 +17,11 @@ class FileField(QWidget):
     def __init__(self, parent: QWidget, label: str, kinds: str) -> None:
         super().__init__(parent)
         self._label, self._kinds = label, kinds
-        self.line, self.browse = QLineEdit(self), QPushButton(self.tr("Browse…"), self)
+        words = self.tr("Browse…")
+        self.line, self.browse = QLineEdit(self), QPushButton(words, self)
         self.browse.setAutoDefault(False)
         self.line.setAccessibleName(label)
-        self.browse.setAccessibleName(f"{label}: {self.tr('Browse…')}")
+        self.browse.setAccessibleName(f"{label}: {words}")
         self.line.textChanged.connect(self.changed)
         self.browse.clicked.connect(self._browse)
         row = QHBoxLayout(self)

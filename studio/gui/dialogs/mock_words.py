@@ -11,6 +11,8 @@ from studio.gui.panes.fault_words import fault_words
 from studio.gui.words import fill
 from studio.session.mocks import Fault, MockRule
 
+translate = QCoreApplication.translate
+
 if TYPE_CHECKING:
     from studio.workspace.mocking import Look
 
@@ -23,10 +25,15 @@ def rule_words(rule: MockRule) -> str:
     """What a rule does: `city == 'Paris' → rain`."""
     when = [rule.when] if rule.when else []
     if rule.nth:
-        when.append(fill(_tr("call {n}"), n=rule.nth))
+        when.append(fill(translate("MockWords", "call {n}"), n=rule.nth))
     if rule.times:
-        when.append(_tr("once") if rule.times == 1 else fill(_tr("{n} times"), n=rule.times))
-    return f"{' · '.join(when) or _tr('always')} → {_answer(rule)}"
+        when.append(
+            translate("MockWords", "once")
+            if rule.times == 1
+            else fill(translate("MockWords", "{n} times"), n=rule.times)
+        )
+    always = translate("MockWords", "always")
+    return f"{' · '.join(when) or always} → {_answer(rule)}"
 
 
 def _answer(rule: MockRule) -> str:
@@ -34,14 +41,14 @@ def _answer(rule: MockRule) -> str:
     if rule.fault:
         said.append(fault_words(rule.fault))
     if rule.answer == "real" and rule.fault in ("", "slow"):
-        said.append(_tr("the tool runs"))
+        said.append(translate("MockWords", "the tool runs"))
     elif rule.fault in ANSWERED_BY_TEXT:
         text = " ".join(rule.text.split())
-        said.append(f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text or _tr("an empty text"))
+        said.append(f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text or translate("MockWords", "an empty text"))
     if rule.is_error and rule.fault in ("", "slow"):
-        said.append(_tr("as an error"))
+        said.append(translate("MockWords", "as an error"))
     if rule.delay:
-        said.append(fill(_tr("after {n} s"), n=f"{rule.delay:g}"))
+        said.append(fill(translate("MockWords", "after {n} s"), n=f"{rule.delay:g}"))
     return " · ".join(each for each in said if each)
 
 
@@ -49,23 +56,35 @@ def verdict(rule: MockRule, look: "Look", *, earlier: bool) -> tuple[str, str]:
     """What a rule makes of a call, in a word or two and in a sentence; `earlier`: one above it answers."""
     match look.miss:
         case "" if earlier:
-            return _tr("comes later"), _tr("It fits, but a rule above it answers first.")
+            return translate("MockWords", "comes later"), translate(
+                "MockWords", "It fits, but a rule above it answers first."
+            )
         case "":
-            return _tr("answers"), _tr("It answers this call.")
+            return translate("MockWords", "answers"), translate("MockWords", "It answers this call.")
         case "off":
-            return _tr("off"), _tr("It is switched off.")
+            return translate("MockWords", "off"), translate("MockWords", "It is switched off.")
         case "name":
-            return _tr("other tool"), fill(_tr("It is for other tools: their names are {pattern}."), pattern=rule.tool)
+            return translate("MockWords", "other tool"), fill(
+                translate("MockWords", "It is for other tools: their names are {pattern}."),
+                pattern=rule.tool,
+            )
         case "condition" if look.detail:
-            return _tr("cannot be asked"), fill(_tr("Its condition cannot be asked here: {why}"), why=look.detail)
+            return translate("MockWords", "cannot be asked"), fill(
+                translate("MockWords", "Its condition cannot be asked here: {why}"), why=look.detail
+            )
         case "condition":
-            return _tr("does not hold"), _tr("Its condition does not hold for these arguments.")
+            return translate("MockWords", "does not hold"), translate(
+                "MockWords", "Its condition does not hold for these arguments."
+            )
         case "count":
-            said = fill(_tr("It is for call {nth} of the tool; this is call {n}."), nth=rule.nth, n=look.count)
-            return fill(_tr("this is call {n}"), n=look.count), said
+            said = fill(
+                translate("MockWords", "It is for call {nth} of the tool; this is call {n}."),
+                nth=rule.nth,
+                n=look.count,
+            )
+            return fill(translate("MockWords", "this is call {n}"), n=look.count), said
         case _:
-            return _tr("used up"), fill(_tr("It has answered {n} times already, as often as it may."), n=look.count)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("MockWords", text)
+            return translate("MockWords", "used up"), fill(
+                translate("MockWords", "It has answered {n} times already, as often as it may."),
+                n=look.count,
+            )

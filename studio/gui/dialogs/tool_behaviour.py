@@ -61,14 +61,12 @@ class ToolBehaviour(FieldSection):
     def _add_errors(self) -> None:
         setup = self._setup
         values = [(value, coercion_words(words), coercion_words(why)) for value, words, why in COERCIONS]
-        self._box("coercion", self.tr("Values"), [_usual(self, values, setup.coercion), *values])
+        self._box("coercion", self.tr("Values"), [_usual(values, setup.coercion), *values])
         bad = _worded(BAD_ARGUMENTS)
-        self._box(
-            "bad_arguments", self.tr("Bad arguments"), [_usual(self, bad, setup.strategies.bad_arguments), *bad[1:]]
-        )
+        self._box("bad_arguments", self.tr("Bad arguments"), [_usual(bad, setup.strategies.bad_arguments), *bad[1:]])
         raised = _worded(TOOL_ERROR)
         self._box(
-            "tool_error", self.tr("Error of the tool"), [_usual(self, raised, setup.strategies.tool_error), *raised[1:]]
+            "tool_error", self.tr("Error of the tool"), [_usual(raised, setup.strategies.tool_error), *raised[1:]]
         )
 
     def _add_approval(self) -> None:
@@ -100,8 +98,10 @@ def _worded(entries: Entries) -> list[tuple[str, str, str]]:
     return [(value, worded(words), explained(entries, value)) for value, words, _ in entries]
 
 
-def _usual(section: ToolBehaviour, entries: list[tuple[str, str, str]], held: str) -> tuple[str, str, str]:
+def _usual(entries: list[tuple[str, str, str]], held: str) -> tuple[str, str, str]:
     """The entry that leaves it to the session, with what the session says."""
     words, why = next((words, why) for value, words, why in entries if value == held)
-    said = fill(section.tr("As in the session: {words}"), words=words[:1].lower() + words[1:])
+    said = fill(
+        QCoreApplication.translate("ToolBehaviour", "As in the session: {words}"), words=words[:1].lower() + words[1:]
+    )
     return "", said, why

@@ -12,35 +12,35 @@ from studio.gui.widgets.chip import Kind
 from studio.gui.words import fill
 from studio.session.state import ResultState
 
-_tr = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 def chip_of(facts: CardFacts, problems: int) -> tuple[str, Kind]:
     """Word and ground; `problems` are those of a call that waits."""
     if facts.phase == "running":
         waited = f"{max(time.monotonic() - facts.since, 0):.1f}"
-        return fill(_tr("CallCard", "RUNNING {s} s"), s=waited), "warn"
+        return fill(translate("CallCard", "RUNNING {s} s"), s=waited), "warn"
     if facts.phase == "uncertain":
-        return _tr("CallCard", "MAY HAVE RUN"), "warn"
+        return translate("CallCard", "MAY HAVE RUN"), "warn"
     if facts.phase == "done" and facts.call.result is not None:
         return _done(facts.call.result)
     if facts.call.attempts and not problems:
-        return fill(_tr("CallCard", "RETRY {n}"), n=facts.call.attempts), "warn"
+        return fill(translate("CallCard", "RETRY {n}"), n=facts.call.attempts), "warn"
     if problems:
-        words = _tr("CallCard", "1 problem") if problems == 1 else _tr("CallCard", "{n} problems")
+        words = translate("CallCard", "1 problem") if problems == 1 else translate("CallCard", "{n} problems")
         return fill(words, n=problems), "err"
-    return _tr("CallCard", "WAITING"), "neutral"
+    return translate("CallCard", "WAITING"), "neutral"
 
 
 def _done(result: ResultState) -> tuple[str, Kind]:
     if result.source in ("rejected", "refused"):
         rejected = result.source == "rejected"
-        return _tr("CallCard", "REJECTED") if rejected else _tr("CallCard", "NOT RUN"), "warn"
+        return translate("CallCard", "REJECTED") if rejected else translate("CallCard", "NOT RUN"), "warn"
     if result.is_error:
-        return _tr("CallCard", "MOCK ERROR") if result.source == "mock" else _tr("CallCard", "ERROR"), "err"
+        return translate("CallCard", "MOCK ERROR") if result.source == "mock" else translate("CallCard", "ERROR"), "err"
     said: dict[str, tuple[str, Kind]] = {
-        "mock": (_tr("CallCard", "MOCK"), "mock"),
-        "recorded": (_tr("CallCard", "RECORDED"), "neutral"),
-        "by_hand": (_tr("CallCard", "BY HAND"), "neutral"),
+        "mock": (translate("CallCard", "MOCK"), "mock"),
+        "recorded": (translate("CallCard", "RECORDED"), "neutral"),
+        "by_hand": (translate("CallCard", "BY HAND"), "neutral"),
     }
-    return said.get(result.source, (_tr("CallCard", "DONE"), "ok"))
+    return said.get(result.source, (translate("CallCard", "DONE"), "ok"))

@@ -136,7 +136,8 @@ class CallHead(QWidget):
     def _reword(self) -> None:
         near = None if self.is_known else nearest_name(self._name, [tool.name for tool in self._tools])
         unknown = fill(self.tr("{tool} is not among the tools that were sent."), tool=self._name)
-        self.name.setAccessibleName(self.tr("Tool") if self.is_known else f"{self.tr('Tool')}. {unknown}")
+        words = self.tr("Tool")
+        self.name.setAccessibleName(words if self.is_known else f"{words}. {unknown}")
         self.name.setToolTip("" if self.is_known else unknown)
         self.name.setProperty("problem", not self.is_known)
         self.id.setAccessibleName(self.tr("Call id"))
@@ -148,7 +149,8 @@ class CallHead(QWidget):
         self.suggestion.setToolTip(fill(self.tr("Rename to {tool}"), tool=near or ""))
         sensitive = any(tool.name == self._name and tool.sensitive for tool in self._tools)
         self._sign.set("call" if self.is_known else "warn", "call")
-        self.setAccessibleName(f"{self._name}, {self.tr('sensitive')}" if sensitive else self._name)
+        mark = self.tr("sensitive")
+        self.setAccessibleName(f"{self._name}, {mark}" if sensitive else self._name)
 
     def _fill(self, tools: tuple[ToolSpec, ...]) -> None:
         """The list of tools; the present one stands in the field with its lock."""

@@ -115,8 +115,9 @@ class HostedRow(QWidget):
         title, text = say(self._part.title), hosted_text(self._part, say)
         colour, shown = "error" if self._part.failed else "agent", f"{text}  {self._part.link}".rstrip()
         self.line.set_text(shown, spans=[(0, len(title), colour), (len(text), len(shown) - len(text), "muted")])
-        self.button.set_words(self.tr("JSON"))
-        self.button.setAccessibleName(f"{self.tr('JSON')}: {title}")
+        json = self.tr("JSON")
+        self.button.set_words(json)
+        self.button.setAccessibleName(f"{json}: {title}")
         self.button.setToolTip(self.tr("Show it as it came"))
         self.setAccessibleName(text)
 

@@ -79,7 +79,8 @@ class ParamsLine(QWidget):
         ]
         if self._form:
             parts.append(f"<span style='color:{muted}'>{escape(say(words('request.as_text', form=self._form)))}</span>")
-        none = f"<span style='color:{muted}'>{escape(self.tr('no parameters'))}</span>"
+        nothing = self.tr("no parameters")
+        none = f"<span style='color:{muted}'>{escape(nothing)}</span>"
         self._label.setFont(theme().font(12))
         self._label.setText("&nbsp; ".join(parts) or none)
         self._label.setToolTip(f"{self._model_name}   {self.words()}".strip())

@@ -141,8 +141,9 @@ class ReplyText(QWidget):
         self.chip.set(self.tr("EDITED"), "edit")
         self.pencil.set_words(self.tr("Change the text"))
         self.add.set_words(self.tr("Add text"))
-        self.editor.setAccessibleName(self.tr("Assistant text"))
-        self.setAccessibleName(f"{self.tr('Assistant text')}: {self._text[:200]}")
+        words = self.tr("Assistant text")
+        self.editor.setAccessibleName(words)
+        self.setAccessibleName(f"{words}: {self._text[:200]}")
 
     def _show(self) -> None:
         open_now, locked = not self.editor.isHidden(), self._mode == "locked"

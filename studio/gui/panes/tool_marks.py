@@ -17,6 +17,8 @@ from studio.present.declared_tools import kind_sentence, tool_kind
 from studio.session.policies import decision
 from studio.session.setup import Setup
 
+translate = QCoreApplication.translate
+
 _KIND_ICONS = {"deferred": "clock", "hosted": "globe", "tool_search": "search", "custom": "message", "group": "folder"}
 _GAP = 4
 
@@ -59,12 +61,25 @@ def marks_width(count: int) -> int:
 def _approval(tool: ToolSpec, setup: Setup) -> ToolMark | None:
     match decision(setup.policies, tool):
         case "ask" if tool.sensitive:
-            return ToolMark("lock", "warn", _tr("Sensitive: asks before it runs"), _tr("sensitive"))
+            return ToolMark(
+                "lock",
+                "warn",
+                translate("ToolMarks", "Sensitive: asks before it runs"),
+                translate("ToolMarks", "sensitive"),
+            )
         case "ask":
-            return ToolMark("lock", "warn", _tr("Asks before it runs, by a rule of approval"), _tr("asks"))
+            return ToolMark(
+                "lock",
+                "warn",
+                translate("ToolMarks", "Asks before it runs, by a rule of approval"),
+                translate("ToolMarks", "asks"),
+            )
         case "deny":
             return ToolMark(
-                "reject", "error", _tr("Denied: it is not offered to the model and does not run"), _tr("denied")
+                "reject",
+                "error",
+                translate("ToolMarks", "Denied: it is not offered to the model and does not run"),
+                translate("ToolMarks", "denied"),
             )
         case _:
             return None
@@ -79,17 +94,26 @@ def _mocked(tool: ToolSpec, setup: Setup) -> ToolMark | None:
     rules = sum(rule.on and fnmatchcase(tool.name, rule.tool) for rule in setup.mocks)
     if not rules:
         return None
-    said = QCoreApplication.translate("ToolMarks", "Mocked by %n rule(s)", "", rules)
-    return ToolMark("mock", "mock", said, _tr("mocked"))
+    said = (
+        translate("ToolMarks", "Mocked by 1 rule")
+        if rules == 1
+        else fill(translate("ToolMarks", "Mocked by {n} rules"), n=rules)
+    )
+    return ToolMark("mock", "mock", said, translate("ToolMarks", "mocked"))
 
 
 def _returns(tool: ToolSpec, setup: Setup) -> ToolMark | None:
     match setup.chosen(tool.name).return_behavior or tool.return_behavior:
         case "immediate":
-            return ToolMark("bolt", "accent", _tr("Its result goes to the caller at once"), _tr("returns at once"))
+            return ToolMark(
+                "bolt",
+                "accent",
+                translate("ToolMarks", "Its result goes to the caller at once"),
+                translate("ToolMarks", "returns at once"),
+            )
         case "immediate_if_last":
-            said = _tr("Its result goes to the caller at once when it is the last call")
-            return ToolMark("bolt", "accent", said, _tr("returns at once when last"))
+            said = translate("ToolMarks", "Its result goes to the caller at once when it is the last call")
+            return ToolMark("bolt", "accent", said, translate("ToolMarks", "returns at once when last"))
         case _:
             return None
 
@@ -97,9 +121,5 @@ def _returns(tool: ToolSpec, setup: Setup) -> ToolMark | None:
 def _undoes(tool: ToolSpec) -> ToolMark | None:
     if not tool.compensates:
         return None
-    said = fill(_tr("Undoes {tool}"), tool=tool.compensates)
+    said = fill(translate("ToolMarks", "Undoes {tool}"), tool=tool.compensates)
     return ToolMark("rollback", "muted", said, said)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ToolMarks", text)

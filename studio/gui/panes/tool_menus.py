@@ -17,6 +17,8 @@ from studio.messages.toolspec import ToolSpec
 from studio.session.policies import Policy, decision
 from studio.session.setup import Setup
 
+translate = QCoreApplication.translate
+
 ADDING = ("add_tools", "add_by_hand", "add_http", "add_command", "import_tools")
 """The actions that add a tool, in the order of the menu."""
 
@@ -40,25 +42,29 @@ def row_menu(
     """The menu of a tool's row. `waits`: how it runs is not trusted yet; `by_hand`: it can be taken away."""
     menu, name = QMenu(parent), tool.name
     menu.setToolTipsVisible(True)
-    menu.addAction(icon("call"), _tr("Open the page…")).triggered.connect(lambda _on=False: acts.open_page(name))
+    menu.addAction(icon("call"), translate("ToolMenus", "Open the page…")).triggered.connect(
+        lambda _on=False: acts.open_page(name)
+    )
     off = name in setup.off
-    switch = menu.addAction(_tr("Send to the model") if off else _tr("Leave out"))
+    switch = menu.addAction(translate("ToolMenus", "Send to the model") if off else translate("ToolMenus", "Leave out"))
     switch.triggered.connect(lambda _on=False: acts.switch(name))
     switch.setEnabled(not locked)
     approval = _approval_menu(menu, tool, setup, acts)
     approval.setEnabled(not locked)
     menu.addMenu(approval)
-    menu.addAction(icon("mock", "mock"), _tr("Mock rules…")).triggered.connect(lambda _on=False: acts.mock(name))
+    menu.addAction(icon("mock", "mock"), translate("ToolMenus", "Mock rules…")).triggered.connect(
+        lambda _on=False: acts.mock(name)
+    )
     _add_switch(menu, name, setup, acts).setEnabled(not locked)
     if waits:
-        menu.addAction(icon("lock", "warn"), _tr("Review and trust…")).triggered.connect(
+        menu.addAction(icon("lock", "warn"), translate("ToolMenus", "Review and trust…")).triggered.connect(
             lambda _on=False: acts.review(name)
         )
     menu.addSeparator()
-    remove = menu.addAction(icon("trash"), _tr("Remove"))
+    remove = menu.addAction(icon("trash"), translate("ToolMenus", "Remove"))
     remove.triggered.connect(lambda _on=False: acts.remove(name))
     remove.setEnabled(by_hand and not locked)
-    remove.setToolTip("" if by_hand else _tr("It comes from a file: leave it out instead."))
+    remove.setToolTip("" if by_hand else translate("ToolMenus", "It comes from a file: leave it out instead."))
     return menu
 
 
@@ -66,19 +72,30 @@ def _add_switch(menu: QMenu, name: str, setup: Setup, acts: ToolActs) -> QAction
     """One entry that turns all rules for the tool off, or on when all are off; not shown where there are none."""
     mine = [rule for rule in setup.mocks if fnmatchcase(name, rule.tool)]
     on = not any(rule.on for rule in mine)
-    action = menu.addAction(_tr("Switch its mock rules on") if on else _tr("Switch its mock rules off"))
+    action = menu.addAction(
+        translate("ToolMenus", "Switch its mock rules on")
+        if on
+        else translate("ToolMenus", "Switch its mock rules off")
+    )
     action.triggered.connect(lambda _on=False: acts.switch_mocks(name, on))
     action.setVisible(bool(mine))
     return action
 
 
 def _approval_menu(parent: QWidget, tool: ToolSpec, setup: Setup, acts: ToolActs) -> QMenu:
-    menu = QMenu(_tr("Approval"), parent)
+    menu = QMenu(translate("ToolMenus", "Approval"), parent)
     group = QActionGroup(menu)
     own = next((each.decision for each in setup.policies if each.pattern == tool.name), "")
     others = [each for each in setup.policies if each.pattern != tool.name]
-    words = {"allow": _tr("Allow"), "ask": _tr("Ask"), "deny": _tr("Deny")}
-    usual = fill(_tr("As the rules say: {words}"), words=words[decision(others, tool)].lower())
+    words = {
+        "allow": translate("ToolMenus", "Allow"),
+        "ask": translate("ToolMenus", "Ask"),
+        "deny": translate("ToolMenus", "Deny"),
+    }
+    usual = fill(
+        translate("ToolMenus", "As the rules say: {words}"),
+        words=words[decision(others, tool)].lower(),
+    )
     for value, said in (("", usual), *words.items()):
         action = menu.addAction(said)
         action.setCheckable(True)
@@ -92,7 +109,3 @@ def with_rule(setup: Setup, name: str, chosen: str) -> tuple[Policy, ...]:
     """The rules with one for exactly this tool in front; nothing chosen takes it away."""
     others = tuple(each for each in setup.policies if each.pattern != name)
     return (Policy(name, chosen), *others) if chosen else others  # type: ignore[arg-type]
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ToolMenus", text)

@@ -14,6 +14,8 @@ from studio.present.declared_tools import kind_sentence, kind_word
 from studio.session.executors import CommandLine, HttpEndpoint
 from studio.session.setup import Setup
 
+translate = QCoreApplication.translate
+
 NAME = Qt.ItemDataRole.UserRole
 _HEIGHT = 27
 
@@ -23,13 +25,13 @@ def tool_source(tool: ToolSpec, setup: Setup) -> str:
     kind, executor = kind_word(tool), setup.executors.get(tool.name)
     said = [say(kind)] if kind is not None else []
     if isinstance(executor, HttpEndpoint):
-        said.append(_tr("http"))
+        said.append(translate("ToolRow", "http"))
     elif isinstance(executor, CommandLine):
-        said.append(_tr("command"))
+        said.append(translate("ToolRow", "command"))
     if tool.source:
         said.append(tool.source)
     elif not said:
-        said.append(_tr("by hand"))
+        said.append(translate("ToolRow", "by hand"))
     return " · ".join(said)
 
 
@@ -55,7 +57,12 @@ def tool_row(tool: ToolSpec, setup: Setup, *, sent: bool, locked: bool, ratio: f
     item.setCheckState(0, Qt.CheckState.Unchecked if tool.name in setup.off else Qt.CheckState.Checked)
     if locked:
         item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
-    said = [tool.name, _tr("sent") if sent else _tr("not sent"), source, *(mark.short for mark in marks)]
+    said = [
+        tool.name,
+        translate("ToolRow", "sent") if sent else translate("ToolRow", "not sent"),
+        source,
+        *(mark.short for mark in marks),
+    ]
     item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in said if part))
     return item
 
@@ -66,7 +73,3 @@ def _say(item: QTreeWidgetItem, tool: ToolSpec, source: str, marks: list[str]) -
     item.setToolTip(0, tip("\n".join(filter(None, (tool.description or tool.name, why)))))
     item.setToolTip(1, "\n".join(marks))
     item.setToolTip(2, tip(why or source))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ToolRow", text)

@@ -39,7 +39,8 @@ class ProgressLine(QWidget):
         """Show how far the work is, 0 to 1."""
         self._busy, self._fraction = False, min(max(fraction, 0.0), 1.0)
         percent = round(self._fraction * 100)
-        self.setAccessibleName(f"{meaning or self.tr('Working')}: {percent} %")
+        working = self.tr("Working")
+        self.setAccessibleName(f"{meaning or working}: {percent} %")
         self._timer.stop()
         self.update()
 

@@ -1,5 +1,6 @@
 """Every text of the window has its Chinese words, with the same named places; the compiled catalogue is that of today."""
 
+import ast
 import re
 import subprocess
 import xml.etree.ElementTree as ET
@@ -43,6 +44,38 @@ def test_every_text_of_the_sources_is_translated(sources: Texts) -> None:
     ours = _texts(CATALOGUE)
     assert len(sources) > 300
     assert [key for key in sources if not all(ours.get(key, [""]))] == []
+
+
+def test_every_text_is_written_so_that_it_is_found(sources: Texts) -> None:
+    """Not within an f-string, not by way of another function: `lupdate` passes such texts over in silence."""
+    missed = [
+        (file.name, node.lineno, text)
+        for file in translations.sources()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        for text in _said(node)
+        if text not in {source for _context, source in sources}
+    ]
+    assert missed == []
+
+
+def test_no_text_is_translated_within_an_f_string() -> None:
+    within = [
+        (file.name, text.lineno)
+        for file in translations.sources()
+        for text in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        and any(isinstance(node, ast.Call) and _said(node) for node in ast.walk(text))
+    ]
+    assert within == []
+
+
+def _said(call: ast.Call) -> list[str]:
+    """The text that a call translates: the first of `tr`, the second of `translate`."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    at = {"tr": 0, "_tr": 0, "translate": 1}.get(name)
+    given = call.args[at] if at is not None and at < len(call.args) else None
+    return [given.value] if isinstance(given, ast.Constant) and isinstance(given.value, str) else []
 
 
 def test_the_catalogue_holds_nothing_that_is_no_longer_said(sources: Texts) -> None:
