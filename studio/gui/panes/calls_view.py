@@ -34,6 +34,9 @@ from studio.session.state import OpenReply
 
 _ABOVE = 2
 """Widgets above the first card."""
+_MOST_ORDERED = 40
+"""Calls up to which Tab goes on from the text to the cards: Qt looks through the whole window for each widget that is moved, which takes
+a minute for 200 cards. Beyond it the cards follow one another still, after the other panes."""
 
 
 class CallsView(QWidget):
@@ -79,7 +82,8 @@ class CallsView(QWidget):
         self.add.setVisible(mode != "locked")
         if keys != self._order:
             self._order = keys
-            tab_through([self.hosted, self.text, *self.cards(), self.add])
+            if len(keys) <= _MOST_ORDERED:
+                tab_through([self.hosted, self.text, *self.cards(), self.add])
         due = next((each.call.key for each in facts if each.is_due), None)
         if due is not None and due != self._due:
             self.column.reveal(self._cards[due])
@@ -165,12 +169,11 @@ class CallsView(QWidget):
         if card is None:
             card = self._cards[key] = self._make_card(facts)
         else:
-            card.show_facts(facts)
+            if card.facts != facts:  # a reply may have hundreds of calls, of which one went on
+                card.show_facts(facts)
             card.show()
-        widgets = self.column.widgets()
-        place = at + _ABOVE
-        if widgets.index(card) != place if card in widgets else True:
-            self.column.insert(place, card)
+        if self.column.widget_at(at + _ABOVE) is not card:
+            self.column.insert(at + _ABOVE, card)
 
     def _make_card(self, facts: CardFacts) -> CallCard:
         card = CallCard(facts, self._door, self)

@@ -43,6 +43,11 @@ class ScrollColumn(QScrollArea):
         """Put a widget at a place, counted from 0."""
         self._column.insertWidget(min(place, self._column.count() - 1), widget)
 
+    def widget_at(self, place: int) -> QWidget | None:
+        """The widget at a place, counted from 0; None where there is none."""
+        item = self._column.itemAt(place)
+        return item.widget() if item is not None else None
+
     def widgets(self) -> list[QWidget]:
         """The widgets from top to bottom."""
         items = (self._column.itemAt(at) for at in range(self._column.count()))

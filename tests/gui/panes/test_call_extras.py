@@ -7,9 +7,11 @@ import pytest
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
 
 from studio.gui.panes.call_card import CallCard
 from studio.gui.panes.call_changes import differences
+from studio.gui.panes.call_extras import CallExtras, Extras
 from studio.gui.panes.thumbnail import read_picture
 from studio.messages.parts import Image
 from studio.session.events import AttemptFailed, CallKey, CallStarted, ResultRecorded
@@ -156,3 +158,14 @@ def test_progress_is_shown_while_the_tool_runs_only(panes: Panes) -> None:
     session.become(kind="idle", calls=frozenset())
     panes.bridge.tick()
     assert not card.progress.isVisible()
+
+
+def test_the_whole_of_four_megabytes_in_one_line_is_shown_in_parts(qtbot: QtBot) -> None:
+    extras = CallExtras()
+    qtbot.addWidget(extras)
+    extras.show_extras(Extras(whole="x" * 4_000_000, length=1000))
+    extras.show()
+    extras.more.click()
+    assert extras.whole.isVisible()
+    assert len(extras.whole.text()) == 4_000_000
+    assert len(extras.whole.editor.toPlainText()) < 300_000
