@@ -144,7 +144,9 @@ class ToolPage(QDialog):
         if now == self._tool or self.spec() == self._begun:
             return ""
         self._tool = now
-        return self.tr("The tool was changed while this page was open. OK once more puts what stands here in its place.")
+        return self.tr(
+            "The tool was changed while this page was open. OK once more puts what stands here in its place."
+        )
 
     def _change(self) -> None:
         """Make the changes, each where there is one. Raises StudioError; what was changed before it stays."""
