@@ -3,7 +3,8 @@
 Above: `edited`. Below: `seen`, `engine/stepper`. Going back and forking run nothing and ask nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from studio.engine import edits
@@ -168,8 +169,9 @@ class MovedSession(SeenSession):
 
     def fill_open(self, text: str, *, is_error: bool = False) -> None:
         """Give all open calls the same result of the person's own; their tools do not run."""
-        for key in self._some_open():
-            self.mock(key, text, is_error=is_error)
+        with self.one_step():
+            for key in self._some_open():
+                self.mock(key, text, is_error=is_error)
 
     def reject(self, key: CallKey, reason: str = "") -> None:
         """Do not run a call, or do not undo it; the model reads that, and why."""
@@ -256,6 +258,17 @@ class MovedSession(SeenSession):
     def redo(self) -> None:
         """Take the last undo back."""
         self._walk(1)
+
+    @contextmanager
+    def one_step(self) -> Iterator[None]:
+        """What is changed within is taken back by one undo."""
+        place = self._place
+        try:
+            yield
+        finally:
+            if self._place > place + 1:
+                self._visited[place + 1 :] = self._visited[-1:]
+                self._place = place + 1
 
     def _walk(self, by: int) -> None:
         self._still()

@@ -221,6 +221,9 @@ async def test_one_verb_fills_all_that_are_open(tmp_path: Path) -> None:
         await session.run_call(_key(session, 1))
         session.fill_open("not now", is_error=True)
         assert _texts(session) == ["not now", "b", "not now"]
+        session.undo()
+        assert _texts(session) == [None, "b", None]
+        session.redo()
         assert (await session.run_to_end()).reason == "finished"
         assert _read(server.requests[1]["messages"]) == ["not now", "b", "not now"]
 

@@ -130,7 +130,8 @@ class ToolPage(QDialog):
             self._refuse(self.switch.current(), wrong)
             return
         try:
-            self._change()
+            with self._session.one_step():
+                self._change()
         except StudioError as error:
             self._refuse(self.switch.current(), str(error))
             return

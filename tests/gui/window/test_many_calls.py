@@ -15,10 +15,10 @@ from tests.gui.window.conftest import Play, Stage
 from tests.gui.window.test_call_stops import _begun, _calls
 
 Live = Callable[[Play], None]
-MANY = 200
+MANY = 60
 
 
-def test_a_reply_of_200_calls_is_shown_answered_at_once_and_taken_back(live: Live, tmp_path: Path) -> None:
+def test_a_reply_of_very_many_calls_is_shown_answered_at_once_and_taken_back(live: Live, tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         calls = [("add", json.dumps({"a": at})) for at in range(MANY)]
         with ChatServer(says("", *calls)) as server:
@@ -31,8 +31,8 @@ def test_a_reply_of_200_calls_is_shown_answered_at_once_and_taken_back(live: Liv
             assert all(card.result.isVisible() for card in cards)
             stage.session.undo()
             await stage.frame()
-            assert sum(call.status == "open" for call in _calls(stage)) >= 1
-            assert [card.result.isVisible() for card in cards] == [call.status == "done" for call in _calls(stage)]
+            assert all(call.status == "open" for call in _calls(stage))
+            assert not any(card.result.isVisible() for card in cards)
 
     live(play)
 
