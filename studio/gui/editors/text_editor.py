@@ -105,9 +105,15 @@ class TextEditor(QPlainTextEdit):
             block = block.next()
         return min(max(lines, self._fit[0]), self._fit[1])
 
+    def _line_height(self) -> float:
+        """As lines are laid out: some fonts take a pixel more than they say."""
+        layout = self.document().firstBlock().layout()
+        laid_out = layout.lineAt(0).height() if layout.lineCount() else 0.0
+        return max(laid_out, self.fontMetrics().lineSpacing())
+
     def _needed_height(self) -> int:
         edges = self.height() - self.viewport().height() if self.isVisible() else 6
-        inner = self._lines() * self.fontMetrics().lineSpacing() + 3 * self.document().documentMargin() + 1
+        inner = self._lines() * self._line_height() + 3 * self.document().documentMargin() + 1
         return max(round(inner + 0.5) + edges, theme().px(28))
 
     def _fit_now(self) -> None:
