@@ -70,11 +70,12 @@ def due(state: SessionState) -> Due:
 def _of_calls(state: SessionState) -> Due:
     assert state.open is not None
     todo = [call for call in state.open.calls if call.status != "done"]
-    if not todo:
-        return _undoing(state) or _after_calls(state)
-    if todo[0].status == "started":
+    if todo and todo[0].status == "started":
         return Uncertain(todo[0].key)
-    return RunCalls(tuple(call.key for call in todo if call.status == "open"))
+    undos = _undoing(state)
+    if undos is not None:
+        return undos
+    return RunCalls(tuple(call.key for call in todo if call.status == "open")) if todo else _after_calls(state)
 
 
 def _after_calls(state: SessionState) -> AskModel | Finished:

@@ -5,7 +5,7 @@ tool, nor is a call that succeeded and could not be undone.
 """
 
 from studio.engine.assessed import tool_error_way
-from studio.engine.rollback import ran_of
+from studio.engine.rollback import ran_of, to_undo
 from studio.engine.services import Services
 from studio.session.events import CallKey, ResultRecorded, Stopped
 from studio.session.state import CallState, SessionState
@@ -13,10 +13,10 @@ from studio.session.tree import Tree
 
 
 def stop_after(services: Services, tree: Tree, state: SessionState, key: CallKey) -> Stopped | None:
-    """The stop after the result of a call."""
+    """The stop after the result of a call. What ends the turn stops only when all that is to be undone for it is."""
     call = state.call(key)
     way = _way(services, tree, state, call) if call is not None else "tell"
-    if way not in ("stop", "fail"):
+    if way not in ("stop", "fail") or (way == "fail" and to_undo(state)):
         return None
     what, text = ("failed", "tool_error") if way == "fail" else ("tool_error", "")
     return Stopped(state.node, "exception", "after_result", key, what, text)

@@ -25,13 +25,19 @@ class UndoRefusedError(StudioError):
 
 
 def failed_call(state: SessionState) -> CallState | None:
-    """The first call of the round that went wrong, when all of them have a result. A call that can be undone did not: its result
-    may say so only because it was undone, or because the person wrote it."""
+    """The first call of the round that went wrong, when all of them have a result, or when it ends the turn. A call that can be undone
+    did not: its result may say so only because it was undone, or because the person wrote it."""
     calls = state.open.calls if state.open is not None else ()
-    if any(call.status != "done" for call in calls):
-        return None
     succeeded = {ran.key for ran in state.done}
-    return next((call for call in calls if _failed(call) and call.key not in succeeded), None)
+    failed = next((call for call in calls if _failed(call) and call.key not in succeeded), None)
+    whole = all(call.status == "done" for call in calls)
+    return failed if failed is not None and (whole or _ends_the_turn(state, failed)) else None
+
+
+def _ends_the_turn(state: SessionState, call: CallState) -> bool:
+    """Whether an error of the call's tool is the end, as the person chose: the calls after it do not run."""
+    setup = state.setup
+    return (setup.chosen(call.call.name).tool_error or setup.strategies.tool_error) == "fail"
 
 
 def _failed(call: CallState) -> bool:

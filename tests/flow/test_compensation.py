@@ -119,6 +119,21 @@ async def test_what_succeeded_before_the_last_user_message_stays() -> None:
     assert _ended(canned) == []
 
 
+async def test_a_failure_that_ends_the_turn_is_undone_for_first_and_the_calls_after_it_do_not_run() -> None:
+    rounds = [reply("", _call("book", "hotel")), reply("", _call("fly", "home"), _call("book", "car"))]
+    how = {"compensation": True, "stops": NO_STOPS, "strategies": Strategies(tool_error="fail")}
+    canned = Canned(Answers(*rounds), Bookings(), **how)
+    canned.say("Book my trip.")
+    for _ in range(2):
+        stop = await canned.stepper.go("run")
+        assert (stop.reason, stop.what, stop.text) == ("exception", "failed", "tool_error")
+        assert [event.tool for event in _ended(canned)] == ["cancel"]
+    tools = canned.services.tools
+    assert isinstance(tools, Bookings)
+    assert tools.booked == []
+    assert [name for name, _ in tools.ran] == ["book", "fly", "cancel"]
+
+
 async def test_a_call_that_was_undone_is_not_undone_again_when_a_later_round_fails_too() -> None:
     canned = Canned(
         Answers(
