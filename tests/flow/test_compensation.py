@@ -121,7 +121,7 @@ async def test_what_succeeded_before_the_last_user_message_stays() -> None:
 
 async def test_a_failure_that_ends_the_turn_is_undone_for_first_and_the_calls_after_it_do_not_run() -> None:
     rounds = [reply("", _call("book", "hotel")), reply("", _call("fly", "home"), _call("book", "car"))]
-    how = {"compensation": True, "stops": NO_STOPS, "strategies": Strategies(tool_error="fail")}
+    how: dict[str, Any] = {"compensation": True, "stops": NO_STOPS, "strategies": Strategies(tool_error="fail")}
     canned = Canned(Answers(*rounds), Bookings(), **how)
     canned.say("Book my trip.")
     for _ in range(2):
