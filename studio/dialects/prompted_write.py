@@ -5,12 +5,12 @@ Above: `prompted`. Below: `printed`. What the model printed goes back as it stoo
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
 from msgspec.structs import replace
 
 from studio.dialects.printed.form import TextForm, is_made_up
 from studio.dialects.printed.results import write_results
+from studio.dialects.value_type import type_of_value
 from studio.messages.arguments import read_arguments
 from studio.messages.assemble import Assembly
 from studio.messages.message import Message
@@ -137,23 +137,5 @@ def _is_same(found: Call, call: Call) -> bool:
 def _declared(call: Call) -> ToolSpec:
     """A tool that takes just the arguments of `call`: a form without types reads its text with their types."""
     value = read_arguments(call.arguments).value or {}
-    properties = {name: {"type": _type(inner)} for name, inner in value.items()}
+    properties = {name: {"type": type_of_value(inner)} for name, inner in value.items()}
     return ToolSpec(call.name, parameters={"type": "object", "properties": properties})
-
-
-def _type(value: Any) -> str:
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "boolean"
-        case int():
-            return "integer"
-        case float():
-            return "number"
-        case str():
-            return "string"
-        case list():
-            return "array"
-        case _:
-            return "object"

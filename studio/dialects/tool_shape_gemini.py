@@ -7,7 +7,8 @@ when a call comes.
 import json
 from typing import Any
 
-from studio.dialects.tool_shape_tree import Place, Schema, Work, made_into, type_of_value, types_of
+from studio.dialects.tool_shape_tree import Place, Schema, Work, made_into, types_of
+from studio.dialects.value_type import type_of_value
 
 _KNOWN = frozenset(
     [

@@ -17,9 +17,9 @@ from studio.dialects.tool_shape_tree import (
     made_into,
     places,
     step,
-    type_of_value,
     types_of,
 )
+from studio.dialects.value_type import type_of_value
 
 _CARRY = frozenset(
     [

@@ -165,22 +165,3 @@ def made_into(schema: Schema, other: Schema) -> None:
     other = dict(other)
     schema.clear()
     schema.update(other)
-
-
-def type_of_value(value: Any) -> str:
-    """The JSON Schema type of a JSON value."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "boolean"
-        case int():
-            return "integer"
-        case float():
-            return "number"
-        case str():
-            return "string"
-        case list():
-            return "array"
-        case _:
-            return "object"

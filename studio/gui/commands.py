@@ -87,20 +87,7 @@ class Commands:
 
     def run_raw(self, key: CallKey) -> None:
         """Run a call whose arguments do not fit with the raw text, this once; the choice for its tool stays as it is."""
-
-        async def run(opened: OpenedSession) -> None:
-            setup, found = opened.state.setup, opened.state.call(key)
-            if found is None:
-                return
-            name = found.call.name
-            raw = replace(setup.chosen(name), bad_arguments="raw")
-            opened.change_setup(choices={**setup.choices, name: raw})
-            try:
-                await opened.run_call(key)
-            finally:
-                opened.change_setup(choices=setup.choices)
-
-        self._move("run with raw text", run)
+        self._move("run with raw text", lambda opened: opened.run_raw(key))
 
     def run_open(self) -> None:
         """Run all calls of the reply that wait and need no decision."""

@@ -141,6 +141,15 @@ class EditedSession(MovedSession):
         if setup.compensation:
             check_undos(setup.tools)
 
+    async def run_raw(self, key: CallKey) -> None:
+        """Run a call whose arguments do not fit with the raw text, this once; the choice for its tool stays as it is."""
+        setup, name = self.state.setup, edits.open_call(self.state, key).call.name
+        self.change_setup(choices={**setup.choices, name: replace(setup.chosen(name), bad_arguments="raw")})
+        try:
+            await self.run_call(key)
+        finally:
+            self.change_setup(choices=setup.choices)
+
     def use_responder(self, choice: ResponderChoice, params: Mapping[str, Any]) -> None:
         """Ask another model from now on. The session's parameters are said in its dialect; what has no place there is left out,
         with a remark. `params` are the profile's own and win."""
