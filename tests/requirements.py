@@ -1,4 +1,5 @@
-"""What was promised of tools, declared and run, one sentence each; a test carries `@pytest.mark.promise("C6")` for what it shows.
+"""What was promised of tools, one sentence each: declared and run (C), chosen and looked at (D). A test carries
+`@pytest.mark.promise("C6")` for what it shows.
 
 Above: the tests of `tests/flow` and `tests/cases`, `tests/house/test_requirements.py`, which ties promise and test both ways.
 """
@@ -17,4 +18,11 @@ PROMISES = {
     "C11": "Each limit is a stop that says which one it is, and is counted anew with each user message.",
     "C12": "A policy allows, asks or denies the calls of a tool; a denied tool is neither offered nor run.",
     "C13": "A rule can answer in a tool's place, by condition, count and fault, and a mocked result always says so.",
+    "D1": "Groups, sources and choices decide which tools a request offers; each tool says why it is in or out, and what it costs.",
+    "D2": "The model finds more tools by words or by vectors, and what was found stays found when the session is opened again.",
+    "D3": "A skill is read and never run: it is announced, activated, its files read from inside it alone, its tools offered from then on.",
+    "D4": "An agent as a tool runs a session of its own within the session, stepped into, over and out of, its tokens counted in.",
+    "D5": "A memory leaves out of a request what is old, parts no call from its result, and loses nothing; passages go along as chosen.",
+    "D6": "Each round tells what was decided, what ran and what came back, and a session sums it up, in the window and as JSON.",
+    "D7": "What makes a tool hard to use is named, with its place and advice, and a good tool raises no alarm.",
 }

@@ -9,7 +9,6 @@ from studio.session.events import (
     CallKey,
     CallStarted,
     HistoryEdited,
-    KeptExchange,
     MessageAdded,
     NodeId,
     ReplyReceived,
@@ -21,6 +20,7 @@ from studio.session.events import (
     SetupChanged,
 )
 from studio.session.journal import Journal, NowhereSink
+from studio.session.kept_exchange import KeptExchange
 from studio.session.tree import Tree
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from studio.messages.toolspec import ToolSpec
+from studio.session.agents import Agent
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
 from studio.tools.tools_file import Skipped
 
@@ -53,6 +54,8 @@ def way(executor: Executor | None) -> str:
             return f"runs as {executor.method} {executor.url}"
         case CommandLine():
             return f"runs as {' '.join(map(_word, executor.argv))}"
+        case Agent():
+            return "runs as an agent, a session of its own"
         case None:
             return "only declared: nothing says how it runs, so calls are answered by mock rules or by you"
         case _:

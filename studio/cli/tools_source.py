@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from studio.cli.command import BAD_FILE, CommandError, failing
 from studio.messages.toolspec import ToolSpec
+from studio.session.agents import Agent
 from studio.session.executors import Executor
 from studio.tools.python_file import PythonTools
 from studio.tools.tool import CallContext, Outcome
@@ -61,7 +62,7 @@ async def _declared(path: Path) -> AsyncIterator[Source]:
 
     async def run(spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
         executor = found.executors.get(spec.name)
-        if executor is None:
+        if executor is None or isinstance(executor, Agent):
             raise CommandError(
                 f"{spec.name} is only a declaration: {path.name} does not say how it runs.",
                 'Add "http" or "command" to it; or let a rule answer it: run --tools … --mocks FILE.json.',

@@ -14,8 +14,9 @@ from studio.messages.assemble import Assembly
 from studio.messages.delta import Delta
 from studio.messages.reply import ChatReply, ProviderError
 from studio.responders.responder import Asked, Closed, Failed, Responder
-from studio.session.events import NO_TIME, ReplyReceived, RequestFailed, kept
+from studio.session.events import ReplyReceived, RequestFailed
 from studio.session.journal import Cursor, Journal
+from studio.session.kept_exchange import NO_TIME, kept
 
 
 class Asking:

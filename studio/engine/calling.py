@@ -17,8 +17,9 @@ from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import NO_TIME, AttemptFailed, CallKey, CallStarted, Event, ResultRecorded
+from studio.session.events import AttemptFailed, CallKey, CallStarted, Event, ResultRecorded
 from studio.session.journal import Cursor, Journal
+from studio.session.kept_exchange import NO_TIME
 from studio.session.setup import Setup
 from studio.session.state import CallState, SessionState
 from studio.tools.tool import CallContext, Outcome
@@ -195,4 +196,5 @@ def _result(key: CallKey, outcome: Outcome) -> ResultRecorded:
         stdout=outcome.stdout,
         stderr=outcome.stderr,
         media=outcome.media,
+        adds=outcome.adds,
     )

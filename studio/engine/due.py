@@ -8,6 +8,7 @@ import msgspec
 from studio.engine.returned import returned
 from studio.engine.rollback import cause_of, key_of, to_undo
 from studio.session.events import CallKey
+from studio.session.own_tools import chosen_groups
 from studio.session.state import SessionState
 
 
@@ -37,6 +38,17 @@ class Uncertain(msgspec.Struct, frozen=True):
     undo: bool = False
 
 
+class ChooseTools(msgspec.Struct, frozen=True):
+    """A request is due, and before it sources or a small model are to be asked which tools it offers. What they said is recorded, so that
+    it can be looked at and overridden before the request goes."""
+
+
+class EndAgent(msgspec.Struct, frozen=True):
+    """An agent's own turn is over: what it came to is to become the result of `call`, of its caller."""
+
+    call: CallKey
+
+
 class AwaitPerson(msgspec.Struct, frozen=True):
     """A message must be written first."""
 
@@ -47,11 +59,27 @@ class Finished(msgspec.Struct, frozen=True):
     by_tools: bool = False
 
 
-Due = AskModel | RunCalls | UndoCalls | Uncertain | AwaitPerson | Finished
+Due = AskModel | ChooseTools | RunCalls | UndoCalls | EndAgent | Uncertain | AwaitPerson | Finished
 
 
 def due(state: SessionState) -> Due:
     """The next thing. A call under way counts as uncertain here; whoever runs it knows better."""
+    todo = _due(state)
+    if isinstance(todo, Finished) and state.inside is not None:
+        return EndAgent(state.inside)
+    return ChooseTools() if isinstance(todo, AskModel) and _to_choose(state) else todo
+
+
+def _to_choose(state: SessionState) -> bool:
+    """Whether anybody is still to be asked for the tools of the next request."""
+    if state.gathered.ready:
+        return False
+    setup = state.setup
+    asks_model = setup.chooser.by == "model" and not state.gathered.chosen and bool(chosen_groups(setup.groups))
+    return asks_model or any(source.on for source in setup.sources)
+
+
+def _due(state: SessionState) -> Due:
     if state.asked is not None:
         return Uncertain(None)
     begun = next((ran for ran in state.done if ran.undo == "started"), None)

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from studio.messages.parts import Call, Part, Result, Text
+from studio.messages.passage import Passage
 
 Role = Literal["system", "developer", "user", "assistant", "tool"]
 
@@ -16,13 +17,15 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """One message. A `tool` message holds all results of one round, as `Result` parts in the order of the calls.
 
     `extra` holds members of the wire form that no part stands for; they go back unchanged. `origin` names the dialect that all
-    `extra`, signatures and opaque parts are bound to; empty when nothing is (see `origin`).
+    `extra`, signatures and opaque parts are bound to; empty when nothing is (see `origin`). `passages` go along with a user message
+    and become text of it when a request is made (see `engine/memory`).
     """
 
     role: Role
     parts: tuple[Part, ...]
     extra: dict[str, Any] = {}
     origin: str = ""
+    passages: tuple[Passage, ...] = ()
 
     @property
     def text(self) -> str:

@@ -14,7 +14,8 @@ from studio.messages.reply import ProviderError
 from studio.messages.request import ChatRequest
 from studio.present.wire_events import EventLog, Source
 from studio.session.body import BodyError
-from studio.session.events import KeptExchange, NodeId, ReplyReceived, RequestFailed, RequestSent
+from studio.session.events import NodeId, ReplyReceived, RequestFailed, RequestSent
+from studio.session.kept_exchange import KeptExchange
 from studio.session.lines import LineError
 from studio.session.tree import Tree
 

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from studio.present.row import Bar, RowKind
 from studio.session.events import (
+    AgentStarted,
     AttemptFailed,
     CallEdited,
     CallKey,
     CallStarted,
     Event,
+    GroupsChosen,
     HistoryEdited,
     MessageAdded,
     NodeId,
@@ -23,10 +25,13 @@ from studio.session.events import (
     ResultEdited,
     ResultRecorded,
     SetupChanged,
+    SourceAsked,
+    ToolsOffered,
     UndoEnded,
     UndoStarted,
 )
-from studio.session.state import EMPTY, OpenReply, SessionState, fold
+from studio.session.folding import fold
+from studio.session.state import EMPTY, OpenReply, SessionState
 
 
 class Unreadable(NamedTuple):
@@ -137,6 +142,8 @@ class RoundFacts:
             case UndoStarted() | UndoEnded():
                 self._undo(event)
                 return
+            case SourceAsked() | GroupsChosen() | ToolsOffered() | AgentStarted():
+                self._show(event.id, Home("request", event.id))
         self._state = fold(self._state, event)
 
     def _step(self, event: Step, kind: RowKind) -> None:

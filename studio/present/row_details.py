@@ -32,7 +32,7 @@ from studio.present.row_undos import NOT_UNDONE, ROLLED_BACK, rollback_row, undo
 from studio.present.waterfall import length_of_attempt, length_of_call, waterfall
 from studio.present.words import Words, words
 from studio.session.events import CallKey, MessageAdded, NodeId, ReplyReceived, SetupChanged
-from studio.session.setup import Setup
+from studio.session.setup import SETTINGS
 from studio.session.state import CallState, ResultState
 
 EDITED = Badge(Words("badge.edited"), "edit")
@@ -252,7 +252,7 @@ def _first_words(message: Message) -> tuple[Phrase, ...]:
 def changed_members(event: SetupChanged) -> tuple[Phrase, ...]:
     """The names of the settings that changed, at most three."""
     default = SetupChanged()
-    names = [name for name in Setup.__struct_fields__ if getattr(event, name) != getattr(default, name)]
+    names = [name for name in SETTINGS if getattr(event, name) != getattr(default, name)]
     return tuple(Words(f"setup.{name}") for name in names[:3])
 
 

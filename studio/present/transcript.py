@@ -43,11 +43,13 @@ from studio.present.transcript_parts import (
 from studio.present.transcript_runs import attempt_entry, result_entry, undone_entry
 from studio.problems import StudioError
 from studio.session.events import (
+    AgentStarted,
     AttemptFailed,
     CallEdited,
     CallKey,
     CallStarted,
     Event,
+    GroupsChosen,
     HistoryEdited,
     MessageAdded,
     NodeId,
@@ -58,11 +60,14 @@ from studio.session.events import (
     ResultEdited,
     ResultRecorded,
     SetupChanged,
+    SourceAsked,
     Stopped,
+    ToolsOffered,
     UndoEnded,
     UndoStarted,
 )
-from studio.session.state import CallState, SessionState, fold, settled
+from studio.session.folding import fold
+from studio.session.state import CallState, SessionState, settled
 from studio.session.tree import ROOT, Branch, Tree
 
 
@@ -189,6 +194,8 @@ class _Teller:
                 return self._of_reply(event)
             case AttemptFailed() | UndoStarted() | UndoEnded():
                 return self._of_run(event)
+            case SourceAsked() | GroupsChosen() | ToolsOffered() | AgentStarted():
+                return None
             case _:
                 assert_never(event)
 

@@ -17,13 +17,13 @@ from studio.present.labels import english
 from studio.present.remarks import remark_words
 from studio.present.transcript_entries import CallShown, HostedShown, RemarkShown
 from studio.session.events import SetupChanged
-from studio.session.setup import Setup
+from studio.session.setup import SETTINGS
 
 
 def settings_of(event: SetupChanged) -> dict[str, Any]:
     """The members that were named, short: tools by name, files by their own name."""
     made: dict[str, Any] = {}
-    for name in Setup.__struct_fields__:
+    for name in SETTINGS:
         value = getattr(event, name)
         if value is msgspec.UNSET:
             continue

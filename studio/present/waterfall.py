@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from studio.present.round_facts import Attempt, Home, RoundFacts, Undo, Waterfall
 from studio.present.row import Bar
-from studio.session.events import CallKey, KeptExchange, RequestFailed, ResultRecorded
+from studio.session.events import CallKey, RequestFailed, ResultRecorded
+from studio.session.kept_exchange import KeptExchange
 
 
 class Span(NamedTuple):

@@ -8,7 +8,7 @@ import pprint
 import re
 import shlex
 
-from studio.session.events import KeptExchange
+from studio.session.kept_exchange import KeptExchange
 from studio.wire.redact import BLANK
 
 VARIABLE = "API_KEY"

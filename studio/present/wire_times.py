@@ -6,7 +6,7 @@ Above: both fronts. Below: `session/events`. Milliseconds everywhere.
 from typing import NamedTuple
 
 from studio.present.words import Words, words
-from studio.session.events import KeptExchange
+from studio.session.kept_exchange import KeptExchange
 
 
 class Span(NamedTuple):

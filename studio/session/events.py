@@ -4,7 +4,6 @@ Above: `state`, `tree`, `journal`, `engine`. Below: `setup`, `messages`, `wire/e
 the state; *notes* have no parent and the last one wins.
 """
 
-from itertools import accumulate
 from typing import Any, Literal, NewType
 
 import msgspec
@@ -16,10 +15,13 @@ from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.toolspec import ToolSpec
 from studio.session.executors import Executor
+from studio.session.kept_exchange import NO_TIME, KeptExchange
+from studio.session.memory import Memory
 from studio.session.mocks import Fault, MockRule
 from studio.session.policies import Coercion, Limits, Policy, Strategies, ToolChoices
 from studio.session.setup import ResponderChoice, Stops, ToolFile
-from studio.wire.exchange import Exchange, Times
+from studio.session.skills import Skill
+from studio.session.toolbox import Added, Chooser, OfferedTool, ToolGroup, ToolSearch, ToolSource
 
 NodeId = NewType("NodeId", int)
 CallKey = tuple[NodeId, int]
@@ -28,10 +30,6 @@ CallKey = tuple[NodeId, int]
 ResultSource = Literal["ran", "mock", "rejected", "refused", "recorded", "by_hand"]
 StopKind = Literal["step", "breakpoint", "pause", "approval", "exception", "limit", "finished", "waiting"]
 Place = Literal["before_request", "after_reply", "before_call", "after_result"]
-
-
-NO_TIME = 0.0
-"""The default of `seconds`; it is left out of the line when it is this very object."""
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
@@ -68,6 +66,15 @@ class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
     strict: bool | UnsetType = UNSET
     result_chars: int | UnsetType = UNSET
     memory_id: str | UnsetType = UNSET
+    groups: tuple[ToolGroup, ...] | UnsetType = UNSET
+    sources: tuple[ToolSource, ...] | UnsetType = UNSET
+    chooser: Chooser | UnsetType = UNSET
+    search: ToolSearch | UnsetType = UNSET
+    pinned: tuple[str, ...] | UnsetType = UNSET
+    context: dict[str, Any] | UnsetType = UNSET
+    skills: tuple[Skill, ...] | UnsetType = UNSET
+    skills_text: str | None | UnsetType = UNSET
+    memory: Memory | UnsetType = UNSET
     remarks: tuple[Remark, ...] = ()
     automatic: bool = False
 
@@ -90,7 +97,8 @@ class RequestSent(Node, frozen=True, omit_defaults=True, tag="request"):
     """A request, written before it goes. `body` is a list of pieces over the body of request `base` (see `body`);
     `digest` is chained over the message bytes. `count` is the number of messages, `tools` that of the declared tools, `form` the
     text form in which they were told, empty for native ones. `remarks` say what could not be sent as it stands in the session;
-    those of the request before are not said again."""
+    those of the request before are not said again. `left_out` are the messages of the history that the memory leaves out, as
+    (first, how many); `passages` how many passages went along."""
 
     base: NodeId | None = None
     body: tuple[msgspec.Raw, ...] = ()
@@ -101,59 +109,46 @@ class RequestSent(Node, frozen=True, omit_defaults=True, tag="request"):
     url: str = ""
     form: str = ""
     remarks: tuple[Remark, ...] = ()
+    left_out: tuple[tuple[int, int], ...] = ()
+    passages: int = 0
 
 
-class KeptExchange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An `Exchange` as the file keeps it: text where the body is UTF-8, and the chunk table as differences."""
+class SourceAsked(Node, frozen=True, omit_defaults=True, tag="source"):
+    """A source was asked before a request and named `tools`; with `error` it could not be, and named none."""
 
-    method: str
-    url: str
-    status: int | None = None
-    request_headers: tuple[tuple[str, str], ...] = ()
-    headers: tuple[tuple[str, str], ...] = ()
-    text: str = ""
-    binary: bytes = b""
-    chunks: tuple[int, ...] = ()
+    source: str = ""
+    tools: tuple[str, ...] = ()
+    error: str = ""
     seconds: float = NO_TIME
-    times: Times | None = None
-
-    @property
-    def body(self) -> bytes:
-        """The raw reply body."""
-        return self.binary or self.text.encode("utf-8", "surrogatepass")
-
-    @property
-    def arrivals(self) -> tuple[tuple[int, int], ...]:
-        """The chunk table as in an `Exchange`: (offset in the body, milliseconds since the request began)."""
-        flat = self.chunks
-        return tuple(zip(accumulate(flat[::2]), accumulate(flat[1::2]), strict=True)) if len(flat) % 2 == 0 else ()
 
 
-def kept(exchange: Exchange | None) -> KeptExchange | None:
-    """The form of an exchange that is written to the file."""
-    if exchange is None:
-        return None
-    try:
-        text, binary = exchange.body.decode(), b""
-    except UnicodeDecodeError:
-        text, binary = "", exchange.body
-    flat: list[int] = []
-    offset = time = 0
-    for at, ms in exchange.chunks:
-        flat += (at - offset, ms - time)
-        offset, time = at, ms
-    return KeptExchange(
-        exchange.method,
-        exchange.url,
-        exchange.status,
-        exchange.request_headers,
-        exchange.headers,
-        text,
-        binary,
-        tuple(flat),
-        round(exchange.seconds, 4),
-        exchange.times,
-    )
+class GroupsChosen(Node, frozen=True, omit_defaults=True, tag="groups_chosen"):
+    """A small model was asked before the first request of a turn which groups to open: `asked` is the body that was sent, `reply` what it
+    said. With `error` no choice came of it, and `groups` are what was opened all the same."""
+
+    groups: tuple[str, ...] = ()
+    asked: str = ""
+    reply: ChatReply | None = None
+    exchange: KeptExchange | None = None
+    error: str = ""
+    seconds: float = NO_TIME
+
+
+class ToolsOffered(Node, frozen=True, omit_defaults=True, tag="offered"):
+    """The tools of the next request were chosen: all that it declares, in order, each with why. Written when they are others than those of
+    the request before, and where sources or a small model were asked."""
+
+    tools: tuple[OfferedTool, ...] = ()
+
+
+class AgentStarted(Node, frozen=True, omit_defaults=True, tag="agent_started"):
+    """A call of an agent begins: until `call` has its result, what follows happens in its session. `message` is what it is asked;
+    `ran_with` and `approved` as in `CallStarted`."""
+
+    call: CallKey = (NodeId(0), 0)
+    message: Message = Message("user", ())
+    ran_with: str = ""
+    approved: bool = False
 
 
 class RequestFailed(Node, frozen=True, omit_defaults=True, tag="request_failed"):
@@ -212,7 +207,7 @@ class AttemptFailed(Node, frozen=True, omit_defaults=True, tag="attempt_failed")
 class ResultRecorded(Node, frozen=True, omit_defaults=True, tag="result"):
     """A call has its result. `text` and `media` are what the model reads; `detail`, `stdout`, `stderr` are for the person; `seconds` is the
     run time. `whole` is the text before it was cut to the session's limit, empty when it was not; `rule` the mock rule that answered,
-    `fault` the way in which it was made to go wrong."""
+    `fault` the way in which it was made to go wrong; `adds` what it brings for the requests after it (tools found, a skill, groups)."""
 
     call: CallKey = (NodeId(0), 0)
     source: ResultSource = "ran"
@@ -227,6 +222,7 @@ class ResultRecorded(Node, frozen=True, omit_defaults=True, tag="result"):
     whole: str = ""
     rule: str = ""
     fault: Fault = ""
+    adds: Added | None = None
 
 
 class UndoStarted(Node, frozen=True, omit_defaults=True, tag="undo_started"):
@@ -282,6 +278,10 @@ Event = (
     | ResultEdited
     | UndoStarted
     | UndoEnded
+    | SourceAsked
+    | GroupsChosen
+    | ToolsOffered
+    | AgentStarted
 )
 
 

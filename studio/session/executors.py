@@ -1,4 +1,4 @@
-"""How a tool without Python code runs, as values: an HTTP endpoint, or a command line.
+"""How a tool without Python code runs, as values: an HTTP endpoint, a command line, or an agent.
 
 Above: `setup`, `tools`, the fronts. Below: nothing. `${NAME}` in a header, an address or a variable stands for what the environment
 holds and is filled in only when the tool runs, so that no key stands in a file; `{{member}}` for `{member}` as it is.
@@ -7,6 +7,8 @@ holds and is filled in only when the tool runs, so that no key stands in a file;
 from typing import Literal
 
 import msgspec
+
+from studio.session.agents import Agent
 
 MOST_BYTES = 1_000_000
 BODILESS = ("GET", "HEAD")
@@ -40,4 +42,7 @@ class CommandLine(msgspec.Struct, frozen=True, omit_defaults=True, tag="command"
     most_bytes: int = MOST_BYTES
 
 
-Executor = HttpEndpoint | CommandLine
+Outside = HttpEndpoint | CommandLine
+"""What runs outside the program, and only when it is trusted."""
+
+Executor = Outside | Agent

@@ -21,7 +21,8 @@ from studio.session.events import (
     ResultRecorded,
     UndoEnded,
 )
-from studio.session.state import EMPTY, SessionState, fold
+from studio.session.folding import fold
+from studio.session.state import EMPTY, SessionState
 
 ROOT = NodeId(0)
 """What stands before the first event."""

@@ -24,7 +24,7 @@ from studio.store.lines import LONGEST_ID, Damage, Place, parse, places
 from studio.store.session_error import NotWrittenError, SessionFileError
 from studio.store.upgrade import needs, raise_format
 
-FORMAT = 2
+FORMAT = 3
 SUFFIX = ".tcsession"
 _ODD = "odd"
 _PASSED = "passed over"

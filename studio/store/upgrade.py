@@ -12,7 +12,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from studio.session.events import AttemptFailed, Event, UndoEnded, UndoStarted
+from studio.session.events import (
+    AgentStarted,
+    AttemptFailed,
+    Event,
+    GroupsChosen,
+    SourceAsked,
+    ToolsOffered,
+    UndoEnded,
+    UndoStarted,
+)
 
 BOM = b"\xef\xbb\xbf"
 Lock = Callable[[Path, BinaryIO], None]
@@ -25,10 +34,13 @@ def _begins(kind: type[Event]) -> bytes:
 SINCE_2 = tuple(_begins(kind) for kind in (AttemptFailed, UndoStarted, UndoEnded))
 """How the lines begin that format 1 does not know."""
 
+SINCE_3 = tuple(_begins(kind) for kind in (SourceAsked, GroupsChosen, ToolsOffered, AgentStarted))
+"""How the lines begin that format 2 does not know."""
+
 
 def needs(line: bytes, format: int) -> bool:
     """Whether a file of that format cannot hold `line`."""
-    return format < 2 and line.startswith(SINCE_2)
+    return (format < 2 and line.startswith(SINCE_2)) or (format < 3 and line.startswith(SINCE_3))
 
 
 def raised(header: bytes, format: int) -> bytes:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from studio.messages.toolspec import ReturnBehavior, ToolSpec, no_parameters
 from studio.problems import StudioError
+from studio.session.agents import Agent
 from studio.session.executors import MOST_BYTES, CommandLine, Executor, HttpEndpoint
 from studio.tools.executor_problem import executor_problem, has_folder, unknown_members
 
@@ -188,7 +189,7 @@ def _written(spec: ToolSpec, executor: Executor | None) -> _Declared:
         case CommandLine():
             members = {name: getattr(executor, name) for name in _Command.__struct_fields__}
             made.command = _Command(**{**members, "argv": list(executor.argv)})
-        case None:
+        case Agent() | None:
             pass
     return made
 

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import Any, assert_never
 
 from studio.checks.names import nearest_name
+from studio.session.agents import Agent
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
 from studio.tools.filled import members, variables
 from studio.tools.http_request import ADDRESS
@@ -23,13 +24,15 @@ _SHELL_FILES = (".bat", ".cmd")
 
 def executor_problem(executor: Executor) -> str:
     """What is wrong with an executor; empty when nothing is."""
-    if executor.most_bytes < 1:
+    if not isinstance(executor, Agent) and executor.most_bytes < 1:
         return "The most bytes of a result must be 1 or more."
     match executor:
         case HttpEndpoint():
             return _of_endpoint(executor)
         case CommandLine():
             return _of_command(executor)
+        case Agent():
+            return ""
         case _:
             assert_never(executor)
 
@@ -41,6 +44,8 @@ def variables_of(executor: Executor) -> tuple[str, ...]:
             texts = [executor.url, *(value for _, value in executor.headers)]
         case CommandLine():
             texts = list(executor.env.values())
+        case Agent():
+            texts = []
         case _:
             assert_never(executor)
     return tuple(dict.fromkeys(name for text in texts for name in variables(text)))
@@ -54,6 +59,8 @@ def unknown_members(executor: Executor, parameters: dict[str, Any]) -> tuple[str
             texts = [executor.url, *([executor.template] if executor.body == "text" else [])]
         case CommandLine():
             texts = list(executor.argv)
+        case Agent():
+            texts = [executor.prompt]
         case _:
             assert_never(executor)
     known = parameters.get("properties")

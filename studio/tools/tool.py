@@ -10,6 +10,7 @@ import msgspec
 
 from studio.messages.parts import Image
 from studio.messages.toolspec import ToolSpec
+from studio.session.toolbox import Added
 
 Status = Literal["ok", "error", "timeout", "cancelled", "died"]
 OnOutput = Callable[[str, str], None]
@@ -21,6 +22,7 @@ OnProgress = Callable[[float | None, str], None]
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a run gave. `text` and `media` are what the model will read; `detail` is for the person (a traceback).
 
+    `adds` is what the program's own tools bring for later requests.
     `status`: `ok`, `error` (the tool raised), `timeout`, `cancelled`, `died` (its process ended; the effect is unknown).
     """
 
@@ -31,6 +33,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     stderr: str = ""
     seconds: float = 0.0
     media: tuple[Image, ...] = ()
+    adds: Added | None = None
 
 
 class CallContext(msgspec.Struct, frozen=True):

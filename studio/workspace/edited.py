@@ -35,9 +35,9 @@ from studio.session.events import (
     SetupChanged,
     Titled,
 )
+from studio.session.frames import changed as setup_after
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
-from studio.session.state import changed as setup_after
 from studio.workspace.moved import MovedSession
 
 

@@ -12,10 +12,12 @@ from typing import Any, assert_never
 import msgspec
 
 from studio.problems import StudioError
+from studio.session.agents import Agent
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
 from studio.tools.command_words import words_of
 from studio.tools.executor_problem import executor_problem, unknown_members
 from studio.tools.http_request import request_of
+from studio.tools.placeholders import fill
 
 _HIDDEN = re.compile(r"0variable0(\w+?)0end0")
 
@@ -51,5 +53,7 @@ def _filled(executor: Executor, arguments: Mapping[str, Any]) -> Preview:
         case CommandLine():
             given = json.dumps(arguments, ensure_ascii=False) if executor.stdin == "json" else ""
             return Preview(lines=tuple(words_of(executor, arguments)), stdin=given)
+        case Agent():
+            return Preview(lines=(fill(executor.prompt, arguments),) if executor.prompt else ())
         case _:
             assert_never(executor)

@@ -26,9 +26,9 @@ from studio.session.events import (
     RequestFailed,
     RequestSent,
     ResultRecorded,
-    kept,
 )
 from studio.session.journal import Journal, NowhereSink, Sink
+from studio.session.kept_exchange import kept
 from studio.session.lines import LineError, encode
 from studio.session.tree import ROOT, Tree
 from studio.store import half_reply, session_file

@@ -12,6 +12,7 @@ from typing import Any, Literal, assert_never
 import msgspec
 
 from studio.messages.toolspec import ToolSpec
+from studio.session.agents import Agent
 from studio.session.executors import BODILESS, CommandLine, Executor, HttpEndpoint
 from studio.session.setup import ToolFile
 from studio.tools import strategies
@@ -30,7 +31,7 @@ class ExecutorShown(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     name: str
-    kind: Literal["http", "command"]
+    kind: Literal["http", "command", "agent"]
     trusted: bool
     method: str = ""
     url: str = ""
@@ -64,6 +65,8 @@ class Runners:
         problem = executor_problem(executor)
         if problem:
             return f"{name} cannot run: {problem}"
+        if isinstance(executor, Agent):
+            return ""
         if not self._world.trusts(trusted_as(name, executor)):
             return f"{name} is not trusted yet, or what it runs changed since. Review it, or mock the call."
         unset = self._world.variables.missing(variables_of(executor))
@@ -78,6 +81,7 @@ class Runners:
         why = self.why_not(spec.name, executor)
         if why:
             return Outcome("error", strategies.not_run(spec.name, why))
+        assert not isinstance(executor, Agent)  # an agent is run by the engine
         tool = wiring.executor_tool(spec, executor, self._world.http, self._world.variables)
         return await tool.run(arguments, context)
 
@@ -118,6 +122,8 @@ def _with_its_own(shown: ExecutorShown, executor: Executor) -> ExecutorShown:
                 env=tuple(executor.env.items()),
                 stdin=executor.stdin,
             )
+        case Agent():
+            return msgspec.structs.replace(shown, kind="agent", trusted=True)
         case _:
             assert_never(executor)
 

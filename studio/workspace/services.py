@@ -25,12 +25,14 @@ from studio.problems import StudioError
 from studio.responders.responder import Responder
 from studio.session.events import CallKey, Event, ResultRecorded, UndoEnded
 from studio.session.journal import Cursor
+from studio.session.own_tools import own
 from studio.session.policies import Coercion
 from studio.session.setup import Setup, ToolFile
 from studio.session.state import CallState
 from studio.tools import strategies
 from studio.tools.tool import CallContext, Outcome
 from studio.workspace import wiring
+from studio.workspace.own_runner import OwnRunner
 from studio.workspace.runners import Runners
 from studio.workspace.world import World
 
@@ -58,6 +60,7 @@ class Wired:
         self.tools_mode: ToolsMode = "live"
         self.session_id = session_id
         self.runners = Runners(world)
+        self.own = OwnRunner(world)
         self.slowed: set[CallKey] = set()
         """Calls that the person lets answer late, once."""
         self._part = part
@@ -176,6 +179,8 @@ class Wired:
 
     def ready(self, setup: Setup, spec: ToolSpec) -> str:
         """Why a tool cannot run now; empty when it can."""
+        if own(spec) is not None:
+            return ""
         if spec.name in setup.executors:
             return self.runners.why_not(spec.name, setup.executors[spec.name])
         if spec.name in self._owners:
@@ -197,7 +202,7 @@ class Wired:
         file = file_of(setup, spec)
         if why:
             raise NotReadyError(why)
-        if spec.name in setup.executors:
+        if spec.name in setup.executors or own(spec) is not None:
             return
         if spec.name not in self._owners and file is not None:
             await self.load(Path(file.path), file.interpreter)
@@ -218,7 +223,10 @@ class Wired:
             on_progress=_cleaned(context.on_progress, clean),
         )
         executor = setup.executors.get(spec.name)
-        if executor is not None:
+        mine = await self.own.run(setup, spec, arguments)
+        if mine is not None:
+            outcome = mine
+        elif executor is not None:
             outcome = await self.runners.run(spec, executor, arguments, context)
         else:
             outcome = await self._owners[spec.name].run(spec.name, arguments, context)

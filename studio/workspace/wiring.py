@@ -14,7 +14,7 @@ from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
 from studio.session.events import Event
-from studio.session.executors import CommandLine, Executor
+from studio.session.executors import CommandLine, Outside
 from studio.session.mocks import MockRule
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
@@ -157,7 +157,7 @@ def python_tools(path: Path, interpreter: str) -> "PythonTools":
 
 
 def executor_tool(
-    spec: ToolSpec, executor: Executor, client: Callable[[], "HttpClient"], variables: "Variables"
+    spec: ToolSpec, executor: Outside, client: Callable[[], "HttpClient"], variables: "Variables"
 ) -> Tool:
     """A tool that runs by HTTP, with the client that is asked for then, or as a command."""
     if isinstance(executor, CommandLine):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from studio import paths
 from studio.messages.message import user
-from studio.session.setup import ResponderChoice, Setup
+from studio.session.setup import SETTINGS, ResponderChoice, Setup
 from studio.store import shelf
 from studio.store.settings import Settings, SettingsError, SettingsFile
 from studio.store.shelf import Shelved
@@ -112,7 +112,7 @@ class Workspace:
         where = path.absolute() if path else shelf.new_path(self.world.sessions, title)
         made = opening.create(self.world, where, title, self.retries, source)
         start = setup or Setup(responder=responder or ResponderChoice(), params=self._params(responder))
-        made.change_setup(**{name: getattr(start, name) for name in Setup.__struct_fields__})
+        made.change_setup(**{name: getattr(start, name) for name in SETTINGS})
         made.model_mode = start.responder.kind
         return self._opened(made)
 

@@ -22,8 +22,9 @@ from studio.messages.parts import Call, Image, Result
 from studio.messages.reply import ChatReply
 from studio.responders.presets import PRESETS
 from studio.session.events import HistoryEdited, SetupChanged
+from studio.session.folding import fold
 from studio.session.setup import ResponderChoice
-from studio.session.state import EMPTY, fold
+from studio.session.state import EMPTY
 from tests.cases import corpus
 from tests.cases.next_request_checks import Made, check_sentence
 

@@ -10,7 +10,7 @@ from typing import Any
 from studio.messages.message import user
 from studio.messages.toolspec import ToolSpec
 from studio.session.events import ResultRecorded, Stopped
-from studio.session.executors import CommandLine, Executor
+from studio.session.executors import CommandLine, Outside
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.tools.command_line import CommandTool
 from studio.tools.http_endpoint import HttpTool
@@ -26,7 +26,7 @@ ANYTHING = {"type": "object"}
 
 
 def equipped(
-    workspace: Workspace, folder: Path, executor: Executor, arguments: dict[str, Any], path: Path | None = None
+    workspace: Workspace, folder: Path, executor: Outside, arguments: dict[str, Any], path: Path | None = None
 ) -> OpenedSession:
     """A session of which the model, asked once, calls `look` with these arguments, and then says what came. Nothing is trusted."""
     script = folder / "script.json"
@@ -62,7 +62,7 @@ def everything_in(folder: Path) -> bytes:
 
 
 async def run(
-    executor: Executor,
+    executor: Outside,
     seconds: float | None = None,
     on_output: OnOutput | None = None,
     environ: dict[str, str] | None = None,

@@ -27,10 +27,11 @@ from studio.session.events import (
     UndoEnded,
     UndoStarted,
 )
+from studio.session.folding import fold
 from studio.session.mocks import MockRule
 from studio.session.policies import Policy, Strategies
 from studio.session.setup import Stops
-from studio.session.state import EMPTY, SessionState, fold, settled
+from studio.session.state import EMPTY, SessionState, settled
 from studio.tasks import spawn
 from studio.tools.tool import Outcome
 from tests.flow.canned import Answers, Canned, Tools, reply

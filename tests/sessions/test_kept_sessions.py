@@ -11,7 +11,6 @@ import pytest
 from studio.engine.due import Finished
 from studio.present.transcript import whole_transcript
 from studio.present.transcript_text import section_lines
-from studio.session.setup import Setup
 from studio.session.state import settled
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -20,8 +19,9 @@ pytestmark = pytest.mark.anyio
 HERE = Path(__file__).parent
 KEPT = sorted(HERE.glob("v*/*.tcsession"))
 WIDTH = 100
-OLD_SETTINGS = (
-    "responder", "system", "params", "tools", "off", "files", "stops", "max_round_trips", "call_seconds",
+SETTINGS_OF_2 = (
+    "executors", "choices", "coercion", "strategies", "concurrent", "compensation", "limits", "policies", "mocks", "strict",
+    "result_chars", "memory_id",
 )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def test_the_session_of_format_2_holds_every_kind_of_event_and_every_member_that
     assert {"attempt_failed", "undo_started", "undone"} <= kinds
     members = {(line["kind"], member) for line in lines for member in line}
     new = {
-        *(("setup", member) for member in Setup.__struct_fields__ if member not in OLD_SETTINGS),
+        *(("setup", member) for member in SETTINGS_OF_2),
         *(("call_started", member) for member in ("ran_with", "approved")),
         *(("result", member) for member in ("media", "whole", "rule", "fault")),
     }

@@ -4,7 +4,7 @@ Above: `tool_runs`, the review of executors. Below: `workspace/executor_preview`
 """
 
 import json
-from typing import Any
+from typing import Any, assert_never
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
@@ -15,7 +15,8 @@ from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.look.theme import theme
 from studio.gui.words import fill
 from studio.present.json_text import scan
-from studio.session.executors import CommandLine, Executor
+from studio.session.agents import Agent
+from studio.session.executors import CommandLine, Executor, HttpEndpoint
 from studio.workspace.executor_preview import preview
 
 
@@ -101,4 +102,12 @@ class ToolPreview(QWidget):
 
 def _is_empty(executor: Executor) -> bool:
     """Whether nothing was typed yet, so that nothing can be wrong."""
-    return not executor.argv if isinstance(executor, CommandLine) else not executor.url
+    match executor:
+        case CommandLine():
+            return not executor.argv
+        case HttpEndpoint():
+            return not executor.url
+        case Agent():
+            return False
+        case _:
+            assert_never(executor)

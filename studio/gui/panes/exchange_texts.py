@@ -13,7 +13,7 @@ from studio.gui.words import seconds
 from studio.present.exchanges import Exchanged
 from studio.present.wire_copies import as_curl, as_python
 from studio.problems import StudioError
-from studio.session.events import KeptExchange
+from studio.session.kept_exchange import KeptExchange
 
 Headers = tuple[tuple[str, str], ...]
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from studio.gui.look.theme import theme
 from studio.gui.words import fill, say
 from studio.present.wire_times import Span, spans
-from studio.session.events import KeptExchange
+from studio.session.kept_exchange import KeptExchange
 
 _TOKENS = {"connect": "request", "tls": "agent", "send": "fork", "wait": "warn", "stream": "response"}
 _ROW = 22

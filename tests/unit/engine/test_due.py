@@ -3,7 +3,17 @@
 import pytest
 from hypothesis import given
 
-from studio.engine.due import AskModel, AwaitPerson, Finished, RunCalls, Uncertain, UndoCalls, due
+from studio.engine.due import (
+    AskModel,
+    AwaitPerson,
+    ChooseTools,
+    EndAgent,
+    Finished,
+    RunCalls,
+    Uncertain,
+    UndoCalls,
+    due,
+)
 from studio.session.events import CallStarted, NodeId
 from studio.session.state import EMPTY
 from tests.histories import Telling, few, moves
@@ -74,6 +84,10 @@ def test_something_is_due_at_every_place_of_every_session(drawn: list[tuple[str,
                 assert bool(state.open.calls) is by_tools
             case AwaitPerson():
                 assert state.open is None
+            case ChooseTools():
+                assert not state.gathered.ready
+            case EndAgent(call=call_of_agent):
+                assert state.inside == call_of_agent
 
 
 @pytest.mark.parametrize("position", [0, 1])

@@ -15,7 +15,8 @@ from studio.messages.parts import Call, Result, Text
 from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
 from studio.session.events import CallEdited, HistoryEdited, ReplyEdited, ResultEdited, ResultRecorded, SetupChanged
-from studio.session.state import SessionState, fold, settled
+from studio.session.folding import fold
+from studio.session.state import SessionState, settled
 from tests.histories import few
 from tests.sample_session import Sample
 

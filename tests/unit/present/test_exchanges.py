@@ -10,16 +10,8 @@ from studio.messages.reply import ChatReply, ProviderError
 from studio.present.exchanges import Exchanged, all_exchanges, event_log, pieces, round_exchanges
 from studio.present.wire_copies import as_curl, as_python
 from studio.present.wire_times import spans
-from studio.session.events import (
-    KeptExchange,
-    MessageAdded,
-    NodeId,
-    ReplyReceived,
-    RequestFailed,
-    RequestSent,
-    SetupChanged,
-    kept,
-)
+from studio.session.events import MessageAdded, NodeId, ReplyReceived, RequestFailed, RequestSent, SetupChanged
+from studio.session.kept_exchange import KeptExchange, kept
 from studio.session.setup import ResponderChoice
 from studio.session.tree import Tree
 from studio.wire.exchange import Exchange, Times

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from studio.session.events import KeptExchange, kept
+from studio.session.kept_exchange import KeptExchange, kept
 from studio.wire.exchange import Exchange, Times
 
 

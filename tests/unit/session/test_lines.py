@@ -15,7 +15,6 @@ from studio.session.events import (
     BranchNamed,
     Header,
     HeadMoved,
-    KeptExchange,
     MessageAdded,
     NodeId,
     ReplyReceived,
@@ -23,6 +22,7 @@ from studio.session.events import (
     SetupChanged,
     Stopped,
 )
+from studio.session.kept_exchange import KeptExchange
 from studio.session.lines import LineError, decode, encode
 from studio.session.tree import Tree
 from tests.histories import Telling, few, moves

@@ -17,8 +17,9 @@ from studio.session.events import (
     ResultRecorded,
     SetupChanged,
 )
+from studio.session.folding import fold
 from studio.session.setup import Stops
-from studio.session.state import EMPTY, SessionState, fold, settled
+from studio.session.state import EMPTY, SessionState, settled
 from tests.histories import Telling, few, moves
 from tests.sample_session import Sample
 

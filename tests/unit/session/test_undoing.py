@@ -23,8 +23,9 @@ from studio.session.events import (
     UndoEnded,
     UndoStarted,
 )
+from studio.session.folding import fold
 from studio.session.journal import Journal, NowhereSink
-from studio.session.state import EMPTY, SessionState, fold, settled
+from studio.session.state import EMPTY, SessionState, settled
 from studio.session.tree import Tree
 from studio.session.undoing import Ran
 from tests.histories import few

@@ -7,16 +7,21 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from studio.messages.message import user
 from studio.session.events import (
+    AgentStarted,
     AttemptFailed,
     CallStarted,
     Event,
+    GroupsChosen,
     Header,
     MessageAdded,
     NodeId,
     ResultRecorded,
+    SourceAsked,
+    ToolsOffered,
     UndoEnded,
     UndoStarted,
 )
@@ -27,7 +32,15 @@ from studio.store.upgrade import needs, raised
 from tests.unit.store.session_files import lines_of, raw, said
 
 OLD = b'{"kind":"session","id":"ab","created":"2030-01-01T00:00:00.000+00:00","title":"T","later":{"a":[1]}}'
-NEW_KINDS: tuple[Event, ...] = (AttemptFailed(id=NodeId(2)), UndoStarted(id=NodeId(2)), UndoEnded(id=NodeId(2)))
+SECOND = NodeId(2)
+SINCE_2: tuple[Event, ...] = (AttemptFailed(id=SECOND), UndoStarted(id=SECOND), UndoEnded(id=SECOND))
+SINCE_3: tuple[Event, ...] = (
+    SourceAsked(id=SECOND),
+    GroupsChosen(id=SECOND),
+    ToolsOffered(id=SECOND),
+    AgentStarted(id=SECOND),
+)
+NEW_KINDS = SINCE_2 + SINCE_3
 
 
 def _old(path: Path, header: bytes = OLD) -> Path:
@@ -50,10 +63,21 @@ def test_a_line_of_a_new_kind_raises_an_old_file_before_it_is_written(tmp_path: 
     sink.write(encode(MessageAdded(id=NodeId(3), message=user("m3"))))
     sink.close()
     opened = session_file.read(path)
-    assert (opened.header.format, opened.header.title, opened.damage) == (2, "T", ())
+    assert (opened.header.format, opened.header.title, opened.damage) == (session_file.FORMAT, "T", ())
     assert json.loads(lines_of(path)[0])["later"] == {"a": [1]}
     assert said(opened) == ["m1", "m3"]
     assert [each.name for each in tmp_path.iterdir()] == ["a.tcsession"]
+
+
+@pytest.mark.parametrize("event", SINCE_3, ids=lambda event: type(event).__name__)
+def test_a_file_of_format_2_is_raised_by_the_kinds_that_came_after_it_alone(tmp_path: Path, event: Event) -> None:
+    path = _old(tmp_path / "a.tcsession", raised(OLD, 2))
+    sink = session_file.resume(session_file.read(path))
+    sink.write(encode(UndoStarted(id=SECOND)))
+    assert session_file.read(path).header.format == 2
+    sink.write(encode(replace(event, id=NodeId(3))))
+    sink.close()
+    assert session_file.read(path).header.format == 3
 
 
 @pytest.mark.parametrize(
@@ -70,7 +94,7 @@ def test_other_lines_leave_an_old_file_as_old_as_it_was(tmp_path: Path, event: E
 
 def test_a_new_file_is_of_the_new_format_and_needs_no_raising(tmp_path: Path) -> None:
     sink = session_file.create(tmp_path / "a.tcsession", session_file.new_header())
-    assert sink.format == 2
+    assert sink.format == session_file.FORMAT
     assert not needs(encode(NEW_KINDS[0]), sink.format)
     sink.close()
 
@@ -103,7 +127,7 @@ def test_a_file_that_cannot_be_raised_stays_as_it_was_and_takes_the_line_later(t
     sink.write(encode(UndoStarted(id=NodeId(3))))
     sink.close()
     assert said(session_file.read(path)) == ["m1", "m2"]
-    assert session_file.read(path).header.format == 2
+    assert session_file.read(path).header.format == session_file.FORMAT
 
 
 def test_a_session_goes_on_in_a_copy_of_an_old_file(tmp_path: Path) -> None:
@@ -114,11 +138,11 @@ def test_a_session_goes_on_in_a_copy_of_an_old_file(tmp_path: Path) -> None:
     sink.write(encode(NEW_KINDS[2]))
     sink.close()
     formats = [session_file.read(tmp_path / name).header.format for name in ("a.tcsession", "b.tcsession")]
-    assert formats == [1, 2]
+    assert formats == [1, session_file.FORMAT]
 
 
 def test_a_header_made_for_an_older_format_is_raised_too(tmp_path: Path) -> None:
     sink = session_file.create(tmp_path / "a.tcsession", Header("ab", "2030-01-01T00:00:00+00:00"))
     sink.write(encode(UndoStarted(id=NodeId(1))))
     sink.close()
-    assert session_file.read(tmp_path / "a.tcsession").header.format == 2
+    assert session_file.read(tmp_path / "a.tcsession").header.format == session_file.FORMAT
