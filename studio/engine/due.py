@@ -1,14 +1,14 @@
 """What must happen next, read off the state alone.
 
-Above: `stops`, `stepper`, the fronts. Below: `returned`, `rollback`, `session/state`. Pure: knows no clock, no task, no breakpoint.
+Above: `stops`, `stepper`, the fronts. Below: `rollback`, `session/returned`, `session/state`. Pure: knows no clock, no task, no breakpoint.
 """
 
 import msgspec
 
-from studio.engine.returned import returned
 from studio.engine.rollback import cause_of, key_of, to_undo
 from studio.session.events import CallKey
 from studio.session.own_tools import chosen_groups
+from studio.session.returned import returned
 from studio.session.state import SessionState
 
 

@@ -11,7 +11,6 @@ from typing import TypeVar
 from studio.engine import under_way as engine
 from studio.engine.difference import Difference
 from studio.engine.due import Due, due
-from studio.engine.returned import answer
 from studio.engine.stepper import Stepper
 from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
@@ -28,6 +27,7 @@ from studio.session.events import (
     Stopped,
 )
 from studio.session.journal import Journal
+from studio.session.returned import answer
 from studio.session.setup import ToolFile
 from studio.session.state import SessionState
 from studio.session.tree import Branch, Tree

@@ -1,6 +1,6 @@
 """Results that go to the caller at once: whether a round's results end the turn, and what the answer of a turn is. Pure.
 
-Above: `due`, `workspace`. Below: `session/state`. A tool that nobody sent goes back to the model.
+Above: `engine/due`, `workspace`, `present/story`. Below: `state`. A tool that nobody sent goes back to the model.
 """
 
 from collections.abc import Sequence

@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from studio.engine.due import AskModel, Finished, due
-from studio.engine.returned import answer, behavior, ends, returned
 from studio.messages.toolspec import ReturnBehavior, ToolSpec
 from studio.session.policies import ToolChoices
+from studio.session.returned import answer, behavior, ends, returned
 from studio.session.setup import Setup
 from tests.sample_session import Sample
 
