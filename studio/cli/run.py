@@ -8,7 +8,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from studio.cli import answering, loop_options, mock_options
+from studio.cli import answering, loop_options, mock_options, toolbox_options
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, CHECK_FAILED, STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
@@ -51,6 +51,7 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--param", action="append", default=[], metavar="K=V", help="a member of the request body")
     options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="tools that ask first (ask)")
     loop_options.add_options(options)
+    toolbox_options.add_options(options)
     options.add_argument("--save", type=Path, required=True, metavar="FILE", help="the session file to write")
     return options
 
@@ -80,7 +81,7 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
 def _setup(workspace: Workspace, choice: ResponderChoice, given: argparse.Namespace) -> Setup:
     profile = workspace.world.profile(choice.profile)
     params = {**(profile.params if profile is not None else {}), **dict(map(parameter, given.param))}
-    return Setup(choice, given.system, params, **loop_options.members(given))
+    return Setup(choice, given.system, params, **loop_options.members(given), **toolbox_options.members(given))
 
 
 async def _add_tools(
