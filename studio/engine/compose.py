@@ -30,6 +30,7 @@ from studio.session.events import (
     UndoEnded,
 )
 from studio.session.setup import Setup
+from studio.session.skill_words import system_of
 from studio.session.state import SessionState, settled
 from studio.session.tree import ROOT, Tree
 
@@ -215,4 +216,4 @@ def _body(tree: Tree, node: NodeId) -> bytes | None:
 def request_of(state: SessionState) -> ChatRequest:
     """The neutral value of the next request."""
     setup: Setup = state.setup
-    return ChatRequest(setup.responder.model_name, settled(state), setup.system, setup.sent_tools, setup.params)
+    return ChatRequest(setup.responder.model_name, settled(state), system_of(setup), setup.sent_tools, setup.params)

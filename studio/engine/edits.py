@@ -27,6 +27,7 @@ from studio.session.events import (
     SetupChanged,
 )
 from studio.session.setup import Setup
+from studio.session.skill_words import system_changes, system_of
 from studio.session.state import CallState, SessionState, settled
 
 
@@ -135,7 +136,7 @@ def edit_request(
 
 
 def _as_it_stands(setup: Setup, history: list[Message]) -> ChatRequest:
-    return ChatRequest(setup.responder.model_name, history, setup.system, setup.sent_tools, setup.params)
+    return ChatRequest(setup.responder.model_name, history, system_of(setup), setup.sent_tools, setup.params)
 
 
 def _splice(before: Written, new: list[Message], length: int) -> HistoryEdited:
@@ -175,9 +176,7 @@ def _own_ids(message: Message, ids: dict[str, str]) -> Message:
 
 def _setup_change(state: SessionState, request: ChatRequest, before: ChatRequest) -> SetupChanged | None:
     setup = state.setup
-    changes: dict[str, Any] = {}
-    if request.system != before.system:
-        changes["system"] = request.system
+    changes = system_changes(setup, before.system, request.system)
     if request.params != before.params:
         changes["params"] = request.params
     if request.model_name != before.model_name:
@@ -194,12 +193,24 @@ def _tool_changes(state: SessionState, request: ChatRequest, before: ChatRequest
     setup = state.setup
     was = {tool.name: tool for tool in before.tools}
     now = {tool.name: tool for tool in request.tools}
+    for own in setup.own_tools:
+        _same(was.pop(own.name, None), now.pop(own.name, None))
     tools = [_edited(tool, was.get(tool.name), now[tool.name]) if tool.name in now else tool for tool in setup.tools]
     tools += [tool for tool in now.values() if all(tool.name != known.name for known in setup.tools)]
     # A tool that could not be declared did not stand in the body, and nobody took it out.
     gone = set(was) - set(now) | set(setup.off) - set(now)
     off = tuple(tool.name for tool in setup.tools if tool.name in gone)
     return {"tools": tuple(tools), "off": off}
+
+
+def _same(was: ToolSpec | None, now: ToolSpec | None) -> None:
+    """Refuse to change a tool of the program's own: the settings say what it is."""
+    if (was and _declared(was)) != (now and _declared(now)):
+        name = (was or now or ToolSpec("")).name
+        raise EditRefusedError(
+            f"{name} is a tool of the program and cannot be changed here.",
+            "Tool search, skills and groups are switched on and off in the settings.",
+        )
 
 
 def _declared(tool: ToolSpec) -> tuple[Any, ...]:

@@ -33,6 +33,7 @@ from studio.present.words import words
 from studio.problems import StudioError
 from studio.session.chain import Chain
 from studio.session.events import NodeId
+from studio.session.skill_words import system_of, system_written
 from studio.session.state import SessionState, settled
 from studio.workspace.request_remarks import RequestRemarks
 
@@ -213,7 +214,7 @@ class RequestPane(QWidget):
     def _draw_chat(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> None:
         first = self._first(len(history))
         marks = self._mark_chain().since(first)
-        made = entries(history.since(first), marks, first, state.setup.system, self._found)
+        made = entries(history.since(first), marks, first, system_of(state.setup), self._found)
         takes = self._takes_message(session)
         self.chat.show_entries(made, self.mode(), hidden=first, composer=takes, place=self._place())
 
@@ -246,7 +247,7 @@ class RequestPane(QWidget):
         return len(state.messages) > 0 and state.messages.value.role in ("user", "tool") and state.failed is None
 
     def _meta(self, state: SessionState, history: Chain[Message]) -> str:
-        count = len(history) + (state.setup.system is not None)
+        count = len(history) + (system_of(state.setup) is not None)
         said = [say(words("count.messages", n=count))]
         if self.shown.request is None:
             said.append(self.tr("not sent yet"))
@@ -287,7 +288,7 @@ class RequestPane(QWidget):
 
     def _edit_entry(self, entry: Entry, text: str) -> None:
         if entry.index == SYSTEM:
-            self.door.change(lambda session: session.change_setup(system=text))
+            self.door.change(lambda session: session.change_setup(**system_written(session.state.setup, text)))
             return
         message = with_text(self.history().since(entry.index)[0], entry.part, text)
         self.door.change(lambda session: session.edit_message(entry.index, message))

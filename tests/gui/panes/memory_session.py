@@ -38,7 +38,7 @@ from studio.session.events import (
 from studio.session.journal import Journal, NowhereSink
 from studio.session.mocks import Fault
 from studio.session.policies import Coercion
-from studio.session.setup import Setup
+from studio.session.setup import SETTINGS, Setup
 from studio.session.state import SessionState, settled
 from studio.session.tree import Tree
 from studio.tools.coerce import check_call
@@ -67,7 +67,7 @@ class MemorySession:
         self.wire = RunningWire()
         self.asked: list[tuple[Any, ...]] = []
         self._listeners: list[Callable[[Any], None]] = []
-        self.journal.append(SetupChanged(**{name: getattr(setup, name) for name in setup.__struct_fields__}))
+        self.journal.append(SetupChanged(**{name: getattr(setup, name) for name in SETTINGS}))
         self.journal.subscribe(self._tell)
 
     @property

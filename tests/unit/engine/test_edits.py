@@ -16,6 +16,7 @@ from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
 from studio.session.events import CallEdited, HistoryEdited, ReplyEdited, ResultEdited, ResultRecorded, SetupChanged
 from studio.session.folding import fold
+from studio.session.skills import Skill
 from studio.session.state import SessionState, settled
 from tests.histories import few
 from tests.sample_session import Sample
@@ -172,6 +173,21 @@ def test_tools_taken_out_of_a_request_are_switched_off_and_new_ones_declared(sam
     (setup,) = edits.edit_request(state, replace(request_of(state), tools=()))
     assert isinstance(setup, SetupChanged)
     assert setup.off == ("a", "b")
+
+
+def test_the_programs_own_tools_are_not_changed_and_never_become_the_sessions() -> None:
+    sample = Sample()
+    sample.setup(tools=(ToolSpec("a"),), skills=(Skill("refunds", "Pay back.", "/s"),))
+    sample.say("go")
+    request = request_of(sample.journal.state)
+    (setup,) = edits.edit_request(sample.journal.state, replace(request, tools=(*request.tools, ToolSpec("new"))))
+    assert isinstance(setup, SetupChanged)
+    assert setup.tools == (ToolSpec("a"), ToolSpec("new"))
+    _refused(
+        "activate_skill is a tool of the program and cannot be changed here.",
+        "Tool search, skills and groups are switched on and off in the settings.",
+        lambda: edits.edit_request(sample.journal.state, replace(request, tools=request.tools[1:])),
+    )
 
 
 words = st.sampled_from(["a", "b", "c"]).map(user)
