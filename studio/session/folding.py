@@ -174,11 +174,13 @@ def _with_call(state: SessionState, event: OfCall) -> SessionState:
 
 
 def _of_caller(state: SessionState, event: OfCall) -> SessionState:
-    """An event of a call of whoever called this agent: its result ends the agent's session."""
+    """An event of a call of whoever called this agent: its result ends the agent's session, and so does that it is to begin anew."""
     if state.outer is None:
         return state
-    if isinstance(event, ResultRecorded) and frames.is_inside(state, event.call):
-        return _with_call(frames.left(state, event.call), event)
+    if isinstance(event, ResultRecorded | AttemptFailed) and frames.is_inside(state, event.call):
+        caller = frames.left(state, event.call, keeps=isinstance(event, ResultRecorded))
+        # How long the agent was at work is counted already.
+        return replace(_with_call(caller, event), turn=caller.turn)
     outer = _with_call(state.outer, event)
     return state if outer is state.outer else replace(state, outer=outer)
 

@@ -16,6 +16,7 @@ from studio.session.events import AgentStarted, CallKey, SetupChanged
 from studio.session.setup import SETTINGS, Setup
 from studio.session.state import CallState, SessionState, settled
 from studio.session.toolbox import Chooser, ToolSearch
+from studio.session.turn import Turn
 
 LOCAL = frozenset(
     (
@@ -51,9 +52,32 @@ def frames(state: SessionState) -> Iterator[SessionState]:
         at = at.outer
 
 
+def frame_of(state: SessionState, key: CallKey) -> SessionState | None:
+    """The state, or that of the caller, whose open call has that key."""
+    return next((frame for frame in frames(state) if frame.call(key) is not None), None)
+
+
 def find_call(state: SessionState, key: CallKey) -> CallState | None:
     """The open call with that key, of this session or of a caller."""
-    return next((found for frame in frames(state) if (found := frame.call(key)) is not None), None)
+    frame = frame_of(state, key)
+    return frame.call(key) if frame is not None else None
+
+
+def inside_name(state: SessionState) -> str:
+    """The name of the agent whose session this is; empty in the session itself."""
+    found = state.outer.call(state.inside) if state.outer is not None and state.inside is not None else None
+    return found.call.name if found is not None else ""
+
+
+def spent(state: SessionState) -> tuple[int, int]:
+    """Tokens in and out of the whole session so far: while an agent runs, those of its callers and its own."""
+    at = list(frames(state))
+    return sum(frame.input_tokens for frame in at), sum(frame.output_tokens for frame in at)
+
+
+def turn_of(state: SessionState) -> Turn:
+    """What the turn of the session itself has come to, with all that the agents that run in it have spent so far."""
+    return state.turn if state.outer is None else turn_of(replace(state.outer, turn=_joined(state.outer, state)))
 
 
 def is_inside(state: SessionState, key: CallKey) -> bool:
@@ -73,10 +97,17 @@ def entered(state: SessionState, event: AgentStarted) -> SessionState:
     return SessionState(
         setup=setup_of(state.setup, agent),
         messages=_before(outer, agent, found.call.name).append(event.message),
+        turn=_asked(state, found),
         outer=outer,
         inside=event.call,
         memories=state.memories,
     )
+
+
+def _asked(state: SessionState, call: CallState) -> Turn:
+    """The turn of an agent begins with its own call as the last one: an agent that calls itself in the same words asks for the same."""
+    last = (call.call.name, call.call.arguments)
+    return Turn(last=last, same=state.turn.same if state.turn.last == last else 1)
 
 
 def _before(outer: SessionState, agent: Agent, name: str) -> Chain[Message]:
@@ -109,30 +140,24 @@ def named(name: str, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
-def left(state: SessionState, key: CallKey) -> SessionState:
-    """The state of the caller of the agent of call `key`, as it goes on: with the tokens that were spent and what the agent remembers."""
-    outer = _caller(state)
-    return outer if state.inside == key or outer.outer is None else left(outer, key)
+def left(state: SessionState, key: CallKey, *, keeps: bool = True) -> SessionState:
+    """The state of the caller of the agent of call `key`, as it goes on: with what was spent and, if it `keeps`, what the agent
+    remembers."""
+    outer = _caller(state, keeps=keeps)
+    return outer if state.inside == key or outer.outer is None else left(outer, key, keeps=keeps)
 
 
-def _caller(state: SessionState) -> SessionState:
+def _caller(state: SessionState, *, keeps: bool) -> SessionState:
     outer, key = state.outer, state.inside
     assert outer is not None
     assert key is not None
-    found = outer.call(key)
-    memories = state.memories
-    if found is not None and (agent := agent_of(outer.setup, found.call.name)) is not None and agent.keeps_memory:
-        memories = {**memories, (found.call.name, outer.setup.memory_id): settled(state)}
-    spent = outer.turn
-    turn = replace(
-        spent,
-        input=spent.input + state.input_tokens,
-        output=spent.output + state.output_tokens,
-        seconds=spent.seconds + state.turn.seconds,
-    )
+    memories, name = state.memories, inside_name(state)
+    agent = agent_of(outer.setup, name)
+    if keeps and agent is not None and agent.keeps_memory:
+        memories = {**memories, (name, outer.setup.memory_id): _kept(state)}
     return replace(
         outer,
-        turn=turn,
+        turn=_joined(outer, state),
         input_tokens=outer.input_tokens + state.input_tokens,
         output_tokens=outer.output_tokens + state.output_tokens,
         memories=memories,
@@ -140,16 +165,52 @@ def _caller(state: SessionState) -> SessionState:
     )
 
 
+def _kept(state: SessionState) -> Chain[Message]:
+    """What the agent remembers: a call that never got its result is not parted from it, so its reply is forgotten."""
+    waits = state.open is not None and any(call.result is None for call in state.open.calls)
+    return state.messages if waits else settled(state)
+
+
+def _joined(outer: SessionState, state: SessionState) -> Turn:
+    """The turn of the caller with what its agent spent; what another model than the caller's said is kept apart, for its price."""
+    into, out, others = state.input_tokens, state.output_tokens, state.turn.others
+    if state.setup.responder != outer.setup.responder:
+        rest = (into - sum(each[1] for each in others), out - sum(each[2] for each in others))
+        others = (*others, (state.setup.responder, *rest))
+    turn = outer.turn
+    return replace(
+        turn,
+        input=turn.input + into,
+        output=turn.output + out,
+        seconds=turn.seconds + state.turn.seconds,
+        others=(*turn.others, *others),
+    )
+
+
 def setup_changed(state: SessionState, event: SetupChanged) -> SessionState:
     """The state after a change of settings: what is no agent's own holds for its callers too."""
+    now = changed(state.setup, event)
     if state.outer is None:
-        return replace(state, setup=changed(state.setup, event))
-    return replace(state, setup=changed(state.setup, event), outer=_shared(state.outer, event))
+        return replace(state, setup=now)
+    return replace(state, setup=_without_new(state, now), outer=_shared(state.outer, event))
 
 
 def _shared(state: SessionState, event: SetupChanged) -> SessionState:
-    outer = _shared(state.outer, event) if state.outer is not None else None
-    return replace(state, setup=changed(state.setup, event, LOCAL), outer=outer)
+    now = changed(state.setup, event, LOCAL)
+    if state.outer is None:
+        return replace(state, setup=now)
+    return replace(state, setup=_without_new(state, now), outer=_shared(state.outer, event))
+
+
+def _without_new(state: SessionState, now: Setup) -> Setup:
+    """The settings of an agent without the tools that came into the session while it runs, but for those that it names."""
+    if now.tools is state.setup.tools or state.outer is None:
+        return now
+    known = {tool.name for tool in state.setup.tools}
+    agent = agent_of(state.outer.setup, inside_name(state))
+    new = (tool.name for tool in now.tools if tool.name not in known)
+    more = tuple(name for name in new if agent is None or not named(name, agent.tools))
+    return replace(now, off=(*now.off, *more)) if more else now
 
 
 def changed(setup: Setup, event: SetupChanged, but: frozenset[str] = frozenset()) -> Setup:

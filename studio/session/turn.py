@@ -10,16 +10,19 @@ from msgspec.structs import replace
 
 from studio.messages.parts import Call
 from studio.messages.reply import Usage
+from studio.session.responder_choice import ResponderChoice
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Tokens in and out, `seconds` at work, and the last call with how many times in a row it was asked for."""
+    """Tokens in and out, `seconds` at work, and the last call with how many times in a row it was asked for. `others` are those of the
+    tokens that agents with another model spent, as (who answered, in, out)."""
 
     input: int = 0
     output: int = 0
     seconds: float = 0.0
     last: tuple[str, str] | None = None
     same: int = 0
+    others: tuple[tuple[ResponderChoice, int, int], ...] = ()
 
 
 FRESH = Turn()
@@ -32,7 +35,8 @@ def replied(turn: Turn, usage: Usage, seconds: float, calls: Sequence[Call]) -> 
         asked = (call.name, call.arguments)
         same = same + 1 if asked == last else 1
         last = asked
-    return Turn(turn.input + (usage.input or 0), turn.output + (usage.output or 0), turn.seconds + seconds, last, same)
+    into, out = turn.input + (usage.input or 0), turn.output + (usage.output or 0)
+    return Turn(into, out, turn.seconds + seconds, last, same, turn.others)
 
 
 def worked(turn: Turn, seconds: float) -> Turn:
