@@ -9,6 +9,7 @@ from studio.present.call_labels import CALL_TEMPLATES
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
 from studio.present.part_labels import PART_TEMPLATES
 from studio.present.schema_labels import SCHEMA_TEMPLATES
+from studio.present.toolbox_labels import TOOLBOX_TEMPLATES
 from studio.present.words import Words
 
 __all__ = ["QT_TRANSLATE_NOOP", "TEMPLATES", "english", "template"]
@@ -308,6 +309,7 @@ TEMPLATES: dict[str, Template] = {
     **PART_TEMPLATES,
     **CALL_TEMPLATES,
     **SCHEMA_TEMPLATES,
+    **TOOLBOX_TEMPLATES,
 }
 
 

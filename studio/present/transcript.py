@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import assert_never
 
+from msgspec.structs import replace
+
+from studio.messages.message import Message
 from studio.messages.parts import Call, Opaque, Reasoning, Refusal, Text
 from studio.messages.reply import Usage
 from studio.present.labels import english
@@ -36,11 +39,12 @@ from studio.present.transcript_parts import (
     remarks_shown,
     said_in,
     sealed_shown,
-    settings_of,
     shown,
     text_of,
 )
-from studio.present.transcript_runs import attempt_entry, result_entry, undone_entry
+from studio.present.transcript_runs import Place, attempt_entry, result_entry, undone_entry
+from studio.present.transcript_settings import settings_of
+from studio.present.transcript_toolbox import agent_entry, choosing_entry, passages_shown
 from studio.problems import StudioError
 from studio.session.events import (
     AgentStarted,
@@ -67,7 +71,8 @@ from studio.session.events import (
     UndoStarted,
 )
 from studio.session.folding import fold
-from studio.session.state import CallState, SessionState, settled
+from studio.session.frames import frames, is_inside
+from studio.session.state import SessionState, settled
 from studio.session.tree import ROOT, Branch, Tree
 
 
@@ -142,45 +147,46 @@ def _undo_begun(tree: Tree, node: NodeId) -> dict[CallKey, UndoStarted]:
 
 
 class _Teller:
-    """Goes along a path: the state before each event says what the event changed."""
+    """Goes along a path: the state before each event says what the event changed. `_at` is that of the session, or of the agent, that
+    the event belongs to."""
 
     def __init__(self, tree: Tree, since: NodeId, times: bool) -> None:
-        self.state = _state_at(tree, since)
+        self.state = self._at = _state_at(tree, since)
         self._tree = tree
         self._times = times
         self._undos = _undo_begun(tree, since)
-        last = self.state.last_request
-        self._before = len(_state_at(tree, last).messages) if last is not None else 0
+        self._carried: dict[NodeId, int] = {}
 
     def tell(self, node: NodeId) -> list[AnyEntry]:
         """The entries of one node; the state goes on past it."""
         try:
             event = self._tree.event(node)
         except StudioError as error:
-            return [DamagedEntry(self.state.rounds, str(error))]
-        entry = self._entry(event)
+            return [DamagedEntry(self.state.rounds, str(error), depth=self.state.depth)]
+        self._at = _owner(self.state, event)
+        entry, depth = self._entry(event), self._at.depth
         self.state = fold(self.state, event)
-        return [] if entry is None else [entry]
+        return [] if entry is None else [replace(entry, depth=depth) if depth else entry]
 
     def loose_ends(self) -> list[AnyEntry]:
         """What began and has no end where the path ends."""
         state = self.state
         if state.asked is not None:
-            return [UncertainEntry(state.rounds + 1)]
+            return [UncertainEntry(state.rounds + 1, depth=state.depth)]
         calls = state.open.calls if state.open is not None else ()
         begun = [call.call.name for call in calls if call.status == "started"]
         begun += [undo.tool for undo in self._undos.values()]
-        return [UncertainEntry(state.rounds, tool) for tool in begun]
+        return [UncertainEntry(state.rounds, tool, depth=state.depth) for tool in begun]
 
     def _entry(self, event: Event) -> AnyEntry | None:
-        rounds = self.state.rounds
+        rounds = self._at.rounds
         match event:
             case SetupChanged():
                 return SetupEntry(
                     rounds, settings_of(event), event.id == 1, event.automatic, remarks_shown(event.remarks)
                 )
             case MessageAdded(message=message):
-                return MessageEntry(rounds, message.role, said_in(message), hosted_shown(message.parts))
+                return _message(rounds, message)
             case HistoryEdited():
                 return self._history(event)
             case RequestSent():
@@ -195,15 +201,20 @@ class _Teller:
             case AttemptFailed() | UndoStarted() | UndoEnded():
                 return self._of_run(event)
             case SourceAsked() | GroupsChosen() | ToolsOffered() | AgentStarted():
-                return None
+                return self._of_toolbox(event)
             case _:
                 assert_never(event)
+
+    def _of_toolbox(self, event: SourceAsked | GroupsChosen | ToolsOffered | AgentStarted) -> AnyEntry:
+        if isinstance(event, AgentStarted):
+            return agent_entry(self._at.rounds, event, self._find(event.call))
+        return choosing_entry(self.state, event, times=self._times)
 
     def _of_run(self, event: AttemptFailed | UndoStarted | UndoEnded) -> AnyEntry | None:
         match event:
             case AttemptFailed():
                 return attempt_entry(
-                    self.state.rounds, event, self._find(event.call), twin=self._has_twin(event.call), times=self._times
+                    self._at.rounds, event, self._find(event.call), twin=self._has_twin(event.call), times=self._times
                 )
             case UndoStarted():
                 self._undos[event.call] = event
@@ -216,18 +227,33 @@ class _Teller:
     def _history(self, event: HistoryEdited) -> HistoryEntry:
         rounds = self.state.rounds
         old = settled(self.state).since(event.start)[: event.removed]
-        removed, inserted = (
-            tuple(MessageEntry(rounds, message.role, said_in(message), hosted_shown(message.parts)) for message in some)
-            for some in (old, event.inserted)
-        )
+        removed, inserted = (tuple(_message(rounds, message) for message in some) for some in (old, event.inserted))
         return HistoryEntry(rounds, event.start, removed, inserted)
 
     def _request(self, event: RequestSent) -> RequestEntry:
-        count = len(settled(self.state))
-        new, self._before = count - self._before, count
-        model = self.state.setup.responder.model_name
-        told = (event.form, remarks_shown(event.remarks))
-        return RequestEntry(self.state.rounds + 1, count, max(new, 0), event.tools, event.source, model, *told)
+        count, before = len(settled(self.state)), self._before()
+        self._carried[event.id] = count
+        left_out = sum(number for _, number in event.left_out)
+        return RequestEntry(
+            self.state.rounds + 1,
+            count - left_out,
+            max(count - before, 0),
+            event.tools,
+            event.source,
+            self.state.setup.responder.model_name,
+            event.form,
+            remarks_shown(event.remarks),
+            left_out,
+            event.passages,
+        )
+
+    def _before(self) -> int:
+        """How many messages there were at the request before."""
+        last = self.state.last_request
+        if last is None:
+            return 0
+        known = self._carried.get(last)
+        return len(_state_at(self._tree, last).messages) if known is None else known
 
     def _reply(self, event: ReplyReceived) -> ReplyEntry:
         reply, usage = event.reply, event.reply.usage or Usage()
@@ -250,7 +276,7 @@ class _Teller:
     def _of_reply(
         self, event: ReplyEdited | CallEdited | CallStarted | ResultRecorded | ResultEdited
     ) -> AnyEntry | None:
-        rounds = self.state.rounds
+        rounds = self._at.rounds
         match event:
             case ReplyEdited(parts=parts):
                 opened = self.state.open
@@ -262,7 +288,8 @@ class _Teller:
             case CallStarted():
                 return None
             case ResultRecorded(call=key):
-                return result_entry(rounds, event, self._find(key), twin=self._has_twin(key), times=self._times)
+                entry = result_entry(rounds, event, self._find(key), twin=self._has_twin(key), times=self._times)
+                return replace(entry, agent=True) if is_inside(self.state, key) else entry
             case ResultEdited(call=key, text=text, is_error=is_error):
                 found, at, of = self._find(key)
                 was = found.result.text if found is not None and found.result is not None else None
@@ -270,9 +297,9 @@ class _Teller:
             case _:
                 assert_never(event)
 
-    def _find(self, key: CallKey) -> tuple[CallState | None, int, int]:
+    def _find(self, key: CallKey) -> Place:
         """The open call, its place from 1 on, and how many there are; zeros when it is not there."""
-        calls = self.state.open.calls if self.state.open is not None else ()
+        calls = self._at.open.calls if self._at.open is not None else ()
         for at, call in enumerate(calls, 1):
             if call.key == key:
                 return call, at, len(calls)
@@ -281,5 +308,19 @@ class _Teller:
     def _has_twin(self, key: CallKey) -> bool:
         """Whether another call of the same reply has the same tool, so that the name alone does not say which one is meant."""
         found, _, of = self._find(key)
-        calls = self.state.open.calls if self.state.open is not None and of > 1 else ()
+        calls = self._at.open.calls if self._at.open is not None and of > 1 else ()
         return found is not None and sum(call.call.name == found.call.name for call in calls) > 1
+
+
+def _message(rounds: int, message: Message) -> MessageEntry:
+    told = (hosted_shown(message.parts), passages_shown(message.passages))
+    return MessageEntry(rounds, message.role, said_in(message), *told)
+
+
+def _owner(state: SessionState, event: Event) -> SessionState:
+    """The state of the session, or of the agent, that an event belongs to: a call is of whoever asked for it."""
+    if state.outer is None or not isinstance(
+        event, CallEdited | CallStarted | AttemptFailed | ResultRecorded | ResultEdited
+    ):
+        return state
+    return next((frame for frame in frames(state) if frame.call(event.call) is not None), state)

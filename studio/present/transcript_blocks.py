@@ -33,6 +33,8 @@ from studio.present.transcript_entries import (
     UndoneEntry,
 )
 from studio.present.transcript_run_blocks import run_blocks
+from studio.present.transcript_toolbox_blocks import passage_blocks, toolbox_blocks
+from studio.present.transcript_toolbox_entries import AgentStartedEntry, GroupsChosenEntry, OfferedEntry, SourceEntry
 from studio.present.words import words
 
 
@@ -44,6 +46,7 @@ def blocks(entry: AnyEntry) -> Iterator[Block]:
         case MessageEntry(role=role, text=text):
             yield Block("said", _title(f"row.{role}"), text)
             yield from _hosted(entry.hosted)
+            yield from passage_blocks(entry.passages)
         case RequestEntry():
             yield Block("quiet", _title("row.request"), _request(entry))
             yield from _remarks(entry.remarks)
@@ -51,6 +54,8 @@ def blocks(entry: AnyEntry) -> Iterator[Block]:
             yield from _reply(entry)
         case ResultEntry() | AttemptEntry() | UndoneEntry():
             yield from run_blocks(entry)
+        case SourceEntry() | GroupsChosenEntry() | OfferedEntry() | AgentStartedEntry():
+            yield from toolbox_blocks(entry)
         case HistoryEntry() | ReplyEditedEntry() | CallEditedEntry() | ResultEditedEntry():
             yield from _changed(entry)
         case FailedEntry() | UncertainEntry() | DamagedEntry() | StopEntry():
@@ -153,6 +158,10 @@ def _history(entry: HistoryEntry) -> Iterator[Block]:
 
 def _request(entry: RequestEntry) -> str:
     said = [english(words("count.messages", n=entry.messages)), english(words("count.tools", n=entry.tools))]
+    if entry.left_out:
+        said.append(english(words("count.left_out", n=entry.left_out)))
+    if entry.passages:
+        said.append(english(words("count.passages", n=entry.passages)))
     if entry.form:
         said.append(_title("request.as_text", form=form_name(entry.form)))
     if entry.source != "live":

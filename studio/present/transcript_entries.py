@@ -1,18 +1,21 @@
 """The entries of a transcript as values: what the person and the model said, what ran, what was changed, what went wrong.
 
-Above: `transcript` makes them, `transcript_text` and `--json` show them. Below: nothing of a session's own. Times stand in
-`seconds` only, which is None unless they were asked for.
+Above: `transcript` makes them, `transcript_text` and `--json` show them. Below: `transcript_entry`, nothing of a session's own. Times
+stand in `seconds` only, which is None unless they were asked for.
 """
 
 from typing import Any
 
 import msgspec
 
-
-class Entry(msgspec.Struct, frozen=True, tag_field="entry"):
-    """One entry. `round` counts requests with a reply from 1; 0 before the first."""
-
-    round: int = 0
+from studio.present.transcript_entry import Entry
+from studio.present.transcript_toolbox_entries import (
+    AgentStartedEntry,
+    GroupsChosenEntry,
+    OfferedEntry,
+    PassageShown,
+    SourceEntry,
+)
 
 
 class CallShown(msgspec.Struct, frozen=True):
@@ -55,18 +58,19 @@ class SetupEntry(Entry, frozen=True, tag="setup"):
     """Settings as they were set: only what was named, in JSON values. `automatic`: the program set them; `remarks` say what the
     change brought."""
 
-    changed: dict[str, Any] = {}
+    changed: dict[str, Any] = msgspec.field(default_factory=dict)
     first: bool = False
     automatic: bool = False
     remarks: tuple[RemarkShown, ...] = ()
 
 
 class MessageEntry(Entry, frozen=True, tag="message"):
-    """A message that was added."""
+    """A message that was added. `passages` go along with it."""
 
     role: str = "user"
     text: str = ""
     hosted: tuple[HostedShown, ...] = ()
+    passages: tuple[PassageShown, ...] = ()
 
 
 class HistoryEntry(Entry, frozen=True, tag="history_edited"):
@@ -79,7 +83,8 @@ class HistoryEntry(Entry, frozen=True, tag="history_edited"):
 
 class RequestEntry(Entry, frozen=True, tag="request"):
     """A request: how many messages and tools it carried, to whom it went, and how many of the messages were new. `form` is the
-    text form in which the tools were told, empty for natively; `remarks` say what could not be sent as it stands."""
+    text form in which the tools were told, empty for natively; `remarks` say what could not be sent as it stands. `left_out` counts the
+    messages that the memory left out, `passages` those that went along."""
 
     messages: int = 0
     new: int = 0
@@ -88,6 +93,8 @@ class RequestEntry(Entry, frozen=True, tag="request"):
     model: str = ""
     form: str = ""
     remarks: tuple[RemarkShown, ...] = ()
+    left_out: int = 0
+    passages: int = 0
 
 
 class ReplyEntry(Entry, frozen=True, tag="reply"):
@@ -139,7 +146,10 @@ class CallEditedEntry(Entry, frozen=True, tag="call_edited"):
 class ResultEntry(Entry, frozen=True, tag="result"):
     """What a call gave, and how: `source` is `ran`, `mock`, `rejected`, `refused`, `recorded` or `by_hand`. `ran_with` is the JSON text
     that the tool got where it is not that of the call; `rule` the mock rule that answered, `fault` how it was made to go wrong; `whole`
-    the text before it was cut, `attempts` how many failed before, `media` its pictures; `twin`: the reply has another call of `tool`."""
+    the text before it was cut, `attempts` how many failed before, `media` its pictures; `twin`: the reply has another call of `tool`.
+
+    `found` are tools that it found for `query`, `skill` is the skill that it activated, `groups` are the groups of tools that it opened;
+    `agent`: it is the answer of an agent."""
 
     call: int = 0
     of: int = 0
@@ -160,6 +170,11 @@ class ResultEntry(Entry, frozen=True, tag="result"):
     rule: str = ""
     fault: str = ""
     twin: bool = False
+    found: tuple[str, ...] = ()
+    query: str = ""
+    skill: str = ""
+    groups: tuple[str, ...] = ()
+    agent: bool = False
 
 
 class AttemptEntry(Entry, frozen=True, tag="attempt_failed"):
@@ -248,6 +263,10 @@ AnyEntry = (
     | AttemptEntry
     | UndoneEntry
     | ResultEditedEntry
+    | SourceEntry
+    | GroupsChosenEntry
+    | OfferedEntry
+    | AgentStartedEntry
     | UncertainEntry
     | DamagedEntry
     | StopEntry

@@ -1,12 +1,10 @@
-"""What a transcript says of a message, a reply's parts, a change of settings: short plain values.
+"""What a transcript says of a message and of a reply's parts: short plain values.
 
-Above: `transcript`. Below: `messages`, `session/events`. Pure.
+Above: `transcript`. Below: `messages`. Pure.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-
-import msgspec
 
 from studio.messages.message import Message
 from studio.messages.parts import Call, Image, Part, Reasoning, Result, Text
@@ -16,23 +14,6 @@ from studio.present.hosted_parts import hosted_in, hosted_parts, hosted_text, se
 from studio.present.labels import english
 from studio.present.remarks import remark_words
 from studio.present.transcript_entries import CallShown, HostedShown, RemarkShown
-from studio.session.events import SetupChanged
-from studio.session.setup import SETTINGS
-
-
-def settings_of(event: SetupChanged) -> dict[str, Any]:
-    """The members that were named, short: tools by name, files by their own name."""
-    made: dict[str, Any] = {}
-    for name in SETTINGS:
-        value = getattr(event, name)
-        if value is msgspec.UNSET:
-            continue
-        if name == "tools":
-            value = [tool.name for tool in value]
-        elif name == "files":
-            value = [file.path.replace("\\", "/").rsplit("/", 1)[-1] for file in value]
-        made[name] = msgspec.to_builtins(value)
-    return made
 
 
 def said_in(message: Message) -> str:

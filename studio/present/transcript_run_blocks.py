@@ -47,6 +47,8 @@ def _joined(said: list[str]) -> str:
 
 def _result(entry: ResultEntry) -> Iterator[Block]:
     said = [entry.tool, *_which(entry), _say(f"source.{entry.source}"), *_how(entry)]
+    if entry.agent:
+        said.append(_say("result.of_agent"))
     if entry.approved:
         said.append(_say("result.approved"))
     if entry.attempts:
@@ -59,6 +61,19 @@ def _result(entry: ResultEntry) -> Iterator[Block]:
     yield Block(style, "", entry.text)
     for number, picture in enumerate(entry.media, 1):
         yield Block("quiet", "", f"({_say('result.picture_of', number=number, what=picture)})")
+    for line in _brought(entry):
+        yield Block("note", "", f"({line})")
+
+
+def _brought(entry: ResultEntry) -> Iterator[str]:
+    """What the requests after it have of it."""
+    if entry.query or entry.found:
+        key = "adds.found" if entry.found else "adds.found_none"
+        yield _say(key, query=entry.query, tools=", ".join(entry.found))
+    if entry.skill:
+        yield _say("adds.skill", skill=entry.skill)
+    if entry.groups:
+        yield _say("adds.groups", groups=", ".join(entry.groups))
 
 
 def _which(entry: ResultEntry | AttemptEntry) -> list[str]:

@@ -3,10 +3,13 @@
 Above: `transcript`. Below: `transcript_entries`, `session`. Pure.
 """
 
+from typing import Any
+
 from studio.present.transcript_entries import AttemptEntry, ResultEntry, UndoneEntry
 from studio.present.transcript_parts import pictures_shown
 from studio.session.events import AttemptFailed, ResultRecorded, UndoEnded, UndoStarted
 from studio.session.state import CallState, SessionState
+from studio.session.toolbox import Added
 
 Place = tuple[CallState | None, int, int]
 """An open call, its number from 1 on, and how many there are; zeros when it is not there."""
@@ -36,7 +39,14 @@ def result_entry(rounds: int, event: ResultRecorded, place: Place, *, twin: bool
         rule=event.rule,
         fault=event.fault,
         twin=twin,
+        **_added(event.adds),
     )
+
+
+def _added(adds: Added | None) -> dict[str, Any]:
+    if adds is None:
+        return {}
+    return {"found": adds.tools, "query": adds.query, "skill": adds.skill, "groups": adds.groups}
 
 
 def attempt_entry(rounds: int, event: AttemptFailed, place: Place, *, twin: bool, times: bool) -> AttemptEntry:

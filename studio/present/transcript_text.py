@@ -13,11 +13,14 @@ from studio.present.text_lines import cells, wrapped
 from studio.present.transcript_block import Block, Style
 from studio.present.transcript_blocks import blocks
 from studio.present.transcript_entries import AnyEntry, ReplyEntry, RequestEntry, Section
+from studio.present.transcript_toolbox_entries import AgentStartedEntry
 from studio.present.words import words
 
 NARROW = 60
 """Columns under which the label stands on a line of its own."""
 _GUTTER = 11
+_IN = "│ "
+"""Stands before what happens inside an agent, once for each."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -54,15 +57,22 @@ class TranscriptLines:
         self.width = width
         self.indent = 2 if width < NARROW else _GUTTER
         self._most = most
-        self._round = 0
+        self._round = (0, 0)
 
     def of(self, entry: AnyEntry) -> Iterator[Line]:
-        """The lines of the next entry."""
-        if isinstance(entry, RequestEntry) and entry.round != self._round:
-            self._round = entry.round
-            yield _rule(_round_title(entry), self.width, "─")
+        """The lines of the next entry; what happens inside an agent stands further in."""
+        inside = _IN * entry.depth
+        for line in self._of(entry, self.width - cells(inside)):
+            yield replace(line, label=inside + line.label) if inside else line
+
+    def _of(self, entry: AnyEntry, width: int) -> Iterator[Line]:
+        if isinstance(entry, AgentStartedEntry):
+            self._round = (0, 0)
+        if isinstance(entry, RequestEntry) and (entry.depth, entry.round) != self._round:
+            self._round = (entry.depth, entry.round)
+            yield _rule(_round_title(entry), width, "─")
         for block in blocks(entry):
-            yield from self._laid_out(block)
+            yield from self._laid_out(block, width)
 
     def rest_of(self, entry: ReplyEntry, told: Collection[str]) -> Iterator[Line]:
         """The lines of a reply of which `told` stands on the terminal already: `text`, `reasoning`, or both."""
@@ -70,15 +80,16 @@ class TranscriptLines:
         reply = english(words("row.reply")) if "text" in told else ""
         for block in blocks(replace(entry, text=text, thinking="" if "reasoning" in told else entry.thinking)):
             if block.text:
-                yield from self._laid_out(replace(block, label="" if block.label == reply else block.label))
+                shown = replace(block, label="" if block.label == reply else block.label)
+                yield from self._laid_out(shown, self.width)
 
-    def _laid_out(self, block: Block) -> Iterator[Line]:
+    def _laid_out(self, block: Block, width: int) -> Iterator[Line]:
         """The label stands beside the first line where there is room for both, else above it."""
         label = block.label
         if label and (cells(label) >= self.indent or not block.text):
             yield Line(block.style, label, "")
             label = ""
-        shown = wrapped(block.text, max(self.width - self.indent, 20), self._most) if block.text else []
+        shown = wrapped(block.text, max(width - self.indent, 20), self._most) if block.text else []
         for at, text in enumerate(shown):
             yield Line(block.style, (label if at == 0 else "").ljust(self.indent), text)
 
