@@ -95,3 +95,10 @@ def tool_error_way(services: Services, setup: Setup, spec: ToolSpec) -> Literal[
     """What is done when the tool raised. Only an idempotent tool is run again."""
     way = setup.chosen(spec.name).tool_error or setup.strategies.tool_error or _usual(services)
     return "tell" if way == "again" and not spec.idempotent else way
+
+
+def runs_again(services: Services, setup: Setup, call: CallState | None, spec: ToolSpec | None) -> bool:
+    """Whether a tool that raised is run once more."""
+    if call is None or spec is None or tool_error_way(services, setup, spec) != "again":
+        return False
+    return call.attempts < setup.strategies.again

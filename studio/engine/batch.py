@@ -58,6 +58,11 @@ class Batch:
         await self._run(key, cursor, approved=approved or self._before.was_approved(key, cursor))
         return raised.stop_after(self._services, self._journal.tree, self._journal.tree.state(cursor.at), key)
 
+    def end_agent(self, key: CallKey, cursor: Cursor) -> Stopped | None:
+        """What the agent of a call came to becomes its result; the stop after it, where it came to nothing."""
+        self._calling.end_agent(cursor)
+        return raised.stop_after(self._services, self._journal.tree, self._journal.tree.state(cursor.at), key)
+
     async def _unready(self, keys: Sequence[CallKey], cursor: Cursor) -> Stopped | None:
         """The stop before all of them when one's tool cannot be made ready."""
         for key in keys:

@@ -13,6 +13,7 @@ from studio.engine.due import Due, is_undo
 from studio.engine.services import Services
 from studio.engine.stops import first, undo_asks
 from studio.session.events import CallKey, Event, ResultRecorded, Stopped
+from studio.session.frames import frame_of
 from studio.session.journal import Cursor, Journal
 from studio.session.policies import decision
 from studio.session.state import SessionState
@@ -33,7 +34,7 @@ class BeforeCall:
     def stops(self, key: CallKey, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
         """The stops before a call, the first reason first. `stood` are those that were made here."""
         if self._services.runs_tools():
-            yield from self.limit(key, self._state(cursor))
+            yield from self.limit(key, self._frame(key, cursor))
             yield from self.needs(key, cursor, stood)
 
     def needs(self, key: CallKey, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
@@ -59,7 +60,7 @@ class BeforeCall:
 
     def misfit(self, key: CallKey, cursor: Cursor) -> Stopped | None:
         """The stop before a call that cannot run as it is, where the model is not simply told."""
-        looked = self._look(key, self._state(cursor))
+        looked = self._look(key, self._frame(key, cursor))
         if looked is None or looked.value is not None or looked.way == "tell":
             return None
         what, text = ("failed", looked.misfit) if looked.way == "fail" else (looked.misfit, "")
@@ -67,7 +68,7 @@ class BeforeCall:
 
     def needs_approval(self, key: CallKey, cursor: Cursor) -> bool:
         """Whether a call is of a tool that asks first and that nobody has approved, and no rule answers in the tool's place."""
-        state = self._state(cursor)
+        state = self._frame(key, cursor)
         found = state.call(key)
         spec = state.setup.tool(found.call.name) if found is not None else None
         if spec is None or decision(state.setup.policies, spec) != "ask" or self.approves(spec.name):
@@ -76,7 +77,7 @@ class BeforeCall:
 
     def was_approved(self, key: CallKey, cursor: Cursor) -> bool:
         """Whether a call is of a tool that asks first, and of which the person approved all calls."""
-        state = self._state(cursor)
+        state = self._frame(key, cursor)
         found = state.call(key)
         spec = state.setup.tool(found.call.name) if found is not None else None
         return spec is not None and spec.name in self.approved and decision(state.setup.policies, spec) == "ask"
@@ -92,11 +93,11 @@ class BeforeCall:
         state = self._state(cursor)
         if is_undo(state, key):
             return undo_reaches_tool(self._services, state, key, self._journal.tree.events(cursor.at))
-        looked = self._look(key, state)
+        looked = self._look(key, self._frame(key, cursor))
         return looked is not None and looked.value is not None and not self._by_rule(key, cursor)
 
     def _by_rule(self, key: CallKey, cursor: Cursor) -> bool:
-        state = self._state(cursor)
+        state = self._frame(key, cursor)
         found, looked = state.call(key), self._look(key, state) if state.setup.mocks else None
         if found is None or looked is None or looked.value is None:
             return False
@@ -106,7 +107,7 @@ class BeforeCall:
     def _path(self, key: CallKey, cursor: Cursor) -> Iterator[Event]:
         """The events so far, put together only for a rule that counts. Of calls that run at once, those before this one will have used
         rules up by then."""
-        state = self._state(cursor)
+        state = self._frame(key, cursor)
         yield from self._journal.tree.events(cursor.at)
         told: list[Event] = []
         for call in state.open.calls if state.setup.concurrent and state.open is not None else ():
@@ -126,6 +127,11 @@ class BeforeCall:
         if found is None or not self._services.runs_tools():
             return None
         return assess(self._services, state.setup, found)
+
+    def _frame(self, key: CallKey, cursor: Cursor) -> SessionState:
+        """The state of the session whose call it is: that at the cursor, or a caller's."""
+        state = self._state(cursor)
+        return frame_of(state, key) or state
 
     def _state(self, cursor: Cursor) -> SessionState:
         return self._journal.tree.state(cursor.at)

@@ -1,6 +1,7 @@
 """One call run: looked at, started, run again where the person chose so, its result recorded.
 
-Above: `batch`. Below: `assessed`, `services`. Knows no stop.
+Above: `batch`, `stepper`. Below: `assessed`, `agent_tool`, `services`. Knows no stop. A call of an agent only begins here: what happens
+in its session is the stepper's, and its end comes back here.
 """
 
 import asyncio
@@ -11,13 +12,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from studio.engine.assessed import Assessed, assess, tool_error_way
+from studio.engine import agent_tool
+from studio.engine.assessed import Assessed, assess, runs_again
 from studio.engine.result_size import cut
 from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import AttemptFailed, CallKey, CallStarted, Event, ResultRecorded
+from studio.session.agents import Agent
+from studio.session.events import AgentStarted, AttemptFailed, CallKey, CallStarted, Event, ResultRecorded
+from studio.session.frames import agent_at, agent_of, frame_of, inside_name
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME
 from studio.session.setup import Setup
@@ -32,6 +36,10 @@ class MissedError(StudioError):
     """A recording holds nothing for this."""
 
 
+class InsideError(StudioError):
+    """An agent cannot begin, because another one of the same caller is at work."""
+
+
 class Calling:
     """Runs calls of one session, several at once where they are asked for at once."""
 
@@ -42,27 +50,48 @@ class Calling:
         self._preparing = asyncio.Lock()
         self._promised: dict[CallKey, ResultRecorded] = {}
 
-    async def run(self, call: CallState, cursor: Cursor, *, approved: bool = False) -> ResultRecorded | None:
-        """Run `call` and append its result; None when the person paused before it was run again. What cannot run gets an error result
-        that the model can read; a cancelled run leaves the call started and without a result, because its effect is not known.
-        Raises MissedError in a replay."""
+    async def run(self, call: CallState, cursor: Cursor, *, approved: bool = False) -> None:
+        """Run `call` and append its result; an agent only begins, and what the person paused before it was run again stays open. What
+        cannot run gets an error result that the model can read; a cancelled run leaves the call started and without a result, because
+        its effect is not known. Raises MissedError in a replay, InsideError for an agent while another one is at work."""
+        self._check_inside(call.key, cursor)
         if not self._services.runs_tools():
-            return self._journal.append(self._recorded(call), cursor)
-        looked = assess(self._services, self._state(cursor).setup, call)
+            self._journal.append(self._recorded(call), cursor)
+            return
+        looked = assess(self._services, self._frame(call.key, cursor).setup, call)
         if looked.value is None:
-            return self._refuse(call.key, looked, cursor)
+            self._refuse(call.key, looked, cursor)
+            return
         while True:
             event = await self._once(call, looked, cursor, approved=approved)
-            state = self._state(cursor)
-            if not self._again(state, call.key, looked.spec, event):
-                return self._journal.append(cut(event, state.setup.result_chars), cursor)
-            self._journal.append(_attempt(cut(event, state.setup.result_chars)), cursor)
-            if self._under_way.paused:
-                return None
+            if isinstance(event, AgentStarted):
+                self._journal.append(event, cursor)
+                return
+            if self._came(event, looked.spec, cursor) or self._under_way.paused:
+                return
+
+    def end_agent(self, cursor: Cursor) -> None:
+        """The agent that has come to its end at `cursor`: what it came to becomes the result of its caller's call."""
+        state = self._state(cursor)
+        assert state.outer is not None
+        assert state.inside is not None
+        name = inside_name(state)
+        spec = next((tool for tool in state.outer.setup.tools if tool.name == name), None)
+        self._came(agent_tool.result(state, state.inside), spec if self._services.runs_tools() else None, cursor)
+
+    def _came(self, event: ResultRecorded, spec: ToolSpec | None, cursor: Cursor) -> bool:
+        """Take in what came of a call; False when it raised and is to be run again."""
+        frame = self._frame(event.call, cursor)
+        event = cut(event, frame.setup.result_chars)
+        if event.is_error and runs_again(self._services, frame.setup, frame.call(event.call), spec):
+            self._journal.append(_attempt(event), cursor)
+            return False
+        self._journal.append(event, cursor)
+        return True
 
     async def prepare(self, call: CallState, cursor: Cursor) -> None:
         """Make the tool of a call ready, where the call would reach it. Raises StudioError with what to do when it cannot be."""
-        setup = self._state(cursor).setup
+        setup = self._frame(call.key, cursor).setup
         looked = assess(self._services, setup, call)
         canned = self._mocked(call, looked, cursor) if looked.value is not None else None
         if looked.spec is not None and looked.value is not None and (canned is None or canned.real):
@@ -73,7 +102,7 @@ class Calling:
         async with self._preparing:
             await self._services.prepare(setup, spec)
 
-    def _recorded(self, call: CallState) -> ResultRecorded:
+    def _recorded(self, call: CallState) -> ResultRecorded | AgentStarted:
         found = self._services.recorded(call)
         if found is None:
             raise MissedError(
@@ -82,14 +111,16 @@ class Calling:
             )
         return found
 
-    def _refuse(self, key: CallKey, looked: Assessed, cursor: Cursor) -> ResultRecorded:
+    def _refuse(self, key: CallKey, looked: Assessed, cursor: Cursor) -> None:
         status = "bad_arguments" if looked.misfit == "coercion" else looked.misfit
-        return self._journal.append(
+        self._journal.append(
             ResultRecorded(call=key, source="refused", text=looked.told, is_error=True, status=status), cursor
         )
 
-    async def _once(self, call: CallState, looked: Assessed, cursor: Cursor, *, approved: bool) -> ResultRecorded:
-        """What a rule or the tool answers."""
+    async def _once(
+        self, call: CallState, looked: Assessed, cursor: Cursor, *, approved: bool
+    ) -> ResultRecorded | AgentStarted:
+        """What a rule or the tool answers, or the beginning of an agent."""
         canned = self._mocked(call, looked, cursor)
         if canned is None:
             return await self._tool(call, looked, cursor, approved=approved)
@@ -99,6 +130,8 @@ class Calling:
             if not canned.real:
                 return promised
             came = await self._tool(call, looked, cursor, approved=approved)
+            if isinstance(came, AgentStarted):
+                return came
             return replace(came, rule=canned.rule, fault=canned.fault)
         finally:
             del self._promised[call.key]
@@ -107,20 +140,25 @@ class Calling:
         """What a rule answers; rules count what others of the same time will have answered."""
         if looked.value is None:
             return None
-        return self._services.mocked(self._state(cursor).setup, call, looked.value, self._path(cursor))
+        return self._services.mocked(self._frame(call.key, cursor).setup, call, looked.value, self._path(cursor))
 
     def _path(self, cursor: Cursor) -> Iterator[Event]:
         """The events so far, put together only for a rule that counts."""
         yield from self._journal.tree.events(cursor.at)
         yield from self._promised.values()
 
-    async def _tool(self, call: CallState, looked: Assessed, cursor: Cursor, *, approved: bool) -> ResultRecorded:
+    async def _tool(
+        self, call: CallState, looked: Assessed, cursor: Cursor, *, approved: bool
+    ) -> ResultRecorded | AgentStarted:
         assert looked.spec is not None
         assert looked.value is not None
-        setup = self._state(cursor).setup
+        setup = self._frame(call.key, cursor).setup
+        agent = agent_of(setup, looked.spec.name)
+        if agent is not None:
+            return self._agent(agent, call.key, looked, cursor, approved=approved)
         await self._ready(setup, looked.spec)
         self._journal.append(CallStarted(call=call.key, ran_with=looked.ran_with, approved=approved), cursor)
-        context = self._context(setup, looked, call)
+        context = replace(self._context(setup, looked, call), skills=self._frame(call.key, cursor).gathered.skills)
         return _result(call.key, await self._services.run_tool(setup, looked.spec, looked.value, context))
 
     def _context(self, setup: Setup, looked: Assessed, call: CallState) -> CallContext:
@@ -134,13 +172,24 @@ class Calling:
             on_progress=partial(watcher.progress, key),
         )
 
-    def _again(self, state: SessionState, key: CallKey, spec: ToolSpec | None, event: ResultRecorded) -> bool:
-        """Whether a tool that raised is run once more."""
-        found = state.call(key)
-        if not event.is_error or found is None or spec is None:
-            return False
-        way = tool_error_way(self._services, state.setup, spec)
-        return way == "again" and found.attempts < state.setup.strategies.again
+    def _agent(
+        self, agent: Agent, key: CallKey, looked: Assessed, cursor: Cursor, *, approved: bool
+    ) -> ResultRecorded | AgentStarted:
+        """The beginning of an agent's session."""
+        assert looked.value is not None
+        state = self._state(cursor)
+        return agent_tool.begins(state, key, agent, looked.value, ran_with=looked.ran_with, approved=approved)
+
+    def _check_inside(self, key: CallKey, cursor: Cursor) -> None:
+        """While an agent is at work no other one of its callers can begin, nor the same once more."""
+        state = self._state(cursor)
+        if state.call(key) is None and agent_at(state, key) is not None:
+            raise InsideError(f"The agent {inside_name(state)} is at work.", "Step out of it first, or end it.")
+
+    def _frame(self, key: CallKey, cursor: Cursor) -> SessionState:
+        """The state of the session whose call it is: that at the cursor, or a caller's."""
+        state = self._state(cursor)
+        return frame_of(state, key) or state
 
     def _state(self, cursor: Cursor) -> SessionState:
         return self._journal.tree.state(cursor.at)

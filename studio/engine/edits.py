@@ -26,6 +26,7 @@ from studio.session.events import (
     ResultSource,
     SetupChanged,
 )
+from studio.session.frames import find_call, is_inside
 from studio.session.setup import Setup
 from studio.session.skill_words import system_changes, system_of
 from studio.session.state import CallState, SessionState, settled
@@ -36,8 +37,8 @@ class EditRefusedError(StudioError):
 
 
 def open_call(state: SessionState, key: CallKey) -> CallState:
-    """The call of that key. Raises EditRefusedError when it is not of the last reply."""
-    found = state.call(key)
+    """The call of that key, in an agent also of its callers. Raises EditRefusedError when it is not of the last reply."""
+    found = find_call(state, key)
     if found is None:
         raise EditRefusedError("This call is no longer open.", "Go back to its round, or fork there.")
     return found
@@ -48,6 +49,8 @@ def edit_call(state: SessionState, key: CallKey, changes: dict[str, Any]) -> Cal
     found = open_call(state, key)
     if found.status == "done":
         raise EditRefusedError("This call has its result already.", "Fork before it to run it with other arguments.")
+    if is_inside(state, key):
+        raise EditRefusedError("The agent of this call is at work.", "Fork before the call to ask it something else.")
     now: Call = replace(found.call, **changes)
     return CallEdited(call=key, now=now) if now != found.call else None
 

@@ -8,13 +8,19 @@ from collections.abc import Callable, Iterator, Sequence
 from studio.messages.parts import Call
 from studio.messages.reply import Usage
 from studio.session.events import CallKey, Stopped
+from studio.session.frames import frames, turn_of
+from studio.session.setup import Setup
 from studio.session.state import SessionState
 from studio.session.turn import Turn, replied
 
+Cost = Callable[[Setup, int, int], float | None]
+"""The price of tokens in and out with the model of a setup; None where nobody knows it."""
 
-def before_request(state: SessionState, cost: Callable[[int, int], float | None]) -> Iterator[Stopped]:
-    """The limits that are reached where a request is due. `cost` gives the price of tokens in and out, None where nobody knows it."""
-    setup, turn = state.setup, state.turn
+
+def before_request(state: SessionState, cost: Cost) -> Iterator[Stopped]:
+    """The limits that are reached where a request is due. Round trips are those of this session alone; for all else the turn of the
+    outermost caller counts, with all that its agents spent."""
+    setup, turn = state.setup, turn_of(state)
     if state.trips >= setup.max_round_trips:
         yield _stop(state, "round_trips", str(state.trips))
     limits, tokens = setup.limits, turn.input + turn.output
@@ -23,11 +29,21 @@ def before_request(state: SessionState, cost: Callable[[int, int], float | None]
     if limits.seconds and turn.seconds >= limits.seconds:
         yield _stop(state, "seconds", f"{turn.seconds:.2f}")
     if limits.cost:
-        price = cost(turn.input, turn.output)
+        price = _price(state, turn, cost)
         if price is None:
             yield _stop(state, "cost_unknown", "")
         elif price >= limits.cost:
             yield _stop(state, "cost", f"{price:.4f}")
+
+
+def _price(state: SessionState, turn: Turn, cost: Cost) -> float | None:
+    """What a turn cost, each model's tokens at its own price; None when one of them has none."""
+    *_, outermost = frames(state)
+    rest = (turn.input - sum(each[1] for each in turn.others), turn.output - sum(each[2] for each in turn.others))
+    others = [cost(Setup(responder), into, out) for responder, into, out in turn.others]
+    prices = [cost(outermost.setup, *rest), *others]
+    known = [price for price in prices if price is not None]
+    return sum(known) if len(known) == len(prices) else None
 
 
 def _stop(state: SessionState, what: str, text: str) -> Stopped:

@@ -8,15 +8,17 @@ from studio.engine.assessed import tool_error_way
 from studio.engine.rollback import ran_of, to_undo
 from studio.engine.services import Services
 from studio.session.events import CallKey, ResultRecorded, Stopped
+from studio.session.frames import frame_of
 from studio.session.state import CallState, SessionState
 from studio.session.tree import Tree
 
 
 def stop_after(services: Services, tree: Tree, state: SessionState, key: CallKey) -> Stopped | None:
     """The stop after the result of a call. What ends the turn stops only when all that is to be undone for it is."""
-    call = state.call(key)
-    way = _way(services, tree, state, call) if call is not None else "tell"
-    if way not in ("stop", "fail") or (way == "fail" and to_undo(state)):
+    frame = frame_of(state, key)
+    call = frame.call(key) if frame is not None else None
+    way = _way(services, tree, frame, call) if frame is not None and call is not None else "tell"
+    if way not in ("stop", "fail") or frame is None or (way == "fail" and to_undo(frame)):
         return None
     what, text = ("failed", "tool_error") if way == "fail" else ("tool_error", "")
     return Stopped(state.node, "exception", "after_result", key, what, text)

@@ -10,13 +10,17 @@ from msgspec.structs import replace
 
 from studio.engine import stops
 from studio.engine.before_call import BeforeCall
-from studio.engine.due import RunCalls, UndoCalls, due
+from studio.engine.choosing import TWO_TOOLS
+from studio.engine.due import EndAgent, RunCalls, UndoCalls, due
+from studio.engine.offering import clash
 from studio.session.events import Stopped
 from studio.session.journal import Cursor, Journal
 from studio.session.state import SessionState
 from studio.session.tree import ROOT
 
 EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setup")
+CHOICES = ("source", "groups_chosen", "offered")
+"""Events that choose the tools of a request."""
 _MISFITS = ("unknown_tool", "bad_arguments", "coercion")
 
 
@@ -52,6 +56,8 @@ class Standing:
         if made.reason == "limit":
             found = self._limits(state) if made.call is None else self._before.limit(made.call, state)
             return any(stop.what == made.what for stop in found)
+        if made.what == TWO_TOOLS:
+            return clash(state) == made.text
         if made.reason != "exception" or made.call is None:
             return True
         if (made.text if made.what == "failed" else made.what) in _MISFITS:
@@ -74,18 +80,23 @@ class Standing:
             return asks
         if isinstance(todo, UndoCalls):
             return Stopped(state.node, "step", stops.place_of(todo), todo.calls[0], "undo")
+        if isinstance(todo, EndAgent):
+            return Stopped(state.node, "step", None, todo.call, "agent_done")
         call = todo.calls[0] if isinstance(todo, RunCalls) else None
         stood = self.stood(cursor)
         needs = self._before.needs(call, cursor, stood) if call is not None else ()
         return stops.first(needs, stood) or Stopped(state.node, "step", stops.place_of(todo), call)
 
     def stood(self, cursor: Cursor) -> list[Stopped]:
-        """The stops that were made here, also after reopening."""
+        """The stops that were made here, also after reopening. A limit that was passed before the tools of a request were chosen is
+        passed for the request, too; other stops there were before something else."""
         at, tree = cursor.at, self._journal.tree
         stood = list(self._journal.stops.get(at, ()))
-        while at != ROOT and tree.kind(at) in EDITS:
+        chosen = False
+        while at != ROOT and tree.kind(at) in (*EDITS, *CHOICES):
+            chosen = chosen or tree.kind(at) in CHOICES
             at = tree.parent(at)
-            stood += self._journal.stops.get(at, ())
+            stood += (stop for stop in self._journal.stops.get(at, ()) if not chosen or stop.reason == "limit")
         return stood
 
     def _newest(self, cursor: Cursor) -> Stopped | None:

@@ -6,15 +6,16 @@ Above: `workspace`. Below: `sending`, `calling`, `standing`, `stops`, `due`. Hol
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import Literal
 
 from msgspec.structs import replace
 
 from studio.engine import limits, raised, stops
 from studio.engine.batch import Batch
 from studio.engine.before_call import BeforeCall
-from studio.engine.due import AskModel, Due, RunCalls, Uncertain, UndoCalls, due, is_undo
+from studio.engine.choosing import Choosing
+from studio.engine.due import AskModel, ChooseTools, Due, EndAgent, RunCalls, Uncertain, UndoCalls, due, is_undo
 from studio.engine.edits import EditRefusedError, open_call
+from studio.engine.goals import Aim, Goal
 from studio.engine.rollback import ran_of
 from studio.engine.rolling_back import MissedUndoError, RollingBack
 from studio.engine.sending import Sending
@@ -24,11 +25,9 @@ from studio.engine.under_way import BusyError, UnderWay, Watcher
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
 from studio.session.events import CallKey, Stopped, UndoEnded
+from studio.session.frames import agent_at, find_call
 from studio.session.journal import Cursor, Journal
 from studio.session.state import SessionState
-
-Goal = Literal["step", "round", "run", "end"]
-"""One due thing · to the end of the round · to the next stop place · to the end, stopping only where it must."""
 
 
 class Stepper:
@@ -38,7 +37,8 @@ class Stepper:
         self._journal = journal
         self._services = services
         self._under_way = UnderWay(watcher or Watcher())
-        self.sending = Sending(journal, services, self._under_way, retries)
+        self._choosing = Choosing(journal, services, self._under_way)
+        self.sending = Sending(journal, services, self._under_way, self._choosing, retries)
         self._before = BeforeCall(journal, services)
         self._batch = Batch(journal, services, self._under_way, self._before)
         self._rolling_back = RollingBack(journal, services)
@@ -61,7 +61,8 @@ class Stepper:
         return await self._moving(partial(self._move, goal, until))
 
     async def run_open(self) -> Stopped:
-        """Run all open calls that need no decision of the person, whatever is due; the model is not asked."""
+        """Run all open calls that need no decision of the person, whatever is due; no model is asked but those of agents, which go on to
+        their end one after the other."""
         return await self._moving(self._open_calls)
 
     async def _moving(self, work: Callable[[Cursor], Awaitable[Stopped]]) -> Stopped:
@@ -89,7 +90,10 @@ class Stepper:
 
     async def run_call(self, key: CallKey) -> Stopped | None:
         """Run one open call, whatever is due; the person asked for exactly this one. Uncertain calls run again. A call that is to be
-        undone is undone, when it is its turn. The stop when it does not run as it is, or when its tool raised and that is to stop."""
+        undone is undone, when it is its turn. The stop when it does not run as it is, or when its tool raised and that is to stop. An
+        agent runs to its end, or to where it stops."""
+        if agent_at(self._journal.state, key) is not None:
+            return await self._moving(partial(self._agent_by_hand, key, False))
         stop = await self._by_hand(key, approved=False)
         return self._stopped(stop) if stop is not None else None
 
@@ -97,6 +101,8 @@ class Stepper:
         """Run a sensitive call that the person has looked at; with `all_of_tool` those that follow need no question."""
         if all_of_tool:
             self._before.approved.add(self._tool_of(key))
+        if agent_at(self._journal.state, key) is not None:
+            return await self._moving(partial(self._agent_by_hand, key, True))
         cursor = self._journal.cursor
         try:
             stop = await self._by_hand(key, approved=True)
@@ -120,6 +126,17 @@ class Stepper:
         misfit = stops.first((self._before.misfit(key, cursor),), self._standing.stood(cursor))
         return misfit or await self._batch.one(key, cursor, approved=approved)
 
+    async def _agent_by_hand(self, key: CallKey, approved: bool, cursor: Cursor) -> Stopped:
+        self._until = None
+        depth = self._journal.state.depth
+        stop = await self._by_hand(key, approved=approved)
+        return stop or await self._to_end_of_agent(depth, cursor) or self._rest(cursor)
+
+    async def _to_end_of_agent(self, depth: int, cursor: Cursor) -> Stopped | None:
+        """Go on to the end of an agent that began so deep; the stop on the way to it. Nothing when none did."""
+        state = self._journal.tree.state(cursor.at)
+        return await self._to(Aim("out", state.depth), cursor) if state.depth > depth else None
+
     def _tool_of(self, key: CallKey) -> str:
         """The name of the tool that runs for a call, or undoes it."""
         state = self._journal.state
@@ -133,7 +150,7 @@ class Stepper:
 
     def needs_approval(self, key: CallKey) -> bool:
         """Whether an open call would reach a tool that asks first and that nobody has approved."""
-        found = self._journal.state.call(key)
+        found = find_call(self._journal.state, key)
         return found is not None and found.status == "open" and self._before.needs_approval(key, self._journal.cursor)
 
     def reaches_tool(self, key: CallKey) -> bool:
@@ -146,31 +163,41 @@ class Stepper:
 
     async def _move(self, goal: Goal, until: Callable[[SessionState], bool] | None, cursor: Cursor) -> Stopped:
         self._until = until
+        aim = Aim(goal, self._journal.tree.state(cursor.at).depth)
+        return await self._to(aim, cursor) or self._rest(cursor)
+
+    async def _to(self, aim: Aim, cursor: Cursor) -> Stopped | None:
+        """Do what is due until that is reached; the stop when there is one before."""
         while True:
             self._services.between(cursor)
             state = self._journal.tree.state(cursor.at)
             todo = due(state)
             if await self._waited(todo):
                 continue
+            goal = aim.at(state)
             stop = self._stop(goal, state, todo, cursor) or await self._do(goal, todo, cursor)
             if stop is not None:
                 return stop
-            if goal == "step" or (goal == "round" and isinstance(self._due(cursor), AskModel)):
-                return self._rest(cursor)
+            if aim.reached(self._journal.tree.state(cursor.at)):
+                return None
 
     def _due(self, cursor: Cursor) -> Due:
         return due(self._journal.tree.state(cursor.at))
 
     async def _open_calls(self, cursor: Cursor) -> Stopped:
-        """Run the open calls for which nothing is to be decided."""
+        """Run the open calls for which nothing is to be decided, those of agents last."""
+        self._until = None
         state = self._journal.tree.state(cursor.at)
         opened = [call.key for call in state.open.calls if call.status == "open"] if state.open is not None else []
         stood = self._standing.stood(cursor)
         ready = [key for key in opened if stops.first(self._before.stops(key, cursor, stood), stood) is None]
-        at_once = [ready] if self._at_once(state) else [[key] for key in ready]
-        for keys in at_once:
+        agents = [key for key in ready if agent_at(state, key) is not None]
+        tools = [key for key in ready if key not in agents]
+        at_once = [tools] if self._at_once(state) else [[key] for key in tools]
+        for keys in (*at_once, *([key] for key in agents)):
             same = [key for key in keys if self._is_as_decided(key, state, cursor)]
             stop = await self._batch.run(same, cursor) if same else None
+            stop = stop or await self._to_end_of_agent(state.depth, cursor)
             if stop is not None or self._under_way.paused:
                 return stop or Stopped(cursor.at, "pause", stops.place_of(self._due(cursor)))
         return self._rest(cursor)
@@ -210,7 +237,7 @@ class Stepper:
     ) -> Iterator[Stopped | None]:
         """What speaks against the due thing, the first reason first. All that is decided of calls that run at once is decided here."""
         match todo:
-            case AskModel():
+            case AskModel() | ChooseTools():
                 yield raised.failed(self._services, self._journal.tree, state)
                 yield from self._limits(state)
             case RunCalls():
@@ -224,16 +251,20 @@ class Stepper:
 
     def _limits(self, state: SessionState) -> Iterator[Stopped]:
         """The limits that are reached; a recorded reply costs nothing."""
-        reached = limits.before_request(state, lambda *tokens: self._services.cost(state.setup, *tokens))
+        reached = limits.before_request(state, self._services.cost)
         recorded = self._services.origin(state.setup) == "recorded"
         return (stop for stop in reached if not recorded or stop.what == "round_trips")
 
     def _keys(self, goal: Goal, state: SessionState, todo: RunCalls) -> tuple[CallKey, ...]:
-        """The calls that are run now: a step runs one."""
-        return todo.calls if goal != "step" and self._at_once(state) else todo.calls[:1]
+        """The calls that are run now: a step runs one, and an agent runs alone, after those that run at once."""
+        if goal == "step" or not self._at_once(state):
+            return todo.calls[:1]
+        return tuple(key for key in todo.calls if agent_at(state, key) is None) or todo.calls[:1]
 
     async def _do(self, goal: Goal, todo: Due, cursor: Cursor) -> Stopped | None:
         """Do the due thing; the stop after it, if there is one."""
+        if isinstance(todo, ChooseTools):
+            return await self._choosing.choose(cursor)
         if isinstance(todo, AskModel):
             failed = await self.sending.send(cursor)
             if failed is not None or goal != "run":
@@ -241,12 +272,19 @@ class Stepper:
             return stops.after(self._journal.tree.state(cursor.at), "after_reply")
         if isinstance(todo, UndoCalls):
             return await self._due_undo(goal, todo.calls[0], cursor)
+        if isinstance(todo, EndAgent):
+            failed = self._batch.end_agent(todo.call, cursor)
+            return failed or self._after_result(goal, todo.call, cursor)
         assert isinstance(todo, RunCalls)
         keys = self._keys(goal, self._journal.tree.state(cursor.at), todo)
         failed = await self._batch.run(keys, cursor)
-        if failed is not None or goal != "run":
-            return failed
-        return stops.after(self._journal.tree.state(cursor.at), "after_result", keys[-1])
+        return failed or self._after_result(goal, keys[-1], cursor)
+
+    def _after_result(self, goal: Goal, key: CallKey, cursor: Cursor) -> Stopped | None:
+        """The stop place after a result; an agent that has only begun, or is to begin anew, has none."""
+        state = self._journal.tree.state(cursor.at)
+        call = state.call(key) if goal == "run" else None
+        return stops.after(state, "after_result", key) if call is not None and call.status == "done" else None
 
     async def _due_undo(self, goal: Goal, key: CallKey, cursor: Cursor) -> Stopped | None:
         """Undo one call; a failed undo stops where tools that raise stop by themselves."""

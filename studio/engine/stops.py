@@ -9,12 +9,18 @@ from math import inf
 from studio.engine.due import AskModel, AwaitPerson, Due, Finished, RunCalls, Uncertain, UndoCalls
 from studio.engine.rollback import ran_of
 from studio.session.events import CallKey, Place, Stopped
+from studio.session.frames import frames
 from studio.session.policies import decision
 from studio.session.state import SessionState
 
 
-def how_far(state: SessionState) -> tuple[int, float]:
-    """How far a state is, to be compared along any branch: its round, and how many calls of it are done (all: infinity)."""
+def how_far(state: SessionState) -> tuple[tuple[int, float], ...]:
+    """How far a state is, to be compared along any branch: its round, and how many calls of it are done (all: infinity); inside an agent
+    first that of its callers."""
+    return tuple(_in_frame(frame) for frame in reversed(list(frames(state))))
+
+
+def _in_frame(state: SessionState) -> tuple[int, float]:
     calls = state.open.calls if state.open is not None else ()
     done = sum(call.status == "done" for call in calls)
     return state.rounds, done if done < len(calls) else inf

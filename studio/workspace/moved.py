@@ -10,13 +10,14 @@ from pathlib import Path
 from studio.engine import edits
 from studio.engine.due import UndoCalls, due, is_undo
 from studio.engine.edits import EditRefusedError, give_result, open_call
+from studio.engine.goals import Goal
 from studio.engine.rollback import ran_of
 from studio.engine.rolling_back import given, skipped
-from studio.engine.stepper import Goal
 from studio.engine.stops import how_far
 from studio.engine.under_way import BusyError
 from studio.messages.message import Message, Role
 from studio.messages.parts import Text
+from studio.messages.passage import Passage
 from studio.session.events import (
     AnyNote,
     CallKey,
@@ -51,9 +52,9 @@ class MovedSession(SeenSession):
         self._place = 0
         self._walking = False
 
-    async def send(self, text: str, *, role: Role = "user") -> Stopped:
-        """Add a message and run to the next stop place."""
-        self.add_message(Message(role, (Text(text),)))
+    async def send(self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = ()) -> Stopped:
+        """Add a message, with passages that go along with it, and run to the next stop place."""
+        self.add_message(Message(role, (Text(text),), passages=passages))
         return await self.run()
 
     def add_message(self, message: Message) -> None:
@@ -85,7 +86,7 @@ class MovedSession(SeenSession):
 
     async def run_to(self, node: NodeId) -> Stopped:
         """Go on until the session is as far as it was at `node`, when that lies ahead; else to the next stop place."""
-        goal = how_far(self.tree.state(node)) if node in self.tree else (0, 0.0)
+        goal = how_far(self.tree.state(node)) if node in self.tree else ()
         if goal <= how_far(self.state):
             return await self.run()
         return await self._go("run", lambda state: how_far(state) >= goal)

@@ -3,6 +3,7 @@
 from studio.engine.limits import before_call, before_request, times_in_a_row
 from studio.messages.parts import Call
 from studio.session.policies import Limits
+from studio.session.setup import Setup
 from studio.session.state import EMPTY
 from studio.session.turn import FRESH, Turn, worked
 from tests.sample_session import Sample
@@ -19,7 +20,7 @@ def _turn(ms: int = 1500, **setup: object) -> Sample:
 
 
 def _reached(sample: Sample, price: float | None = 0.01) -> list[tuple[str, str]]:
-    def cost(into: int, out: int) -> float | None:
+    def cost(setup: Setup, into: int, out: int) -> float | None:
         return (into + out) * price if price is not None else None
 
     return [(stop.what, stop.text) for stop in before_request(sample.journal.state, cost)]

@@ -111,4 +111,4 @@ def test_how_far_a_session_is_grows_with_each_round_and_call() -> None:
         move()
         seen.append(how_far(sample.journal.state))
     assert seen == sorted(seen)
-    assert [round for round, _ in seen] == [0, 0, 0, 1, 1, 1, 1, 2]
+    assert [round for ((round, _),) in seen] == [0, 0, 0, 1, 1, 1, 1, 2]
