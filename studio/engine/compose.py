@@ -1,6 +1,6 @@
 """The next request, made from the state in a dialect; a longer history costs only its new messages.
 
-Above: `stepper`, `workspace`. Below: `session/body`, `dialects`. Knows no responder.
+Above: `stepper`, `workspace`. Below: `memory`, `message_rope`, `session/body`, `dialects`. Knows no responder.
 """
 
 from collections.abc import Callable
@@ -8,17 +8,19 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from studio.dialects.call_ids import CallIds
-from studio.dialects.crossing import Crossing, SentIds, waiting_after
+from studio.dialects.crossing import Crossing
 from studio.dialects.dialect import Dialect
 from studio.dialects.tool_shaping import ToolShaping
 from studio.dialects.traits import Traits
+from studio.engine.memory import Carried, Carrying, carried
+from studio.engine.message_rope import MessageRope
 from studio.messages.message import Message
 from studio.messages.remark import Remark
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.body import Body, Texts, add_item, common, digest, flat_pieces, pieces
-from studio.session.chain import Chain, Folded
+from studio.session.body import Body, Texts, common, digest, flat_pieces, pieces
+from studio.session.chain import Chain
 from studio.session.events import (
     Event,
     MessageAdded,
@@ -31,40 +33,31 @@ from studio.session.events import (
 )
 from studio.session.setup import Setup
 from studio.session.skill_words import system_of
-from studio.session.state import SessionState, settled
+from studio.session.state import SessionState
 from studio.session.tree import ROOT, Tree
 
 Redact = Callable[[bytes], bytes]
 
 
 class Composed:
-    """One request ready to go: its value, the body as sent, the body as kept (secrets blanked), and what could not be said as it
-    stands."""
+    """One request ready to go: its value, what of the history it carries, the body as sent, the body as kept (secrets blanked), and
+    what could not be said as it stands."""
 
-    __slots__ = ("digest", "kept", "remarks", "request", "sent")
+    __slots__ = ("carried", "digest", "kept", "remarks", "request", "sent")
 
-    def __init__(self, request: ChatRequest, remarks: Chain[Remark], sent: Body, kept: Body, mark: str) -> None:
+    def __init__(
+        self, request: ChatRequest, carried: Carried, remarks: Chain[Remark], sent: Body, kept: Body, mark: str
+    ) -> None:
         self.request = request
+        self.carried = carried
         self.remarks = remarks
         self.sent = sent
         self.kept = kept
         self.digest = mark
 
 
-class _Line:
-    """The messages so far, written: as sent and as kept (the same chain as long as nothing is blanked). `waiting` are the calls
-    that have no result yet."""
-
-    __slots__ = ("count", "kept", "remarks", "sent", "waiting")
-
-    def __init__(
-        self, sent: Chain[bytes], kept: Chain[bytes], count: int, remarks: Chain[Remark], waiting: SentIds = ()
-    ) -> None:
-        self.sent = sent
-        self.kept = kept
-        self.count = count
-        self.remarks = remarks
-        self.waiting = waiting
+_WINDOWS_KEPT = 8
+"""Bodies of requests that left messages out share little: only the last so many are remembered."""
 
 
 class Composer:
@@ -87,7 +80,10 @@ class Composer:
         self.shaping = shaping
         self._redact = redact
         self._first = Chain[Remark]() if remark is None else Chain[Remark]().append(remark)
+        self._carrying = Carrying()
         self._bodies: dict[NodeId, tuple[Body, Chain[Remark]]] = {}
+        self._windowed: list[NodeId] = []
+        self._rope = MessageRope(dialect, self.crossing, redact)
         self._texts = Texts()
         self._learned: set[NodeId] = set()
         self._system: str | None = None
@@ -96,18 +92,23 @@ class Composer:
 
     def compose(self, state: SessionState) -> Composed:
         """The request that the model would be asked at `state`."""
-        request = request_of(state)
+        carried = self.carried(state)
+        request = _request(state, carried)
         tools, left = self._declared(request, strict=state.setup.strict)
         shaped = self.dialect.shape(request if tools is request.tools else replace(request, tools=tools))
         if shaped.system != self._system or left != self._left:
             self._system, self._left = shaped.system, left
             self._restart()
         head, tail = self.dialect.write_frame(shaped, stream=state.setup.responder.stream)
-        line = self._lines.of(settled(state))
+        line = self._rope.of(carried)
         sent = Body(head, line.sent, tail)
         kept = Body(self._redact(head), line.kept, self._redact(tail))
-        mark = digest(self._digests.of(kept.items), kept.head + kept.tail)
-        return Composed(request, line.remarks, sent, kept, mark)
+        mark = digest(self._rope.digest(carried, kept.items), kept.head + kept.tail)
+        return Composed(request, carried, line.remarks, sent, kept, mark)
+
+    def carried(self, state: SessionState) -> Carried:
+        """What of the history the request at `state` carries."""
+        return self._carrying.of(state)
 
     def _declared(self, request: ChatRequest, *, strict: bool) -> tuple[tuple[ToolSpec, ...], tuple[Remark, ...]]:
         """The tools as they are declared, and what that leaves out or says otherwise."""
@@ -117,10 +118,14 @@ class Composer:
         tools, said = self.shaping.tools(tools, strict=strict)
         return tools, left + said
 
+    def alone(self, request: ChatRequest, *, stream: bool) -> tuple[bytes, bytes]:
+        """The body of a request that is none of the session's own, as sent and as kept. Nothing of it is remembered."""
+        sent = self.dialect.write_request(request, stream=stream)
+        return sent, self._redact(sent)
+
     def item(self, message: Message, place: int) -> bytes:
         """One message of the history as it is sent; empty when nothing of it can be said here."""
-        crossed = self.crossing.cross(message, place)
-        return self.dialect.write_message(crossed.message) if crossed.message is not None else b""
+        return self._rope.item(message, place).sent
 
     def event(self, composed: Composed, tree: Tree, state: SessionState) -> RequestSent:
         """The event for a request that is about to go, in its short form over the one before it."""
@@ -142,11 +147,17 @@ class Composer:
             tools=len(composed.request.tools),
             form=self.text_form if composed.request.tools else "",
             remarks=remarks,
+            left_out=composed.carried.left_out,
+            passages=composed.carried.passages,
         )
 
     def sent(self, node: NodeId, composed: Composed) -> None:
         """Remember that the request became node `node`: the next one is written over it."""
         self._bodies[node] = composed.kept, composed.remarks
+        if composed.carried.left_out:
+            self._windowed.append(node)
+        if len(self._windowed) > _WINDOWS_KEPT:
+            self._bodies.pop(self._windowed.pop(0), None)
 
     def _learn(self, tree: Tree, node: NodeId) -> None:
         """Remember the long texts of the path, so that requests can refer to them; each event is looked at once."""
@@ -170,27 +181,14 @@ class Composer:
 
     def _restart(self) -> None:
         item = self.dialect.write_system(self._system) if self._system is not None else b""
-        start = add_item(Chain(), item)
-        clean = self._redact(item)
-        kept = start if clean == item else add_item(Chain(), clean)
-        said = self._first.extend(self._left)
-        self._lines: Folded[Message, _Line] = Folded(_Line(start, kept, 0, said), self._add)
-        self._digests: Folded[bytes, str] = Folded("", digest)
-
-    def _add(self, line: _Line, message: Message) -> _Line:
-        crossed = self.crossing.cross(message, line.count, line.waiting)
-        item = self.dialect.write_message(crossed.message) if crossed.message is not None else b""
-        clean = self._redact(item)
-        sent = add_item(line.sent, item)
-        same = line.kept is line.sent and clean == item
-        kept = sent if same else add_item(line.kept, clean)
-        waiting = waiting_after(message, crossed.message, line.waiting)
-        return _Line(sent, kept, line.count + 1, line.remarks.extend(crossed.remarks), waiting)
+        self._rope.restart(item, self._first.extend(self._left))
 
 
 def _new(remarks: Chain[Remark], told: Chain[Remark]) -> tuple[Remark, ...]:
     """The remarks that the request before did not have."""
-    return tuple(remarks.since(common(remarks, told)))
+    shared = common(remarks, told)
+    before = set(told.since(shared))
+    return tuple(remark for remark in remarks.since(shared) if remark not in before)
 
 
 def _untold(remarks: Chain[Remark], tree: Tree, base: NodeId | None) -> tuple[Remark, ...]:
@@ -215,5 +213,9 @@ def _body(tree: Tree, node: NodeId) -> bytes | None:
 
 def request_of(state: SessionState) -> ChatRequest:
     """The neutral value of the next request."""
+    return _request(state, carried(state))
+
+
+def _request(state: SessionState, carried: Carried) -> ChatRequest:
     setup: Setup = state.setup
-    return ChatRequest(setup.responder.model_name, settled(state), system_of(setup), setup.sent_tools, setup.params)
+    return ChatRequest(setup.responder.model_name, carried.messages, system_of(setup), setup.sent_tools, setup.params)

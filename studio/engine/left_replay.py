@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from studio.engine.recording import Recording, is_act, is_told
 from studio.engine.replay import OfCall, Replay, bare
 from studio.session.events import (
+    AgentStarted,
     Event,
     ReplyReceived,
     RequestFailed,
@@ -15,6 +16,7 @@ from studio.session.events import (
     ResultRecorded,
     UndoEnded,
 )
+from studio.session.frames import find_call
 from studio.session.journal import Journal
 
 
@@ -29,11 +31,13 @@ class LeftReplay(Replay):
                 self._pass_request(event)
             elif isinstance(event, ResultRecorded) and not is_act(event):
                 self._pass_result(event)
-            elif isinstance(event, UndoEnded) and not is_act(event):
+            elif (isinstance(event, UndoEnded) and not is_act(event)) or isinstance(event, AgentStarted):
                 self._saw(event)
             elif is_told(event):
                 self._pass_told(event)
         while not self.over and not self._is_move(self._at) and not is_told(recording.events[self._at]):
+            if self._waits_for_choice(recording.events[self._at], journal.cursor):
+                break
             self._at += 1
 
     def _pass_request(self, end: ReplyReceived | RequestFailed) -> None:
@@ -50,7 +54,7 @@ class LeftReplay(Replay):
 
     def _pass_result(self, event: ResultRecorded) -> None:
         tree = self._journal.tree
-        call = tree.state(tree.parent(event.id)).call(event.call)
+        call = find_call(tree.state(tree.parent(event.id)), event.call)
         found = self._recorded(event.call, call.call) if call is not None and event.source != "ran" else None
         if found is not None:
             found.used = True

@@ -85,6 +85,19 @@ def offered_names(state: SessionState) -> tuple[str, ...] | None:
     return offering(state).names
 
 
+def clash(state: SessionState) -> str:
+    """Which two of the tools that the next request offers have one name, with where each comes from, and what to do; empty when none."""
+    setup = state.setup
+    names = offered_names(state)
+    if names is None:
+        names = tuple(tool.name for tool in setup.may_offer)
+    if len(set(names)) == len(names):
+        return ""
+    twice = next(name for at, name in enumerate(names) if name in names[:at])
+    sources = [tool.source or "this session" for tool in (*setup.own_tools, *setup.tools) if tool.name == twice]
+    return f"Two tools are named {twice}: one of {sources[0]}, one of {sources[1]}. Rename one of them, or switch it off."
+
+
 def open_groups(state: SessionState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the groups that are open for the next request, and a sentence for each rule that cannot be worked out: its group is
     closed."""

@@ -9,9 +9,12 @@ from typing import Any
 
 from studio.messages.parts import Call
 from studio.session.events import (
+    AgentStarted,
     AttemptFailed,
     CallEdited,
+    CallKey,
     Event,
+    GroupsChosen,
     HistoryEdited,
     MessageAdded,
     NodeId,
@@ -24,10 +27,21 @@ from studio.session.events import (
     SetupChanged,
     UndoEnded,
 )
+from studio.session.frames import find_call
 from studio.session.tree import Tree
 
 BY_PERSON = ("mock", "rejected", "by_hand")
-Act = SetupChanged | MessageAdded | HistoryEdited | ReplyEdited | CallEdited | ResultEdited | ResultRecorded | UndoEnded
+Act = (
+    SetupChanged
+    | MessageAdded
+    | HistoryEdited
+    | ReplyEdited
+    | CallEdited
+    | ResultEdited
+    | ResultRecorded
+    | UndoEnded
+    | GroupsChosen
+)
 
 
 class RecordedCall:
@@ -41,6 +55,19 @@ class RecordedCall:
         self.used = False
 
 
+class RecordedAgent:
+    """A call of an agent that was gone through: how it began, at which places of the path, and the place behind its result (that behind the
+    path where it has none)."""
+
+    __slots__ = ("call", "end", "event", "starts")
+
+    def __init__(self, call: Call, event: AgentStarted, start: int, end: int) -> None:
+        self.call = call
+        self.event = event
+        self.starts = [start]
+        self.end = end
+
+
 class Recording:
     """One path of a session, from its first event to `leaf`."""
 
@@ -52,10 +79,24 @@ class Recording:
             RecordedCall(found.call, event)
             for event in self.events
             if isinstance(event, ResultRecorded)
-            and (found := tree.state(tree.parent(event.id)).call(event.call)) is not None
+            and (found := find_call(tree.state(tree.parent(event.id)), event.call)) is not None
         ]
-
+        self.agents = self._gone_through()
         self.undos = {event.call: event for event in self.events if isinstance(event, UndoEnded)}
+
+    def _gone_through(self) -> dict[CallKey, RecordedAgent]:
+        """The agents by their calls."""
+        made: dict[CallKey, RecordedAgent] = {}
+        for at, event in enumerate(self.events):
+            if isinstance(event, AgentStarted) and event.call in made:
+                made[event.call].starts.append(at)
+            elif isinstance(event, AgentStarted):
+                call = self.tree.state(self.tree.parent(event.id)).call(event.call)
+                if call is not None:
+                    made[event.call] = RecordedAgent(call.call, event, at, len(self.events))
+            elif isinstance(event, ResultRecorded) and event.call in made:
+                made[event.call].end = at + 1
+        return made
 
     def end_of(self, at: int) -> ReplyReceived | RequestFailed | None:
         """What came of the request at place `at` of the path; None when it has no end."""
@@ -86,6 +127,8 @@ def is_act(event: Event) -> bool:
     """Whether the person did this (and not the model, a tool, a rule, or the program by itself)."""
     if isinstance(event, SetupChanged) and event.automatic:
         return False
+    if isinstance(event, GroupsChosen):
+        return event.by_person
     if isinstance(event, ResultRecorded | UndoEnded):
         return event.source in BY_PERSON and not event.rule
     return isinstance(event, Act)

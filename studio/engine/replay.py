@@ -3,6 +3,7 @@
 Above: `workspace`. Below: `recording`, `difference`, `session`. The stepper moves; this only answers and acts.
 """
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from typing import TypeVar
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from studio.dialects.json_bytes import loads
 from studio.engine.difference import Difference, first_difference
-from studio.engine.due import AskModel, Finished, RunCalls, due
+from studio.engine.due import AskModel, ChooseTools, Finished, RunCalls, due
 from studio.engine.recording import Act, RecordedCall, Recording, is_act, is_told, same_call
 from studio.engine.rollback import ran_of
 from studio.messages.delta import Delta
@@ -19,12 +20,14 @@ from studio.messages.reply import ProviderError
 from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.session.events import (
+    AgentStarted,
     AnyNote,
     AttemptFailed,
     CallEdited,
     CallKey,
     CallStarted,
     Event,
+    GroupsChosen,
     HistoryEdited,
     MessageAdded,
     NodeId,
@@ -35,9 +38,11 @@ from studio.session.events import (
     ResultRecorded,
     ResultSource,
     SetupChanged,
+    SourceAsked,
     UndoEnded,
     UndoStarted,
 )
+from studio.session.frames import find_call
 from studio.session.journal import Cursor, Journal
 from studio.session.state import SessionState
 
@@ -60,8 +65,11 @@ class Replay:
         self._calls = {call.event.id: call for call in recording.calls}
         self._by_key = {call.event.call: call for call in recording.calls}
         self._passed: set[NodeId] = set()
+        self._begun: Counter[CallKey] = Counter()
+        self._ended: set[CallKey] = set()
         self._pending: NodeId | None = None
         self._accept = False
+        self._given: set[NodeId] = set()
         journal.subscribe(self._saw)
 
     @property
@@ -90,7 +98,12 @@ class Replay:
         then their recorded results are given now."""
         while self._at < len(self.recording.events):
             event = self.recording.events[self._at]
-            if isinstance(event, MessageAdded | HistoryEdited) and self._calls_open(cursor):
+            if isinstance(event, AgentStarted) and event.call in self._ended:
+                self._at = self.recording.agents[event.call].end
+                continue
+            if isinstance(event, MessageAdded | HistoryEdited) and not self._can_be_said(event, cursor):
+                break
+            if self._waits_for_choice(event, cursor):
                 break
             if self._is_move(self._at) and not (results and self._out_of_turn(event, cursor)):
                 break
@@ -108,18 +121,49 @@ class Replay:
             return not is_act(event) and event.id not in self._passed
         return isinstance(event, ResultRecorded) and not is_act(event) and not self._has_result(event)
 
+    def _waits_for_choice(self, event: Event, cursor: Cursor) -> bool:
+        """Whether what was done after a choice of tools has to wait until it is made here."""
+        if not isinstance(event, SourceAsked | GroupsChosen) or is_act(event):
+            return False
+        return isinstance(due(self._journal.tree.state(cursor.at)), ChooseTools)
+
+    def source(self, name: str) -> SourceAsked | None:
+        """What the source of that name gave before the next recorded request; None when it was not asked there."""
+        asked = (event for event in self._before_request() if isinstance(event, SourceAsked) and event.source == name)
+        return self._gives(next(asked, None))
+
+    def choice(self) -> GroupsChosen | None:
+        """The groups that a small model chose before the next recorded request; None when it was not asked there."""
+        made = (event for event in self._before_request() if isinstance(event, GroupsChosen) and not event.by_person)
+        return self._gives(next(made, None))
+
+    def _before_request(self) -> list[Event]:
+        """What stands between the request before this place and the next one, and was not given yet."""
+        events = self.recording.events
+        requests = [at for at, event in enumerate(events) if isinstance(event, RequestSent)]
+        first = next((at + 1 for at in reversed(requests) if at < self._at), 0)
+        end = next((at for at in requests if at >= self._at), len(events))
+        return [event for event in events[first:end] if event.id not in self._given]
+
+    def _gives(self, event: E | None) -> E | None:
+        if event is None:
+            return None
+        self._given.add(event.id)
+        return bare(event)
+
     def _has_result(self, event: ResultRecorded) -> bool:
         """Whether the call of a recorded result has its result here, from wherever it came."""
         return event.id in self._passed or (event.id in self._calls and self._calls[event.id].used)
 
-    def _calls_open(self, cursor: Cursor) -> bool:
-        """Whether calls of the round have no result yet: then nothing may be said in between."""
-        opened = self._journal.tree.state(cursor.at).open
-        return opened is not None and any(call.status != "done" for call in opened.calls)
+    def _can_be_said(self, event: Event, cursor: Cursor) -> bool:
+        """Whether all calls of the round have their results, and it is as many agents deep here as there: else nothing may be said yet."""
+        state = self._journal.tree.state(cursor.at)
+        waits = state.open is not None and any(call.status != "done" for call in state.open.calls)
+        return not waits and state.depth == self.recording.tree.state(event.id).depth
 
     def _at_request(self, cursor: Cursor) -> None:
         """When a request is due, recorded results and undos that nobody asked for are left behind."""
-        if not isinstance(due(self._journal.tree.state(cursor.at)), AskModel | Finished):
+        if not isinstance(due(self._journal.tree.state(cursor.at)), AskModel | ChooseTools | Finished):
             return
         while self._at < len(self.recording.events) and isinstance(self.recording.events[self._at], LEFT_BEHIND):
             self._at += 1
@@ -127,11 +171,12 @@ class Replay:
 
     def _out_of_turn(self, event: Event, cursor: Cursor) -> bool:
         """Give a call the recorded result when it is not the one that is due; whether that was done."""
-        key = self._now(event.call) if isinstance(event, ResultRecorded) else None
-        todo = due(self._journal.tree.state(cursor.at))
-        if key is None or not isinstance(todo, RunCalls) or key not in todo.calls[1:]:
+        if not isinstance(event, ResultRecorded) or event.call in self.recording.agents:
             return False
-        call = self._journal.tree.state(cursor.at).call(key)
+        key, state = self._now(event.call), self._journal.tree.state(cursor.at)
+        if key is None or not _waits(state, key):
+            return False
+        call = find_call(state, key)
         found = self.result(key, call.call) if call is not None else None
         if found is not None:
             self._journal.append(found, cursor)
@@ -196,12 +241,19 @@ class Replay:
         # As both are kept, secrets blanked: a secret is no difference and is never shown as one.
         return first_difference(loads(self.recording.body(event)), loads(tree.body(sent.id)))
 
-    def result(self, key: CallKey, call: Call) -> ResultRecorded | None:
-        """The recorded result of a call: of the same place when it asks for the same, else of any unused call that does."""
+    def result(self, key: CallKey, call: Call) -> ResultRecorded | AgentStarted | None:
+        """The recorded result of a call: of the same place when it asks for the same, else of any unused call that does. Where that was an
+        agent, it begins, and is gone through again."""
+        agent = self.recording.agents.get(self._before(key))
+        if agent is not None and same_call(agent.call, call) and self._begun[self._before(key)] < len(agent.starts):
+            return replace(bare(agent.event), call=key)
         found = self._recorded(key, call)
         if found is None:
             self.nearest = next((old.call for old in self.recording.calls if old.call.name == call.name), None)
             return None
+        elsewhere = self.recording.agents.get(found.event.call)
+        if elsewhere is not None and elsewhere is not agent:
+            return replace(bare(elsewhere.event), call=key)
         found.used = True
         return replace(bare(found.event), call=key, source=_again(found.event))
 
@@ -225,10 +277,24 @@ class Replay:
             old = self._by_key.get(self._before(change.call))
             if old is not None:
                 self._passed.add(old.event.id)
+            self._end_agent(self._before(change.call))
+        elif isinstance(change, AgentStarted):
+            self._begun[self._before(change.call)] += 1
         elif isinstance(change, UndoEnded):
             undo = self.recording.undos.get(self._before(change.call))
             if undo is not None:
                 self._passed.add(undo.id)
+
+    def _end_agent(self, key: CallKey) -> None:
+        """A call has its result that ran an agent in the recording: what else the agent did there is left behind."""
+        agent = self.recording.agents.get(key)
+        if agent is None:
+            return
+        self._ended.add(key)
+        if key in self._by_key:
+            self._by_key[key].used = True
+        if agent.starts[0] <= self._at < agent.end:
+            self._at = agent.end
 
     def _before(self, key: CallKey) -> CallKey:
         """The key of the recorded call at the same place."""
@@ -245,10 +311,19 @@ def _again(event: ResultRecorded | UndoEnded) -> ResultSource:
     return "recorded" if event.source == "ran" else event.source
 
 
+def _waits(state: SessionState, key: CallKey) -> bool:
+    """Whether a call is open and not the one that is due: a later one of its reply, or one of whoever called the agent that is at work."""
+    found = find_call(state, key)
+    if found is None or found.status != "open":
+        return False
+    todo = due(state)
+    return state.call(key) is None or (isinstance(todo, RunCalls) and key in todo.calls[1:])
+
+
 def _fits(state: SessionState, event: OfCall, key: CallKey) -> bool:
     """Whether something that was done to a call can be done to it here."""
     if isinstance(event, UndoEnded):
         ran = ran_of(state, key)
         return ran is not None and ran.undo in ("", "started")
-    found = state.call(key)
+    found = find_call(state, key)
     return found is not None and not (isinstance(event, ResultRecorded | AttemptFailed) and found.status == "done")

@@ -7,6 +7,7 @@ Above: `stepper`. Below: `asking`, `falling_back`. Knows no tool.
 import asyncio
 
 from studio.engine.asking import Asking
+from studio.engine.choosing import Choosing
 from studio.engine.falling_back import as_text
 from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
@@ -31,14 +32,20 @@ RETRY_TYPES = (
 class Sending:
     """Sends the requests of one session. `retries` is how often a failed one is sent again by itself."""
 
-    def __init__(self, journal: Journal, services: Services, under_way: UnderWay, retries: int) -> None:
+    def __init__(
+        self, journal: Journal, services: Services, under_way: UnderWay, choosing: Choosing, retries: int
+    ) -> None:
         self.retries = retries
+        self._choosing = choosing
         self._journal = journal
         self._services = services
         self._under_way = under_way
 
     async def send(self, cursor: Cursor) -> Stopped | None:
-        """Ask the model; the stop when no reply came."""
+        """Ask the model, with what is offered now; the stop when no reply came."""
+        refused = self._choosing.offer(cursor)
+        if refused is not None:
+            return refused
         for attempt in range(self.retries + 1):
             try:
                 end = await self._once(cursor)

@@ -6,22 +6,33 @@ Above: `stepper`. Below: `responders`, `tools` by their contracts.
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+import msgspec
+
 from studio.checks.change import Change
 from studio.checks.problem import Problem
 from studio.engine.compose import Composer
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
-from studio.session.events import CallKey, Event, ResultRecorded, UndoEnded
+from studio.session.events import AgentStarted, CallKey, Event, GroupsChosen, ResultRecorded, UndoEnded
 from studio.session.journal import Cursor
 from studio.session.policies import Coercion
 from studio.session.setup import Setup
 from studio.session.state import CallState
+from studio.session.toolbox import ToolSource
 from studio.tools.tool import CallContext, Outcome
 
 if TYPE_CHECKING:
     from studio.tools.canned import Canned
 
 Origin = Literal["live", "recorded", "scripted", "by_hand"]
+
+
+class SourceAnswer(msgspec.Struct, frozen=True):
+    """The names of tools that a source gave, and in how many seconds; with `error` it gave none, and that is why."""
+
+    names: tuple[str, ...] = ()
+    error: str = ""
+    seconds: float = 0.0
 
 
 class Checked(Protocol):
@@ -47,6 +58,20 @@ class Services(Protocol):
 
     def responder(self, setup: Setup) -> Responder:
         """Who answers. Raises StudioError when the setup does not say, or a key is missing."""
+        ...
+
+    def chooser(self, setup: Setup) -> Responder:
+        """Who chooses among groups of tools; `setup` is that of this choice. Raises StudioError when it does not say."""
+        ...
+
+    def recorded_choice(self) -> GroupsChosen | None:
+        """The recorded choice of groups before the next request; None when the recording has none."""
+        ...
+
+    async def ask_source(
+        self, setup: Setup, source: ToolSource, message: str, history: list[dict[str, Any]]
+    ) -> SourceAnswer:
+        """Ask a source which tools to offer; the recorded answer where calls do not reach real tools. Raises nothing but cancellation."""
         ...
 
     def composer(self, setup: Setup) -> Composer:
@@ -79,8 +104,9 @@ class Services(Protocol):
         """Whether calls reach real tools; sensitive ones are asked for only then."""
         ...
 
-    def recorded(self, call: CallState) -> ResultRecorded | None:
-        """The recorded result of a call, where calls do not reach real tools; None when the recording has none."""
+    def recorded(self, call: CallState) -> ResultRecorded | AgentStarted | None:
+        """The recorded result of a call, where calls do not reach real tools, or the beginning of the agent that was gone through there;
+        None when the recording has none."""
         ...
 
     def recorded_undo(self, key: CallKey) -> UndoEnded | None:

@@ -4,7 +4,8 @@ Above: `stepper` and its parts. Below: `asking`. Decides nothing.
 """
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Literal
 
 import msgspec
@@ -66,6 +67,7 @@ class UnderWay:
         self.running: dict[CallKey, Run] = {}
         self.moving: asyncio.Task[Stopped] | None = None
         self.paused = False
+        self._choosing = False
         self._still = asyncio.Event()
         self._kind: Literal["idle", "sending", "streaming", "tools"] = "idle"
 
@@ -112,7 +114,18 @@ class UnderWay:
             self.tell("streaming")
         self.watcher.delta(delta)
 
+    @contextmanager
+    def choosing(self) -> Iterator[None]:
+        """While it lasts, others are asked for what the next request offers."""
+        self._choosing = True
+        self.tell("sending")
+        try:
+            yield
+        finally:
+            self._choosing = False
+            self.tell()
+
     def tell(self, kind: Literal["idle", "sending", "streaming"] = "idle") -> None:
         """Tell what is under way; `kind` is what the request does, if there is one."""
-        self._kind = kind if self.asking is not None else "tools" if self.running else "idle"
+        self._kind = kind if self.asking is not None or self._choosing else "tools" if self.running else "idle"
         self.watcher.activity(Activity(self._kind, frozenset(self.running)))

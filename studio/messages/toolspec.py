@@ -22,7 +22,8 @@ class ToolSpec(msgspec.Struct, frozen=True, omit_defaults=True):
     A `sensitive` tool asks for approval before it runs. `extra` holds unknown members of an imported declaration, `origin` the
     dialect that they are bound to. `compensates` names the tool that this one undoes: `undo_with` the same arguments, or with the one
     `record` of the execution. An `idempotent` tool may be run again after an error. `seconds` is its own time-out, None for the
-    session's; `metadata` is the author's and is never sent.
+    session's; `metadata` is the author's and is never sent. `own_name` is what its source calls it, where the session has given it
+    another name; empty for the same.
     """
 
     name: str
@@ -39,3 +40,4 @@ class ToolSpec(msgspec.Struct, frozen=True, omit_defaults=True):
     always_visible: bool = False
     seconds: float | None = None
     metadata: dict[str, Any] = {}
+    own_name: str = ""

@@ -114,7 +114,7 @@ class RequestSent(Node, frozen=True, omit_defaults=True, tag="request"):
 
 
 class SourceAsked(Node, frozen=True, omit_defaults=True, tag="source"):
-    """A source was asked before a request and named `tools`; with `error` it could not be, and named none."""
+    """A source was asked before a request and named `tools`; `error` says why it could not be asked, or what it named that there is not."""
 
     source: str = ""
     tools: tuple[str, ...] = ()
@@ -124,7 +124,8 @@ class SourceAsked(Node, frozen=True, omit_defaults=True, tag="source"):
 
 class GroupsChosen(Node, frozen=True, omit_defaults=True, tag="groups_chosen"):
     """A small model was asked before the first request of a turn which groups to open: `asked` is the body that was sent, `reply` what it
-    said. With `error` no choice came of it, and `groups` are what was opened all the same."""
+    said. With `error` no choice came of it, and `groups` are what was opened all the same. With `groups` alone it was the person who
+    opened them for the turn."""
 
     groups: tuple[str, ...] = ()
     asked: str = ""
@@ -132,6 +133,11 @@ class GroupsChosen(Node, frozen=True, omit_defaults=True, tag="groups_chosen"):
     exchange: KeptExchange | None = None
     error: str = ""
     seconds: float = NO_TIME
+
+    @property
+    def by_person(self) -> bool:
+        """Whether no model was asked."""
+        return not self.asked and not self.error and self.reply is None
 
 
 class ToolsOffered(Node, frozen=True, omit_defaults=True, tag="offered"):

@@ -74,14 +74,29 @@ def _choosing(state: SessionState, event: SourceAsked | GroupsChosen | ToolsOffe
     """What decides which tools the next request offers."""
     match event:
         case SourceAsked():
-            return replace(state, gathered=gathered.asked(state.gathered, event))
+            now = turn.worked(state.turn, event.seconds)
+            return replace(state, gathered=gathered.asked(state.gathered, event), turn=now)
         case GroupsChosen():
-            return replace(state, gathered=gathered.chosen(state.gathered, event))
+            return _chosen(state, event)
         case ToolsOffered(tools=tools):
             setup = replace(state.setup, offered=tuple(tool.name for tool in tools))
             return replace(state, setup=setup, gathered=replace(state.gathered, ready=True))
         case _:
             assert_never(event)
+
+
+def _chosen(state: SessionState, event: GroupsChosen) -> SessionState:
+    """What the small model used counts like that of any reply."""
+    usage = (event.reply.usage if event.reply is not None else None) or Usage()
+    used, made = usage.input or 0, usage.output or 0
+    now = replace(state.turn, input=state.turn.input + used, output=state.turn.output + made)
+    return replace(
+        state,
+        gathered=gathered.chosen(state.gathered, event),
+        input_tokens=state.input_tokens + used,
+        output_tokens=state.output_tokens + made,
+        turn=turn.worked(now, event.seconds),
+    )
 
 
 def _exchanged(state: SessionState, event: RequestSent | ReplyReceived | RequestFailed) -> SessionState:

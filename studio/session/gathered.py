@@ -59,8 +59,9 @@ def asked(gathered: Gathered, event: SourceAsked) -> Gathered:
 
 
 def chosen(gathered: Gathered, event: GroupsChosen) -> Gathered:
-    """With the groups that a small model chose."""
-    return replace(gathered, groups=_joined(gathered.groups, event.groups), chosen=True)
+    """With the groups that a small model chose, or that the person opened."""
+    chosen = gathered.chosen or not event.by_person
+    return replace(gathered, groups=_joined(gathered.groups, event.groups), chosen=chosen)
 
 
 def _joined(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:

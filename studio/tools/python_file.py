@@ -68,8 +68,9 @@ class PythonTools:
         """A hash of the file's content and the interpreter, for trust. Runs nothing. ToolsFileError if unreadable."""
         return self._fingerprint_of(self._read())
 
-    async def load(self, trusted: str | None = None) -> LoadedTools:
-        """Import the file in a new process and find its tools. ToolsFileError says why it cannot be used.
+    async def load(self, trusted: str | None = None, *, toolless: bool = False) -> LoadedTools:
+        """Import the file in a new process and find its tools. ToolsFileError says why it cannot be used; with `toolless` it need not
+        have any.
 
         With `trusted` (a fingerprint) nothing runs when the content is another one by now. Calls under way of an
         earlier load end as `died`.
@@ -81,7 +82,7 @@ class PythonTools:
         async with self._starting:
             self._source, self.file_output = source, ""
             try:
-                return self._loaded(await self._start(source))
+                return self._loaded(await self._start(source), toolless=toolless)
             except BaseException:
                 self._source = None
                 await self._end_worker(patience=0)
@@ -96,8 +97,20 @@ class PythonTools:
         if name not in self._functions:
             return Outcome("error", strategies.unknown_tool(name, list(self._functions)))
         call = PythonCall(name, context.on_output, context.on_progress)
-        outcome = await self._run_in(worker, call, arguments, context)
+        seconds = context.seconds or self._functions[name].get("timeout") or self._call_timeout
+        outcome = await self._run_in(worker, call, _asked(name, arguments, context), seconds)
         return msgspec.structs.replace(outcome, detail=f"{notice}\n{outcome.detail}".strip()) if notice else outcome
+
+    async def ask(self, function: str, message: str, history: list[dict[str, Any]], seconds: float) -> Outcome:
+        """Ask a function of the file, which need be no tool, which tools to offer: the outcome's text is a JSON list of names. Raises
+        nothing but cancellation, and then only when the function has really been stopped."""
+        try:
+            worker, _ = await self._ready()
+        except ToolsFileError as error:
+            return Outcome("error", strategies.not_run(function, str(error)), error.detail)
+        given = {"message": message, "history": history}
+        asked = {"op": "ask", "name": function, "arguments": given, "label": function}
+        return await self._run_in(worker, PythonCall(function), asked, seconds)
 
     async def close(self) -> None:
         """End the worker; no process is left. Calls under way end as `died`. `load` may be called again."""
@@ -114,10 +127,10 @@ class PythonTools:
     def _fingerprint_of(self, source: bytes) -> str:
         return hashlib.sha256(source + b"\0" + self.interpreter.encode("utf-8", "surrogateescape")).hexdigest()
 
-    def _loaded(self, told: dict[str, Any]) -> LoadedTools:
+    def _loaded(self, told: dict[str, Any], *, toolless: bool) -> LoadedTools:
         skipped = tuple(Skipped(each["name"], each["reason"], each["line"]) for each in told["skipped"])
         self._functions = {each["name"]: each for each in told["functions"]}
-        if not self._functions:
+        if not self._functions and not toolless:
             raise tools_file.nothing_found(self.path, skipped, self.file_output)
         specs = tuple(tool_spec(each, self.path.name) for each in told["functions"])
         return LoadedTools(specs, skipped, self.file_output, told["python"])
@@ -171,14 +184,13 @@ class PythonTools:
         raise tools_file.hangs(self.path, self._load_timeout, *about)
 
     async def _run_in(
-        self, worker: WorkerProcess, call: PythonCall, arguments: dict[str, Any], context: CallContext
+        self, worker: WorkerProcess, call: PythonCall, message: dict[str, Any], timeout: float
     ) -> Outcome:
         self._count += 1
         key, name = str(self._count), call.name
-        timeout = context.seconds or self._functions[name].get("timeout") or self._call_timeout
         self._calls[key] = call
         try:
-            worker.send(_asked(key, name, arguments, context))
+            worker.send({"call": key, **message})
             await asyncio.wait({call.done}, timeout=timeout)
             if call.done.done():
                 return call.outcome(self._why, self.file_output[-_MOST_DETAIL:])
@@ -238,11 +250,11 @@ class PythonTools:
             await self._worker.close(patience)
 
 
-def _asked(key: str, name: str, arguments: dict[str, Any], context: CallContext) -> dict[str, Any]:
+def _asked(name: str, arguments: dict[str, Any], context: CallContext) -> dict[str, Any]:
     """The message that begins a call; what its `ToolContext` will say of it goes with it."""
     ids = {each: getattr(context, each) for each in ("session_id", "call_id", "memory_id", "idempotency_key")}
     label = f"{name} {context.call_id}"
-    return {"op": "call", "call": key, "name": name, "arguments": arguments, "label": label, "ids": ids}
+    return {"op": "call", "name": name, "arguments": arguments, "label": label, "ids": ids}
 
 
 class PythonTool:

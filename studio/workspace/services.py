@@ -18,22 +18,24 @@ from studio.dialects.traits import Traits
 from studio.engine import falling_back
 from studio.engine.compose import Composer
 from studio.engine.replay import Replay
-from studio.engine.services import Checked, Origin
+from studio.engine.services import Checked, Origin, SourceAnswer
 from studio.messages.remark import Remark
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Responder
-from studio.session.events import CallKey, Event, ResultRecorded, UndoEnded
+from studio.session.events import AgentStarted, CallKey, Event, GroupsChosen, ResultRecorded, UndoEnded
 from studio.session.journal import Cursor
 from studio.session.own_tools import own
 from studio.session.policies import Coercion
 from studio.session.setup import Setup, ToolFile
 from studio.session.state import CallState
+from studio.session.toolbox import ToolSource
 from studio.tools import strategies
 from studio.tools.tool import CallContext, Outcome
 from studio.workspace import wiring
 from studio.workspace.own_runner import OwnRunner
 from studio.workspace.runners import Runners
+from studio.workspace.sources import Sources
 from studio.workspace.world import World
 
 if TYPE_CHECKING:
@@ -61,12 +63,13 @@ class Wired:
         self.session_id = session_id
         self.runners = Runners(world)
         self.own = OwnRunner(world)
+        self.sources = Sources(world, self._worker_of)
         self.slowed: set[CallKey] = set()
         """Calls that the person lets answer late, once."""
         self._part = part
         self._composers: dict[tuple[str, Traits, str, bool], Composer] = {}
         self._files: dict[ToolFile, PythonTools] = {}
-        self._owners: dict[str, PythonTools] = {}
+        self._owners: dict[tuple[str, str], PythonTools] = {}
 
     def origin(self, setup: Setup) -> Origin:  # noqa: ARG002 - the switch decides, not the setup
         """Who answers now."""
@@ -107,13 +110,32 @@ class Wired:
             return self._live(setup)
         raise NotReadyError("Nobody is chosen to answer.", "Choose a model profile.")
 
-    def _live(self, setup: Setup) -> Responder:
+    def chooser(self, setup: Setup) -> Responder:
+        """Who chooses among groups: a live model or a script, as its own setup says. Raises NotReadyError."""
+        return self._scripted(setup) if setup.responder.script else self._live(setup, lambda _: None)
+
+    def recorded_choice(self) -> GroupsChosen | None:
+        """The recorded choice of groups."""
+        return self.replay.choice() if self.replay is not None else None
+
+    async def ask_source(
+        self, setup: Setup, source: ToolSource, message: str, history: list[dict[str, Any]]
+    ) -> SourceAnswer:
+        """Ask a source, or give its recorded answer."""
+        if self.runs_tools():
+            return await self.sources.ask(setup, source, message, history)
+        recorded = self.replay.source(source.name) if self.replay is not None else None
+        if recorded is None:
+            return SourceAnswer(error="The recording holds no answer of this source here.")
+        return SourceAnswer(recorded.tools, recorded.error, recorded.seconds)
+
+    def _live(self, setup: Setup, part: Callable[[bytes], None] | None = None) -> Responder:
         profile = self.world.profile(setup.responder.profile)
         if profile is None:
             raise NotReadyError("No model is chosen.", "Choose a model profile, or make one.")
         world, form = self.world, falling_back.text_form(setup.responder)
         return wiring.live_responder(
-            profile, world.http(), lambda: world.key(profile), world.redactor, self._part, text_form=form
+            profile, world.http(), lambda: world.key(profile), world.redactor, part or self._part, text_form=form
         )
 
     def _scripted(self, setup: Setup) -> Responder:
@@ -160,7 +182,7 @@ class Wired:
         """Whether calls reach real tools."""
         return self.tools_mode == "live"
 
-    def recorded(self, call: CallState) -> ResultRecorded | None:
+    def recorded(self, call: CallState) -> ResultRecorded | AgentStarted | None:
         """The recorded result of a call."""
         return self.replay.result(call.key, call.call) if self.replay is not None else None
 
@@ -183,7 +205,7 @@ class Wired:
             return ""
         if spec.name in setup.executors:
             return self.runners.why_not(spec.name, setup.executors[spec.name])
-        if spec.name in self._owners:
+        if _by_file(spec) in self._owners:
             return ""
         file = file_of(setup, spec)
         if file is None:
@@ -204,9 +226,9 @@ class Wired:
             raise NotReadyError(why)
         if spec.name in setup.executors or own(spec) is not None:
             return
-        if spec.name not in self._owners and file is not None:
+        if _by_file(spec) not in self._owners and file is not None:
             await self.load(Path(file.path), file.interpreter)
-        if spec.name not in self._owners:
+        if _by_file(spec) not in self._owners:
             raise NotReadyError(
                 f"{spec.source} has no tool named {spec.name} any more.", "Reload the file, or mock the call."
             )
@@ -223,13 +245,13 @@ class Wired:
             on_progress=_cleaned(context.on_progress, clean),
         )
         executor = setup.executors.get(spec.name)
-        mine = await self.own.run(setup, spec, arguments)
+        mine = await self.own.run(setup, spec, arguments, context)
         if mine is not None:
             outcome = mine
         elif executor is not None:
             outcome = await self.runners.run(spec, executor, arguments, context)
         else:
-            outcome = await self._owners[spec.name].run(spec.name, arguments, context)
+            outcome = await self._owners[_by_file(spec)].run(spec.own_name or spec.name, arguments, context)
         return replace(
             outcome,
             text=clean(outcome.text),
@@ -259,8 +281,14 @@ class Wired:
         if old is not None:
             await self._files.pop(old).close()
         self._files[file] = tools
-        self._owners.update({spec.name: tools for spec in loaded.specs})
+        self._owners.update({_by_file(spec): tools for spec in loaded.specs})
         return file, loaded
+
+    async def _worker_of(self, file: ToolFile) -> "PythonTools":
+        """The worker of a trusted tools file of the session."""
+        if file not in self._files:
+            await self.load(Path(file.path), file.interpreter)
+        return next(tools for known, tools in self._files.items() if known.path == file.path)
 
     def usable(self, file: ToolFile) -> bool:
         """Whether the tools of that file can run: they are loaded, or trusted as they are now."""
@@ -274,6 +302,7 @@ class Wired:
 
     async def close(self) -> None:
         """End all workers."""
+        await self.sources.close()
         while self._files:
             await self._files.popitem()[1].close()
         self._owners.clear()
@@ -281,6 +310,11 @@ class Wired:
 
 def _cleaned(told: Callable[[T, str], None] | None, clean: Callable[[str], str]) -> Callable[[T, str], None] | None:
     return None if told is None else lambda what, text: told(what, clean(text))
+
+
+def _by_file(spec: ToolSpec) -> tuple[str, str]:
+    """By what a tool is known in its file: the file's name and its own name there."""
+    return spec.source, spec.own_name or spec.name
 
 
 def file_of(setup: Setup, spec: ToolSpec) -> ToolFile | None:

@@ -11,7 +11,7 @@ from typing import Any
 from studio.dialects.openai_chat import OpenAIChat
 from studio.engine.compose import Composer
 from studio.engine.replay import Replay
-from studio.engine.services import Checked, Origin
+from studio.engine.services import Checked, Origin, SourceAnswer
 from studio.engine.stepper import Stepper
 from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
@@ -22,8 +22,10 @@ from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed, Opened, Responder
 from studio.session.events import (
+    AgentStarted,
     CallKey,
     Event,
+    GroupsChosen,
     HeadMoved,
     MessageAdded,
     NodeId,
@@ -38,6 +40,7 @@ from studio.session.lines import decode
 from studio.session.policies import Coercion
 from studio.session.setup import Setup, Stops
 from studio.session.state import CallState
+from studio.session.toolbox import ToolSource
 from studio.session.tree import Tree
 from studio.tools import strategies
 from studio.tools.canned import Canned as Answered
@@ -109,6 +112,8 @@ class CannedServices:
         self.tools = tools
         self.replay: Replay | None = None
         self.recorded_model = self.recorded_tools = False
+        self.small_model: Responder = Answers()
+        self.sources: dict[str, Callable[[str, list[dict[str, Any]]], list[str]]] = {}
         self.unready = ""
         self.window = False
         self.price: float | None = 0.001
@@ -126,6 +131,26 @@ class CannedServices:
         if self.replay is not None:
             self.replay.follow()
         return self.model
+
+    def chooser(self, setup: Setup) -> Responder:
+        """Who chooses among groups."""
+        return self.small_model
+
+    def recorded_choice(self) -> GroupsChosen | None:
+        """From the recording."""
+        return self.replay.choice() if self.replay is not None else None
+
+    async def ask_source(
+        self, setup: Setup, source: ToolSource, message: str, history: list[dict[str, Any]]
+    ) -> SourceAnswer:
+        """The function of that name, or the recorded answer."""
+        if self.recorded_tools:
+            recorded = self.replay.source(source.name) if self.replay is not None else None
+            return SourceAnswer(recorded.tools, recorded.error) if recorded is not None else SourceAnswer(error="None.")
+        try:
+            return SourceAnswer(tuple(self.sources[source.function](message, history)))
+        except ValueError as error:
+            return SourceAnswer(error=str(error))
 
     def composer(self, setup: Setup) -> Composer:
         """One composer for all."""
@@ -158,7 +183,7 @@ class CannedServices:
         """Unless results are recorded."""
         return not self.recorded_tools
 
-    def recorded(self, call: CallState) -> ResultRecorded | None:
+    def recorded(self, call: CallState) -> ResultRecorded | AgentStarted | None:
         """From the recording."""
         return self.replay.result(call.key, call.call) if self.replay is not None else None
 

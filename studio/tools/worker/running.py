@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 import time
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -18,16 +19,26 @@ from . import results  # noqa: TID252 - see the card of this package
 from .describe import Function, MisfitError  # noqa: TID252
 from .injected import Call  # noqa: TID252
 from .load import message_of, traceback_from  # noqa: TID252
+from .sources import Source  # noqa: TID252
 from .streams import Outbox, call_running  # noqa: TID252
 
 Send = Callable[..., None]
 
 
 class Calls:
-    """Starts and cancels calls of the file at `path`; what comes out is sent as `done`."""
+    """Starts and cancels calls of the file at `path`; what comes out is sent as `done`. `module` is where functions that are no tools
+    are looked up."""
 
-    def __init__(self, path: str, functions: list[Function], outbox: Outbox, send: Send) -> None:
+    def __init__(
+        self,
+        path: str,
+        functions: list[Function],
+        outbox: Outbox,
+        send: Send,
+        module: types.ModuleType | None = None,
+    ) -> None:
         self._path = path
+        self._module = module
         self._functions = {each.name: each for each in functions}
         self._outbox = outbox
         self._send = send
@@ -53,9 +64,17 @@ class Calls:
         self, call: str, name: str, arguments: dict[str, Any], label: str, ids: dict[str, str] | None = None
     ) -> None:
         """Begin a call; from any thread, returns at once. `label` names its thread or task, `ids` are for its `ToolContext`."""
-        function = self._functions[name]
+        self._begin(call, self._functions[name], arguments, label, ids or {})
+
+    def ask(self, call: str, name: str, arguments: dict[str, Any], label: str) -> None:
+        """Begin a call of a function that says which tools to offer; the rest as in `start`."""
+        self._begin(call, Source(self._module, name), arguments, label, {})
+
+    def _begin(
+        self, call: str, function: Function | Source, arguments: dict[str, Any], label: str, ids: dict[str, str]
+    ) -> None:
         cancelled = self._cancelled[call] = threading.Event()
-        told = Call(ids or {}, cancelled, lambda fraction, text: self._outbox.put_progress(call, fraction, text))
+        told = Call(ids, cancelled, lambda fraction, text: self._outbox.put_progress(call, fraction, text))
         if function.is_async:
             self._loop.call_soon_threadsafe(self._spawn, call, function, arguments, told, label)
         else:
@@ -75,7 +94,7 @@ class Calls:
         if task is not None:
             task.cancel()
 
-    def _spawn(self, call: str, function: Function, arguments: dict[str, Any], told: Call, label: str) -> None:
+    def _spawn(self, call: str, function: Function | Source, arguments: dict[str, Any], told: Call, label: str) -> None:
         task = self._loop.create_task(self._in_loop(call, function, arguments, told), name=label)
         self._tasks[call] = task
         task.add_done_callback(lambda ended: self._ended(call, ended))
@@ -85,7 +104,7 @@ class Calls:
         if task.cancelled():  # before its first step, so that it could not say so itself
             self._done(call, time.perf_counter(), {"status": "cancelled"})
 
-    def _in_thread(self, call: str, function: Function, arguments: dict[str, Any], told: Call) -> None:
+    def _in_thread(self, call: str, function: Function | Source, arguments: dict[str, Any], told: Call) -> None:
         call_running.set(call)
         begun = time.perf_counter()
         bound = False
@@ -104,7 +123,7 @@ class Calls:
             said = self._failed(error, bound)
         self._done(call, begun, said)
 
-    async def _in_loop(self, call: str, function: Function, arguments: dict[str, Any], told: Call) -> None:
+    async def _in_loop(self, call: str, function: Function | Source, arguments: dict[str, Any], told: Call) -> None:
         call_running.set(call)
         begun = time.perf_counter()
         bound = False

@@ -1,6 +1,6 @@
 """The worker's side of the connection: JSON objects, one per message, until the other side is gone.
 
-Above: `main`. Below: `load`, `running`, `streams`. Takes `load`, `call`, `cancel`, `close`; sends `loaded`, `refused`,
+Above: `main`. Below: `load`, `running`, `streams`. Takes `load`, `call`, `ask`, `cancel`, `close`; sends `loaded`, `refused`,
 `output`, `progress`, `done`. When the other side goes away the worker ends, with all that it started.
 """
 
@@ -45,14 +45,15 @@ def serve(address: str, key: bytes) -> None:
 def _loaded(asked: dict[str, Any], channel: Channel, outbox: Outbox) -> Calls | None:
     try:
         sys.path.extend(asked.get("importable", ()))  # at the end: what is installed goes before
-        functions, skipped = find.functions(load.load(asked["path"], asked["source"].encode("latin-1")))
+        module = load.load(asked["path"], asked["source"].encode("latin-1"))
+        functions, skipped = find.functions(module)
     except load.RefusedError as error:
         outbox.flush()
         channel.send(op="refused", **error.told)
         return None
     outbox.flush()
     described = [each.description() for each in functions]
-    calls = Calls(asked["path"], functions, outbox, channel.send)
+    calls = Calls(asked["path"], functions, outbox, channel.send, module)
     channel.send(op="loaded", functions=described, skipped=skipped, python=platform.python_version())
     return calls
 
@@ -94,6 +95,8 @@ class Channel:
                 calls = self.calls.get()
             if message["op"] == "call":
                 calls.start(*(message[each] for each in ("call", "name", "arguments", "label", "ids")))
+            elif message["op"] == "ask":
+                calls.ask(*(message[each] for each in ("call", "name", "arguments", "label")))
             elif message["op"] == "cancel":
                 calls.cancel(message["call"])
             else:
