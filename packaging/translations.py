@@ -15,6 +15,8 @@ TABLES = (
     "present/call_labels.py",
     "present/part_labels.py",
     "present/schema_labels.py",
+    "present/toolbox_labels.py",
+    "present/timeline_labels.py",
     "present/json_sentences.py",
     "present/trial_words.py",
     "present/parameter_words.py",

@@ -1,7 +1,7 @@
-"""`show FILE`: the transcript of a session, branches included, or what went over HTTP. Reads the file only: no lock, nothing
-written, nothing run.
+"""`show FILE`: the transcript of a session, branches included, its story, or what went over HTTP. Reads the file only: no lock,
+nothing written, nothing run.
 
-Above: `__main__`. Below: `show_wire`, `present/transcript`, `store/session_file`.
+Above: `__main__`. Below: `show_wire`, `present/transcript`, `present/story`, `store/session_file`.
 """
 
 from pathlib import Path
@@ -9,6 +9,8 @@ from pathlib import Path
 from studio.cli.command import BAD_FILE, DONE, conclude, failing, parser
 from studio.cli.show_wire import show_wire
 from studio.cli.terminal import Terminal
+from studio.present.story import story
+from studio.present.story_text import story_lines
 from studio.present.transcript import whole_transcript
 from studio.present.transcript_text import section_lines
 from studio.session.events import NodeId
@@ -29,6 +31,11 @@ def main(arguments: list[str]) -> int:
         action="store_true",
         help=f"print long texts whole (else {SHORT} lines of each); with --wire both bodies",
     )
+    options.add_argument(
+        "--story",
+        action="store_true",
+        help="print, for the path to where the session stands, what each round decided, ran and got back, and the sums",
+    )
     options.add_argument("--times", action="store_true", help="print how long replies and tools took")
     options.add_argument(
         "--wire",
@@ -44,28 +51,37 @@ def main(arguments: list[str]) -> int:
     given = options.parse_args(arguments)
     if given.events and given.wire is None:
         options.error("--events belongs to --wire")
+    if given.story and given.wire is not None:
+        options.error("--story and --wire are two ways of showing it")
     if given.wire is not None:
         node = NodeId(given.wire)
         more = {"events": given.events, "bodies": given.full}
         return conclude(given.as_json, lambda terminal: wire(terminal, given.file, node, **more))
-    return conclude(given.as_json, lambda terminal: show(terminal, given.file, full=given.full, times=given.times))
+    how = {"full": given.full, "times": given.times, "as_story": given.story}
+    return conclude(given.as_json, lambda terminal: show(terminal, given.file, **how))
 
 
 @collector_paused()
-def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = False) -> int:
-    """Print the transcript of the session at `path`. CommandError 3 when the file is none."""
+def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = False, as_story: bool = False) -> int:
+    """Print the transcript of the session at `path`, or its story. CommandError 3 when the file is none."""
     with failing(BAD_FILE):
         opened = read(path)
         journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
         branches = opened.tree.branches(journal.names)
         sections = whole_transcript(opened.tree, branches, head=opened.head, stop=journal.stopped, times=times)
+        told = story(opened.tree, opened.head)
     title = journal.title or opened.header.title
     damage = [_damage(found.line, found.code) for found in opened.damage]
     terminal.line(f"{title or path.stem}", "heading")
     for sentence in damage:
         terminal.line(sentence, "error")
-    terminal.lines(section_lines(sections, terminal.width, 0 if full else SHORT))
-    terminal.value({"title": title, "file": str(path), "damage": damage, "branches": sections, **_half(terminal, path)})
+    most = 0 if full else SHORT
+    if as_story:
+        terminal.lines(story_lines(told, terminal.width, most, full=full))
+    else:
+        terminal.lines(section_lines(sections, terminal.width, most))
+    value = {"title": title, "file": str(path), "damage": damage, "branches": sections, "story": told}
+    terminal.value({**value, **_half(terminal, path)})
     return DONE
 
 

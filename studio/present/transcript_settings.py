@@ -34,7 +34,7 @@ def _file(path: str) -> str:
 
 
 def _group(group: ToolGroup) -> dict[str, Any]:
-    members = {"name": group.name, "tools": group.tools, "rule": _rule(group.rule), "description": group.description}
+    members = {"name": group.name, "tools": list(group.tools), "rule": _rule(group.rule), "description": group.description}
     return {name: value for name, value in members.items() if value} | ({} if group.on else {"on": False})
 
 

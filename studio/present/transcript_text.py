@@ -61,18 +61,24 @@ class TranscriptLines:
 
     def of(self, entry: AnyEntry) -> Iterator[Line]:
         """The lines of the next entry; what happens inside an agent stands further in."""
-        inside = _IN * entry.depth
-        for line in self._of(entry, self.width - cells(inside)):
-            yield replace(line, label=inside + line.label) if inside else line
-
-    def _of(self, entry: AnyEntry, width: int) -> Iterator[Line]:
         if isinstance(entry, AgentStartedEntry):
             self._round = (0, 0)
         if isinstance(entry, RequestEntry) and (entry.depth, entry.round) != self._round:
             self._round = (entry.depth, entry.round)
-            yield _rule(_round_title(entry), width, "─")
+            yield self.rule(_round_title(entry), "─", entry.depth)
         for block in blocks(entry):
-            yield from self._laid_out(block, width)
+            yield from self.of_block(block, entry.depth)
+
+    def of_block(self, block: Block, depth: int = 0) -> Iterator[Line]:
+        """The lines of one text, `depth` agents deep."""
+        inside = _IN * depth
+        for line in self._laid_out(block, self.width - cells(inside)):
+            yield replace(line, label=inside + line.label) if inside else line
+
+    def rule(self, title: str, dash: str, depth: int = 0) -> Line:
+        """A heading over the whole width."""
+        inside = _IN * depth
+        return replace(_rule(title, self.width - cells(inside), dash), label=inside)
 
     def rest_of(self, entry: ReplyEntry, told: Collection[str]) -> Iterator[Line]:
         """The lines of a reply of which `told` stands on the terminal already: `text`, `reasoning`, or both."""
