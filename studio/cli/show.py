@@ -11,6 +11,7 @@ from studio.cli.show_wire import show_wire
 from studio.cli.terminal import Terminal
 from studio.present.story import story
 from studio.present.story_text import story_lines
+from studio.present.story_values import SessionStory
 from studio.present.transcript import whole_transcript
 from studio.present.transcript_text import section_lines
 from studio.session.events import NodeId
@@ -69,7 +70,7 @@ def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = Fa
         journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
         branches = opened.tree.branches(journal.names)
         sections = whole_transcript(opened.tree, branches, head=opened.head, stop=journal.stopped, times=times)
-        told = story(opened.tree, opened.head)
+        told = story(opened.tree, opened.head) if as_story or terminal.as_json else SessionStory()
     title = journal.title or opened.header.title
     damage = [_damage(found.line, found.code) for found in opened.damage]
     terminal.line(f"{title or path.stem}", "heading")
