@@ -8,7 +8,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from studio.cli import answering, loop_options, mock_options, toolbox_options
+from msgspec.structs import replace
+
+from studio.cli import answering, loop_options, mock_options, skill_options, toolbox_options
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, CHECK_FAILED, STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
@@ -17,6 +19,7 @@ from studio.cli.parameter import parameter
 from studio.cli.stop_advice import stop_advice
 from studio.cli.terminal import Terminal
 from studio.messages.message import user
+from studio.messages.passage import Passage
 from studio.problems import StudioError
 from studio.session.events import Stopped
 from studio.session.setup import ResponderChoice, Setup
@@ -52,6 +55,7 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="tools that ask first (ask)")
     loop_options.add_options(options)
     toolbox_options.add_options(options)
+    skill_options.add_options(options)
     options.add_argument("--save", type=Path, required=True, metavar="FILE", help="the session file to write")
     return options
 
@@ -65,11 +69,11 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
             session = workspace.new(setup=_setup(workspace, choice, given), path=given.save)
         follower = Follower(terminal, session, stops=False)
         with failing(BAD_FILE):
-            await _add_tools(terminal, workspace, session, given)
+            passages = await _add_files(terminal, workspace, session, given)
         mock_options.tell_idle(terminal, session)
         loop_options.tell_idle(terminal, session.state.setup)
         with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
-            session.add_message(user(given.prompt))
+            session.add_message(replace(user(given.prompt), passages=passages))
             stop = await run_on(session, given.approve)
         follower.stopped(stop)
         _print_answer(terminal, session, stop)
@@ -84,10 +88,11 @@ def _setup(workspace: Workspace, choice: ResponderChoice, given: argparse.Namesp
     return Setup(choice, given.system, params, **loop_options.members(given), **toolbox_options.members(given))
 
 
-async def _add_tools(
+async def _add_files(
     terminal: Terminal, workspace: Workspace, session: OpenedSession, given: argparse.Namespace
-) -> None:
-    """Where a file cannot be used nothing is left of the session, so that the same command can be given again."""
+) -> tuple[Passage, ...]:
+    """Add what the named files hold; the passages of the prompt. Where one cannot be used nothing is left of the session, so that the
+    same command can be given again."""
     try:
         mock_options.add_mocks(session, given.mocks)
         for path in given.tools:
@@ -97,6 +102,8 @@ async def _add_tools(
             else:
                 session.trust(session.fingerprint(path), for_good=False)
                 await session.add_tools(path)
+        skill_options.add_skills(terminal, session, given)
+        return skill_options.passages(session, given)
     except StudioError:
         await workspace.close_session(session)
         session.path.unlink(missing_ok=True)
@@ -107,8 +114,8 @@ async def _add_tools(
 def _add_declared(session: OpenedSession, path: Path) -> tuple[str, ...]:
     """The tools of a JSON file; how they run is trusted for this run. Gives what was not taken as it stands."""
     imported = session.import_tools(path)
-    for name in imported.names:
-        if session.executor_trust(name) is not None:
+    for name in session.untrusted_executors():
+        if name in imported.names:
             session.trust_executor(name, for_good=False)
     return imported.notes
 

@@ -38,13 +38,14 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class CallContext(msgspec.Struct, frozen=True):
     """What a tool may know of its call, besides the arguments. `idempotency_key` stays the same when the same call runs again; `seconds`
-    is how long it may take, None: as the tool's own default says."""
+    is how long it may take, None: as the tool's own default says; `skills` are those that are active in the session."""
 
     call_id: str
     session_id: str = ""
     memory_id: str = ""
     idempotency_key: str = ""
     seconds: float | None = None
+    skills: tuple[str, ...] = ()
     on_output: OnOutput | None = None
     on_progress: OnProgress | None = None
 

@@ -1,7 +1,7 @@
 """One open session and all that moves it: the object both fronts hold.
 
-Above: `workspace`, both fronts. Below: `declared`, `equipped`, `mocking`, `edited` and what they stand on. Adds tools files, trust, and
-the end.
+Above: `workspace`, both fronts. Below: `skilled`, `attaching`, `declared`, `equipped`, `mocking`, `edited` and what they stand on.
+Adds tools files, trust, and the end.
 """
 
 from contextlib import suppress
@@ -16,8 +16,9 @@ from studio.session.events import Closed, SetupChanged
 from studio.session.setup import ToolFile
 from studio.store.session_error import SessionFileError
 from studio.store.shelf import in_use
+from studio.workspace.attaching import AttachingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
-from studio.workspace.declared import DeclaringSession
+from studio.workspace.skilled import SkilledSession
 
 if TYPE_CHECKING:
     from studio.tools.tools_file import LoadedTools
@@ -31,7 +32,7 @@ class UntrustedError(StudioError):
     """A tools file that nobody has trusted as it is now."""
 
 
-class OpenedSession(DeclaringSession):
+class OpenedSession(SkilledSession, AttachingSession):
     """An open session."""
 
     def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:

@@ -23,11 +23,14 @@ from studio.tools.tool import Tool
 
 if TYPE_CHECKING:
     from studio.interop.declarations import Declarations
+    from studio.responders.embeddings import Vector
     from studio.responders.model_list import ModelList
     from studio.responders.profiles import Profile
+    from studio.responders.vectors import Vectors
     from studio.tools.canned import Canned, Look
     from studio.tools.declared_file import DeclaredTools
     from studio.tools.python_file import PythonTools
+    from studio.tools.skill_folder import ReadSkill
     from studio.tools.variables import Variables
     from studio.wire.http_client import HttpClient
     from studio.wire.redact import Redactor
@@ -189,6 +192,20 @@ def read_declarations(data: bytes, name: str) -> "Declarations":
     return read_declarations(data, name)
 
 
+def read_skills(folder: Path) -> "tuple[ReadSkill, ...]":
+    """The skill of a folder, or those of the folders in it. Runs nothing. Raises StudioError with the place that is wrong."""
+    from studio.tools import skill_folder
+
+    return skill_folder.read_skills(folder)
+
+
+def read_skill(folder: Path) -> "ReadSkill":
+    """The skill of exactly this folder. Raises as `read_skills`."""
+    from studio.tools import skill_folder
+
+    return skill_folder.read_skill(folder)
+
+
 def half_reply(dialect: Dialect, request: ChatRequest, data: bytes) -> Any:
     """The reply to `request` as far as the bytes of a broken stream tell it."""
     from studio.responders.reading import Reading
@@ -197,3 +214,24 @@ def half_reply(dialect: Dialect, request: ChatRequest, data: bytes) -> Any:
     list(reading.feed(data))
     list(reading.end())
     return reading.partial()
+
+
+async def embed(
+    profile: "Profile",
+    model_name: str,
+    client: "HttpClient",
+    key: Callable[[], str | None],
+    redactor: "Redactor",
+    texts: Sequence[str],
+) -> "list[Vector]":
+    """The vectors that an endpoint for embeddings gives for texts. Raises EmbeddingsError."""
+    from studio.responders import embeddings
+
+    return await embeddings.embed(profile, model_name, client, key, redactor, texts)
+
+
+def vectors() -> "Vectors":
+    """A keeper of the vectors of texts, empty."""
+    from studio.responders.vectors import Vectors
+
+    return Vectors()

@@ -1,0 +1,92 @@
+"""The front matter of a Markdown file: YAML between two lines `---`, taken apart into texts. Nothing of it becomes an object.
+
+Above: `skill_folder`. Below: PyYAML, of which only the reading into nodes is used, so that every value stays as it is written.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+import yaml
+
+from studio.problems import StudioError
+
+Value = str | tuple[str, ...] | dict[str, str]
+_FORM = "It begins with a line ---, then `name: …` and `description: …`, then a line ---."
+
+
+class FrontMatterError(StudioError):
+    """A front matter that cannot be read; the sentence names the line."""
+
+
+class FrontMatter(msgspec.Struct, frozen=True):
+    """`members` by name, `lines` where each begins, from 1; `body` is the text after it; `deep` names members that are nested deeper
+    than a list or a map of texts, and are left out."""
+
+    members: dict[str, Value]
+    lines: dict[str, int]
+    body: str
+    deep: tuple[str, ...] = ()
+
+
+def read_front_matter(text: str, name: str) -> FrontMatter:
+    """The front matter of the file `name`. Raises FrontMatterError."""
+    lines = text.split("\n")
+    if lines[0].rstrip() != "---":
+        raise FrontMatterError(f"{name}, line 1: there is no front matter.", _FORM)
+    end = next((at for at, line in enumerate(lines) if at and line.rstrip() == "---"), None)
+    if end is None:
+        raise FrontMatterError(f"{name}: its front matter has no end.", _FORM)
+    members: dict[str, Value] = {}
+    places: dict[str, int] = {}
+    deep: list[str] = []
+    for key, line, node in _pairs("\n".join(lines[1:end]), name):
+        if key in places:
+            raise FrontMatterError(f"{name}, line {line}: {key} stands there twice.", "Take one of them away.")
+        places[key] = line
+        value = _value(node)
+        if value is None:
+            deep.append(key)
+        else:
+            members[key] = value
+    return FrontMatter(members, places, "\n".join(lines[end + 1 :]).strip("\n"), tuple(deep))
+
+
+def _pairs(text: str, name: str) -> Iterator[tuple[str, int, yaml.Node]]:
+    """Each member with its line in the file."""
+    root = _root(text, name)
+    if root is None:
+        return
+    if not isinstance(root, yaml.MappingNode):
+        raise FrontMatterError(f"{name}, line 2: the front matter is no list of `name: value`.", _FORM)
+    for key, value in root.value:
+        line = key.start_mark.line + 2
+        if not isinstance(key, yaml.ScalarNode):
+            raise FrontMatterError(f"{name}, line {line}: a name has to be a word.", _FORM)
+        yield key.value, line, value
+
+
+def _root(text: str, name: str) -> yaml.Node | None:
+    try:
+        return yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        line = f", line {error.problem_mark.line + 2}" if error.problem_mark is not None else ""
+        why = f"{error.problem or 'it is no YAML'}"
+        raise FrontMatterError(f"{name}{line}: {why}.", 'A value that holds ": " or " #" stands in quotes.') from None
+    except (yaml.YAMLError, RecursionError):
+        raise FrontMatterError(f"{name}: its front matter is no YAML.", _FORM) from None
+
+
+def _value(node: yaml.Node) -> Value | None:
+    """A text, a list of texts, or a map of texts; None for anything deeper."""
+    if isinstance(node, yaml.ScalarNode):
+        return _text(node)
+    children = [pair[1] for pair in node.value] if isinstance(node, yaml.MappingNode) else node.value
+    names = [pair[0] for pair in node.value] if isinstance(node, yaml.MappingNode) else []
+    if not all(isinstance(child, yaml.ScalarNode) for child in (*children, *names)):
+        return None
+    texts = [_text(child) for child in children]
+    return {key.value: text for key, text in zip(names, texts, strict=True)} if names else tuple(texts)
+
+
+def _text(node: yaml.ScalarNode) -> str:
+    return "" if node.tag == "tag:yaml.org,2002:null" else str(node.value)
