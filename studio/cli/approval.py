@@ -57,7 +57,8 @@ async def _decide(session: OpenedSession, stop: Stopped, key: CallKey, policy: P
 
 async def _approved(session: OpenedSession, key: CallKey, *, all_of_tool: bool = False) -> Stopped | None:
     after = await session.approve(key, all_of_tool=all_of_tool)
-    return after if after.reason == "exception" else None
+    # An agent that was approved goes on to its end, or to where it must stop: what goes on passes no limit there.
+    return after if after.reason in ("exception", "limit", "pause", "waiting") else None
 
 
 async def _ask(session: OpenedSession, stop: Stopped, key: CallKey) -> Stopped | None:

@@ -1,6 +1,6 @@
 """An open session and the tools of it that run by HTTP or as commands: declared, changed, trusted, shown.
 
-Above: `opened`. Below: `mocking`, `runners`. Runs nothing.
+Above: `opened`. Below: `finding`, `runners`. Runs nothing.
 """
 
 from pathlib import Path
@@ -9,11 +9,11 @@ import msgspec
 
 from studio.engine.edits import EditRefusedError
 from studio.problems import StudioError
-from studio.session.executors import Executor
+from studio.session.executors import Executor, Outside
 from studio.tools.executor_problem import executor_problem
 from studio.workspace import wiring
 from studio.workspace.changes import ModeChanged
-from studio.workspace.mocking import MockingSession
+from studio.workspace.finding import FindingSession
 from studio.workspace.runners import ExecutorShown, trusted_as
 
 
@@ -24,7 +24,7 @@ class Imported(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-class EquippedSession(MockingSession):
+class EquippedSession(FindingSession):
     """Executors of tools. A changed one is asked for again; what is never trusted never runs."""
 
     def set_executor(self, name: str, executor: Executor | None) -> None:
@@ -51,16 +51,18 @@ class EquippedSession(MockingSession):
     def trust_executor(self, name: str, *, for_good: bool = True) -> None:
         """Trust how a tool runs, exactly as it is now; `for_good` remembers it. Raises EditRefusedError when it has no executor."""
         executor = self.state.setup.executors.get(name)
-        if executor is None:
+        if not isinstance(executor, Outside):
             raise EditRefusedError(f"{name} has nothing to trust: it runs neither by HTTP nor as a command.")
         self._wired.world.trust(trusted_as(name, executor), for_good=for_good)
         self.tell(ModeChanged())
 
     def untrusted_executors(self) -> tuple[str, ...]:
-        """The tools whose executor waits for trust, in their order."""
+        """The tools whose executor waits for trust, in their order; an agent needs none, its tools do."""
         setup, world = self.state.setup, self._wired.world
         named = ((tool.name, setup.executors.get(tool.name)) for tool in setup.tools)
-        return tuple(name for name, each in named if each is not None and not world.trusts(trusted_as(name, each)))
+        return tuple(
+            name for name, each in named if isinstance(each, Outside) and not world.trusts(trusted_as(name, each))
+        )
 
     def add_declared(self, path: Path) -> tuple[str, ...]:
         """The same as `import_tools`; only the names."""

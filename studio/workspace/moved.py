@@ -29,6 +29,7 @@ from studio.session.events import (
     Stopped,
     Titled,
 )
+from studio.session.frames import frame_of, is_inside
 from studio.session.journal import Journal, ReadOnlyError
 from studio.session.state import SessionState
 from studio.session.tree import ROOT
@@ -69,8 +70,16 @@ class MovedSession(SeenSession):
         self.journal.append(MessageAdded(message=message))
 
     async def step(self) -> Stopped:
-        """Do the one due thing and stop."""
+        """Do the one due thing and stop; an agent goes on to its end, unless it must stop before."""
         return await self._go("step")
+
+    async def step_into(self) -> Stopped:
+        """Do the one due thing and stop; an agent stops before its first request."""
+        return await self._go("into")
+
+    async def step_out(self) -> Stopped:
+        """Go on to the end of the agent in which the session stands, else to the end of the round; stop places do not hold."""
+        return await self._go("out")
 
     async def step_round(self) -> Stopped:
         """Go on to the end of the round; stop places do not hold, approvals do."""
@@ -139,7 +148,7 @@ class MovedSession(SeenSession):
         self._stepper.allow(key)
 
     def _can_run(self, key: CallKey) -> None:
-        setup, ran = self.state.setup, ran_of(self.state, key)
+        setup, ran = (frame_of(self.state, key) or self.state).setup, ran_of(self.state, key)
         undone = ran is not None and is_undo(self.state, key)
         tool = setup.undo_of(ran.name) if ran and undone else setup.tool(open_call(self.state, key).call.name)
         why = self._wired.ready(setup, tool) if tool is not None and self._wired.runs_tools() else ""
@@ -183,13 +192,19 @@ class MovedSession(SeenSession):
         told = strategies.rejected(open_call(self.state, key).call.name, reason)
         self.journal.append(give_result(self.state, key, "rejected", told, is_error=True))
 
+    def leave_agent(self, text: str, *, is_error: bool = False) -> None:
+        """End the agent in which the session stands: `text` is what its caller reads as the result of the call."""
+        if self.state.inside is None:
+            raise EditRefusedError("No agent is at work here.", "Step into one first.")
+        self.mock(self.state.inside, text, is_error=is_error)
+
     def skip_undo(self, key: CallKey, told: str = "") -> None:
         """Do not undo a call; the model reads `told` as its result, or else that it was not undone."""
         self._not_running(key)
         self.journal.append(skipped(self.state, key, told=told))
 
     def _not_running(self, key: CallKey) -> None:
-        if self._stepper.holds(key):
+        if self._stepper.holds(key) or (is_inside(self.state, key) and self._stepper.busy):
             raise BusyError("This call is running.", "Stop it first (Shift+F5).")
 
     def step_back(self) -> None:
@@ -234,8 +249,7 @@ class MovedSession(SeenSession):
     async def send_again(self) -> Stopped:
         """Ask the model once more for this round, as a sibling."""
         self._still()
-        path = self.tree.path(self.head)
-        last = next((node for node in reversed(path) if self.tree.kind(node) == "request"), None)
+        last = self.state.last_request
         if last is None:
             raise EditRefusedError("Nothing was sent yet.")
         self.rewind(last)
