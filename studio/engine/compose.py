@@ -56,6 +56,8 @@ class Composed:
         self.digest = mark
 
 
+_ROPES_KEPT = 4
+"""System texts after which the messages stay written."""
 _WINDOWS_KEPT = 8
 """Bodies of requests that left messages out share little: only the last so many are remembered."""
 
@@ -83,7 +85,7 @@ class Composer:
         self._carrying = Carrying()
         self._bodies: dict[NodeId, tuple[Body, Chain[Remark]]] = {}
         self._windowed: list[NodeId] = []
-        self._rope = MessageRope(dialect, self.crossing, redact)
+        self._ropes: dict[tuple[str | None, tuple[Remark, ...]], MessageRope] = {}
         self._texts = Texts()
         self._learned: set[NodeId] = set()
         self._system: str | None = None
@@ -180,8 +182,17 @@ class Composer:
                 pass
 
     def _restart(self) -> None:
-        item = self.dialect.write_system(self._system) if self._system is not None else b""
-        self._rope.restart(item, self._first.extend(self._left))
+        """Go on after another system text. What was written after the last few is found again: an agent's session comes to its end, and
+        that of its caller goes on."""
+        key = self._system, self._left
+        rope = self._ropes.pop(key, None)
+        if rope is None:
+            rope = MessageRope(self.dialect, self.crossing, self._redact)
+            item = self.dialect.write_system(self._system) if self._system is not None else b""
+            rope.restart(item, self._first.extend(self._left))
+        self._rope = self._ropes[key] = rope
+        if len(self._ropes) > _ROPES_KEPT:
+            del self._ropes[next(iter(self._ropes))]
 
 
 def _new(remarks: Chain[Remark], told: Chain[Remark]) -> tuple[Remark, ...]:

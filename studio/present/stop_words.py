@@ -7,18 +7,20 @@ from studio.messages.reply import ProviderError
 from studio.present.labels import TEMPLATES
 from studio.present.words import Words, words
 from studio.session.events import CallKey, Stopped
+from studio.session.frames import inside_name
 from studio.session.policies import Limits
 from studio.session.state import SessionState
 
 
 def stop_words(stop: Stopped, state: SessionState, *, pointer: str = "") -> tuple[Words, ...]:
-    """A stop as phrases: the headline first, then the reason, then which call of how many.
+    """A stop as phrases: the headline first, then the reason, then which call of how many, then in which agent.
 
     `state` is that of the node `stop.at`; `pointer` is the first differing place of a replay.
     """
     reason = _reason(stop, state, pointer)
     place = call_place(state, stop.call) if stop.call is not None else None
-    return tuple(said for said in (_headline(stop, state, pointer), reason, place) if said is not None)
+    agent = words("stop.in_agent", agent=inside_name(state)) if state.depth else None
+    return tuple(said for said in (_headline(stop, state, pointer), reason, place, agent) if said is not None)
 
 
 def call_place(state: SessionState, key: CallKey) -> Words | None:
