@@ -12,18 +12,14 @@ from msgspec.structs import replace
 from studio.dialects.tool_shape_values import Shaped
 from studio.engine.edits import EditRefusedError
 from studio.messages.toolspec import ToolSpec
-from studio.problems import StudioError
 from studio.session.executors import Executor
 from studio.workspace import wiring
 from studio.workspace.equipped import EquippedSession
 from studio.workspace.services import file_of
+from studio.workspace.taken_name import TakenNameError
 
 if TYPE_CHECKING:
     from studio.interop.declarations import Declarations
-
-
-class TakenNameError(StudioError):
-    """Two tools of one name, and where each comes from."""
 
 
 class DeclaringSession(EquippedSession):
@@ -92,11 +88,7 @@ class DeclaringSession(EquippedSession):
         old = next((tool for tool in setup.tools if tool.name == spec.name), None)
         if old is None or old.source == spec.source or (replacing and not self.runs(old.name)):
             return
-        first, second = (tool.source or "this session" for tool in (old, spec))
-        raise TakenNameError(
-            f"Two tools are named {spec.name}: one of {first}, one of {second}.",
-            "Rename one of them, or remove it first.",
-        )
+        raise TakenNameError(spec.name, old.source, spec.source)
 
     def _put(self, specs: tuple[ToolSpec, ...], executors: dict[str, Executor]) -> None:
         setup = self.state.setup

@@ -3,18 +3,21 @@
 Above: `opened`. Below: `finding`, `runners`. Runs nothing.
 """
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from studio.engine.edits import EditRefusedError
-from studio.problems import StudioError
+from studio.messages.toolspec import ToolSpec
 from studio.session.executors import Executor, Outside
+from studio.session.renaming import names_of, with_names
 from studio.tools.executor_problem import executor_problem
 from studio.workspace import wiring
 from studio.workspace.changes import ModeChanged
 from studio.workspace.finding import FindingSession
 from studio.workspace.runners import ExecutorShown, trusted_as
+from studio.workspace.taken_name import refuse_taken
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -68,19 +71,28 @@ class EquippedSession(FindingSession):
         """The same as `import_tools`; only the names."""
         return self.import_tools(path).names
 
-    def import_tools(self, path: Path) -> Imported:
+    def import_tools(self, path: Path, names: Mapping[str, str] | None = None) -> Imported:
         """Offer the tools of a JSON file, ours that says how they run or a list of another program, in the place of those that it
-        gave before. Trusts nothing. Raises DeclaredFileError or DeclarationsError with the place that is wrong."""
+        gave before. `names` gives tools another name than their file does; names that were given earlier stay. Trusts nothing. Raises
+        DeclaredFileError or DeclarationsError with the place that is wrong, TakenNameError."""
         found = wiring.declared_tools(path)
-        setup, names = self.state.setup, {spec.name for spec in found.specs}
+        specs = self._named(path.name, found.specs, names or {})
+        setup = self.state.setup
+        own = {spec.own_name or spec.name: spec.name for spec in specs}
         old = {tool.name for tool in setup.tools if tool.source == path.name}
-        taken = next((tool for tool in setup.tools if tool.name in names - old), None)
-        if taken is not None:
-            raise StudioError(
-                f"Two tools are named {taken.name}: one of {taken.source or 'this session'}, one of {path.name}.",
-                "Rename one of them in its file, then add the file again.",
-            )
-        tools = (*(tool for tool in setup.tools if tool.name not in old), *found.specs)
+        tools = (*(tool for tool in setup.tools if tool.name not in old), *specs)
         others = {name: each for name, each in setup.executors.items() if name not in old}
-        self.change_setup(tools=tools, executors={**others, **found.executors})
-        return Imported(tuple(spec.name for spec in found.specs), found.notes)
+        fresh = {own[name]: each for name, each in found.executors.items()}
+        self.change_setup(tools=tools, executors={**others, **fresh})
+        return Imported(tuple(spec.name for spec in specs), found.notes)
+
+    def _named(self, source: str, specs: Sequence[ToolSpec], names: Mapping[str, str]) -> tuple[ToolSpec, ...]:
+        """The tools of a source under the names that they have here. Raises TakenNameError, and EditRefusedError for a name of `names`
+        that is none of theirs."""
+        setup = self.state.setup
+        unknown = next((name for name in names if all(spec.name != name for spec in specs)), None)
+        if unknown is not None:
+            raise EditRefusedError(f"{source} has no tool named {unknown}.")
+        made = with_names(specs, {**names_of(setup, source), **names})
+        refuse_taken(setup.tools, made, source)
+        return made

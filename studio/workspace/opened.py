@@ -4,6 +4,7 @@ Above: `workspace`, both fronts. Below: `skilled`, `attaching`, `declared`, `equ
 Adds tools files, trust, and the end.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from studio.store.session_error import SessionFileError
 from studio.store.shelf import in_use
 from studio.workspace.attaching import AttachingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.offered import ToolboxSession
 from studio.workspace.skilled import SkilledSession
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ class UntrustedError(StudioError):
     """A tools file that nobody has trusted as it is now."""
 
 
-class OpenedSession(SkilledSession, AttachingSession):
+class OpenedSession(SkilledSession, ToolboxSession, AttachingSession):
     """An open session."""
 
     def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:
@@ -47,8 +49,12 @@ class OpenedSession(SkilledSession, AttachingSession):
         """Trust a tools file as it is now."""
         self._wired.world.trust(file, for_good=for_good)
 
-    async def add_tools(self, path: Path, interpreter: str = "") -> "LoadedTools":
-        """Load a trusted tools file and offer its tools. Raises UntrustedError, or ToolsFileError with the line that is wrong."""
+    async def add_tools(
+        self, path: Path, interpreter: str = "", names: Mapping[str, str] | None = None
+    ) -> "LoadedTools":
+        """Load a trusted tools file and offer its tools, also once more after it changed: what was chosen for them stays. `names` gives
+        tools another name than the file does; names that were given earlier stay. Raises UntrustedError, TakenNameError, or
+        ToolsFileError with the line that is wrong."""
         file = self.fingerprint(path, interpreter)
         if not self.trusts(file):
             raise UntrustedError(
@@ -56,6 +62,7 @@ class OpenedSession(SkilledSession, AttachingSession):
             )
         self._check_name(file)
         file, loaded = await self._wired.load(path, interpreter)
+        loaded = replace(loaded, specs=self._named(file_name(file), loaded.specs, names or {}))
         self._offer(file, loaded)
         self.tell(ModeChanged())
         return loaded

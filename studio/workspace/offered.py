@@ -1,0 +1,171 @@
+"""An open session and which of its tools the next request offers: pinned, in groups, by sources; their names; what they cost.
+
+Above: `opened`. Below: `declared`, `engine/offering`, `session/renaming`. Runs nothing and asks nobody.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from studio.checks.group_rules import rule_problem
+from studio.engine.due import AwaitPerson, Finished
+from studio.engine.edits import EditRefusedError
+from studio.engine.offering import Offering, offering, open_groups
+from studio.messages.tokens import tool_tokens
+from studio.messages.toolspec import ToolSpec
+from studio.session.events import GroupsChosen
+from studio.session.frames import frames
+from studio.session.renaming import policy_differs, renamed
+from studio.session.setup import Setup
+from studio.session.toolbox import ByHand, Chooser, ToolGroup, ToolSource
+from studio.workspace.declared import DeclaringSession
+from studio.workspace.taken_name import TakenNameError
+
+
+class ToolboxSession(DeclaringSession):
+    """The toolbox. Each verb is one event; each raises EditRefusedError when it cannot be done."""
+
+    def offering(self) -> Offering:
+        """What the next request offers and why, and why not the other tools."""
+        return offering(self.state)
+
+    def tool_tokens(self) -> dict[str, int]:
+        """What each known tool's declaration costs, as estimated; the program's own tools, too. By name."""
+        known = self.__dict__.setdefault("_tokens", {})
+        setup = self.state.setup
+        return {tool.name: _tokens(known, tool) for tool in (*setup.own_tools, *setup.tools)}
+
+    def offered_tokens(self) -> int:
+        """The sum over the tools that the next request offers."""
+        tokens = self.tool_tokens()
+        return sum(tokens.get(name, 0) for name in self.offering().names)
+
+    def pin(self, name: str) -> None:
+        """Offer a tool in any case, unless it is off or denied."""
+        self._known_tool(name)
+        if name not in self.state.setup.pinned:
+            self.change_setup(pinned=(*self.state.setup.pinned, name))
+
+    def unpin(self, name: str) -> None:
+        """Offer a tool again only as groups, search, sources and skills let it in."""
+        self.change_setup(pinned=tuple(other for other in self.state.setup.pinned if other != name))
+
+    def open_group(self, name: str, opened: bool) -> None:
+        """Open or close a group. One that is opened by hand stays as it is switched; any other is opened for this turn, where its rule
+        does not open it, and stays closed until it is opened again. The rule is not changed."""
+        group = next((group for group in self.state.setup.groups if group.name == name), None)
+        if group is None:
+            raise EditRefusedError(f"There is no group named {name}.")
+        rule = ByHand(opened) if isinstance(group.rule, ByHand) else group.rule
+        changed = replace(group, rule=rule, on=opened or isinstance(rule, ByHand))
+        for_turn = opened and not self._opens(changed)
+        if for_turn and isinstance(self.due, AwaitPerson | Finished):
+            raise EditRefusedError(
+                "A group is opened by its rule, or for a turn.",
+                "Write the message first, or give the group the rule that you open it by hand.",
+            )
+        with self.one_step():
+            self._put_group(changed)
+            if for_turn:
+                self.journal.append(GroupsChosen(groups=(name,)))
+
+    def _opens(self, group: ToolGroup) -> bool:
+        """Whether the group would be open for the next request."""
+        alone = replace(self.state.setup, groups=(group,))
+        return bool(open_groups(replace(self.state, setup=alone))[0])
+
+    def _put_group(self, group: ToolGroup) -> None:
+        groups = self.state.setup.groups
+        self.change_setup(groups=tuple(group if old.name == group.name else old for old in groups))
+
+    def set_groups(
+        self,
+        groups: Sequence[ToolGroup],
+        sources: Sequence[ToolSource] | None = None,
+        chooser: Chooser | None = None,
+    ) -> None:
+        """Use these groups; the sources and the chooser where they are given. A name twice, or a rule that cannot be read, is refused."""
+        for of_what, names in (
+            ("groups", [group.name for group in groups]),
+            ("sources", [source.name for source in sources or ()]),
+        ):
+            _refuse_names(of_what, names)
+        wrong = next(((group.name, said) for group in groups if (said := rule_problem(group.rule))), None)
+        if wrong is not None:
+            raise EditRefusedError(f"The rule of the group {wrong[0]}: {wrong[1]}")
+        setup = self.state.setup
+        self.change_setup(
+            groups=tuple(groups),
+            sources=setup.sources if sources is None else tuple(sources),
+            chooser=chooser or setup.chooser,
+        )
+
+    def add_source(self, path: Path, function: str, tools: Sequence[str] = (), *, name: str = "") -> None:
+        """Ask a function of a tools file before each request which tools to offer, once the file is trusted. Where the file offers the
+        function as a tool, that one is switched off. `tools` are offered only when a source names them."""
+        setup = self.state.setup
+        source = ToolSource(name or function, str(path.absolute()), function, tuple(tools))
+        _refuse_names("sources", [source.name, *(old.name for old in setup.sources)])
+        as_tool = [tool.name for tool in setup.tools if _is_function(tool, path, function)]
+        off = (*setup.off, *(tool for tool in as_tool if tool not in setup.off))
+        self.change_setup(sources=(*setup.sources, source), off=off)
+
+    def set_context(self, **values: Any) -> None:
+        """Give context values, such as role="admin", that rules of groups ask for; None takes one away."""
+        kept = {**self.state.setup.context, **values}
+        self.change_setup(context={name: value for name, value in kept.items() if value is not None})
+
+    def rename_tool(self, name: str, new: str) -> None:
+        """Give a tool another name, everywhere in the settings; its file or endpoint goes on knowing it by its own. Refused when the name
+        is taken, a call of it is open, or a policy's pattern would treat it otherwise. Raises TakenNameError, EditRefusedError."""
+        tool, new, setup = self._known_tool(name), new.strip(), self.state.setup
+        if not new or new == name:
+            raise EditRefusedError(
+                "A tool needs a name." if not new else f"{name} is its name already.", "Write another."
+            )
+        _refuse_taken(setup, tool, new)
+        calls = (call for frame in frames(self.state) if frame.open is not None for call in frame.open.calls)
+        if any(call.status != "done" and call.call.name == name for call in calls):
+            raise EditRefusedError(f"A call of {name} is open.", "Run, mock or reject it first.")
+        pattern = policy_differs(setup, name, new)
+        if pattern:
+            raise EditRefusedError(
+                f"The policy for {pattern} would treat {new} otherwise than {name}.", "Change the policy first."
+            )
+        shown = self.executor_trust(name)
+        self.change_setup(**renamed(setup, name, new))
+        if shown is not None and shown.trusted:
+            self.trust_executor(new, for_good=False)
+
+    def _known_tool(self, name: str) -> ToolSpec:
+        tool = next((tool for tool in self.state.setup.tools if tool.name == name), None)
+        if tool is None:
+            raise EditRefusedError(f"There is no tool named {name}.")
+        return tool
+
+
+def _tokens(known: dict[int, tuple[ToolSpec, int]], tool: ToolSpec) -> int:
+    """Counted once for each declaration."""
+    found = known.get(id(tool))
+    if found is None or found[0] is not tool:
+        found = known[id(tool)] = tool, tool_tokens(tool)
+    return found[1]
+
+
+def _refuse_names(of_what: str, names: Sequence[str]) -> None:
+    twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+    if twice is not None or not all(name.strip() for name in names):
+        said = f"Two {of_what} are named {twice}." if twice is not None else f"One of the {of_what} has no name."
+        raise EditRefusedError(said, "Give each a name of its own.")
+
+
+def _refuse_taken(setup: Setup, tool: ToolSpec, new: str) -> None:
+    taken = next((other for other in (*setup.own_tools, *setup.tools) if other.name == new), None)
+    if taken is not None:
+        raise TakenNameError(new, taken.source, tool.source)
+
+
+def _is_function(tool: ToolSpec, path: Path, function: str) -> bool:
+    return tool.source == path.name and (tool.own_name or tool.name) == function
