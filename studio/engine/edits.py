@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from studio.engine.due import UndoCalls, due
-from studio.engine.written import Written
+from studio.engine.splices import splices
+from studio.engine.written import Written, as_it_stands
 from studio.messages.message import Message
-from studio.messages.parts import Call, Part, Result
+from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
@@ -27,8 +28,7 @@ from studio.session.events import (
     SetupChanged,
 )
 from studio.session.frames import find_call, is_inside
-from studio.session.setup import Setup
-from studio.session.skill_words import system_changes, system_of
+from studio.session.skill_words import system_changes
 from studio.session.state import CallState, SessionState, settled
 
 
@@ -124,57 +124,16 @@ def edit_request(
     state: SessionState, request: ChatRequest, written: Written | None = None
 ) -> list[SetupChanged | HistoryEdited]:
     """The events that make `request` the next request; none when it is that already. Without `written`, the body is taken to
-    read as the history stands. What is not changed stays as it is in the session, also where the body says it otherwise."""
-    history = list(settled(state))
-    places = tuple(range(len(history)))
-    before = written or Written(_as_it_stands(state.setup, history), places, tuple(at + 1 for at in places))
+    read as the session says it. What is not changed stays as it is in the session, also where the body says it otherwise."""
+    before = written or as_it_stands(state)
     made: list[SetupChanged | HistoryEdited] = []
     setup = _setup_change(state, request, before.request)
     if setup is not None:
         made.append(setup)
     if list(before.request.messages) != list(request.messages):
         _only_when_settled(state)
-        made.append(_splice(before, list(request.messages), len(history)))
+        made += splices(before, list(request.messages), list(settled(state)))
     return made
-
-
-def _as_it_stands(setup: Setup, history: list[Message]) -> ChatRequest:
-    return ChatRequest(setup.responder.model_name, history, system_of(setup), setup.sent_tools, setup.params)
-
-
-def _splice(before: Written, new: list[Message], length: int) -> HistoryEdited:
-    """The messages that changed, with those that share their place in the history; places that were left out of the body stay."""
-    old, places, ends = list(before.request.messages), before.places, before.ends
-    if len(places) != len(old):
-        return HistoryEdited(start=0, removed=length, inserted=tuple(_own_ids(one, before.ids) for one in new))
-    start = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    same = 0
-    while same < min(len(old), len(new)) - start and old[-1 - same] == new[-1 - same]:
-        same += 1
-    while 0 < start < len(old) and ends[start - 1] > places[start]:
-        start -= 1
-    end = len(old) - same
-    while same and start < end < len(old) and ends[end - 1] > places[end]:
-        end, same = end + 1, same - 1
-    first = places[start] if start < len(old) else length
-    removed = ends[end - 1] - first if end > start else 0
-    return HistoryEdited(
-        start=first, removed=removed, inserted=tuple(_own_ids(one, before.ids) for one in new[start : len(new) - same])
-    )
-
-
-def _own_ids(message: Message, ids: dict[str, str]) -> Message:
-    """The message with the session's own call ids."""
-    if not ids:
-        return message
-    parts: list[Part] = []
-    for part in message.parts:
-        if isinstance(part, Call) and part.id in ids:
-            part = replace(part, id=ids[part.id])
-        elif isinstance(part, Result) and part.call_id in ids:
-            part = replace(part, call_id=ids[part.call_id])
-        parts.append(part)
-    return replace(message, parts=tuple(parts))
 
 
 def _setup_change(state: SessionState, request: ChatRequest, before: ChatRequest) -> SetupChanged | None:
@@ -223,7 +182,11 @@ def _declared(tool: ToolSpec) -> tuple[Any, ...]:
 def _edited(tool: ToolSpec, was: ToolSpec | None, now: ToolSpec) -> ToolSpec:
     """The session's tool with what was changed of it in the body."""
     if was is None:
-        return tool if _declared(tool) == _declared(now) else replace(now, source=tool.source, sensitive=tool.sensitive)
+        return (
+            tool
+            if _declared(tool) == _declared(now)
+            else replace(now, source=tool.source, sensitive=tool.sensitive, own_name=tool.own_name)
+        )
     changed: dict[str, Any] = {}
     if now.description != was.description:
         changed["description"] = now.description

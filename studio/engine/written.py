@@ -1,60 +1,104 @@
 """The next request as its body reads: what an edit of that body is compared with.
 
-Above: `workspace/edited`. Below: `compose`, `dialects`. A history that crossed over from another dialect reads otherwise than it stands;
-only messages that the person changes there become what the body says.
+Above: `workspace/edited`, `splices`. Below: `compose`, `memory`, `dialects`. A history that crossed over from another dialect reads
+otherwise than it stands, and one of which the memory leaves messages out reads shorter; only messages that the person changes there
+become what the body says.
 """
 
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from studio.dialects.dialect import Dialect
 from studio.dialects.dialect_error import DialectError
-from studio.engine.compose import Composer
+from studio.engine.compose import Composer, request_of
+from studio.engine.memory import Carried, LeftOut, carried
 from studio.messages.message import Message, user
+from studio.messages.parts import Text
+from studio.messages.passage import Passage
 from studio.messages.request import ChatRequest
 from studio.session.body import Body
 from studio.session.chain import Chain
 from studio.session.state import SessionState, settled
 
 
+class Passages(msgspec.Struct, frozen=True):
+    """The passages of a message, and the text as which they stand in the body; empty when none goes along."""
+
+    passages: tuple[Passage, ...]
+    text: str
+
+
 class Written(msgspec.Struct, frozen=True):
     """`places` gives each message of `request` its first place in the history, and `ends` the one behind its last; both are empty
-    when they are not known. `ids` are the call ids of the body that stand for others of the session."""
+    when they are not known. `ids` are the call ids of the body that stand for others of the session. `left_out` are messages that the
+    body does not carry; `passages` those of the others that have any, by place."""
 
     request: ChatRequest
     places: tuple[int, ...]
     ends: tuple[int, ...]
     ids: dict[str, str] = {}
+    left_out: LeftOut = ()
+    passages: dict[int, Passages] = {}
 
 
 def written(composer: Composer, state: SessionState) -> Written | None:
     """The next request read back from its body; None when that cannot be read."""
     composed = composer.compose(state)
-    history = settled(state)
+    carried = composed.carried
+    at, messages = carried.places(), list(carried.messages)
     try:
         # Read as it is shown, with secrets blanked: what nobody changed there stays what it is.
         request = composer.dialect.read_request(composed.kept.join())
-        spans = _spans(composer, composed.kept, history, request.messages)
+        spans = _spans(composer, composed.kept, list(zip(at, messages, strict=True)), request.messages)
     except DialectError:
         return None
     if len(spans) != len(request.messages):
         spans = []
     places, ends = tuple(first for first, _ in spans), tuple(end for _, end in spans)
-    return Written(request, places, ends, composer.crossing.ids.back(_ids(history)))
+    ids = composer.crossing.ids.back(_ids(messages))
+    return Written(request, places, ends, ids, carried.left_out, passages_of(state, carried))
+
+
+def as_it_stands(state: SessionState) -> Written:
+    """The next request as if its body read as the session says it."""
+    now, request = carried(state), request_of(state)
+    request = replace(request, messages=list(request.messages))
+    places = tuple(now.places())
+    ends = tuple(place + 1 for place in places)
+    return Written(request, places, ends, {}, now.left_out, passages_of(state, now))
+
+
+def passages_of(state: SessionState, carried: Carried) -> dict[int, Passages]:
+    """The passages of the carried messages, by place in the history."""
+    history = settled(state)
+    if carried.messages is history:
+        return {}
+    told = zip(carried.places(), carried.messages, strict=True)
+    said = list(history)
+    return {
+        place: Passages(said[place].passages, "".join(part.text for part in _added(said[place], message)))
+        for place, message in told
+        if said[place].passages
+    }
+
+
+def _added(said: Message, message: Message) -> list[Text]:
+    return [part for part in message.parts[len(said.parts) :] if isinstance(part, Text)]
 
 
 def _spans(
-    composer: Composer, body: Body, history: Sequence[Message], read: Sequence[Message]
+    composer: Composer, body: Body, carried: Sequence[tuple[int, Message]], read: Sequence[Message]
 ) -> list[tuple[int, int]]:
-    """The first place and the one behind the last of each message that was read."""
-    said = [(at, item) for at, message in enumerate(history) if (item := composer.item(message, at))]
-    if [history[at].role for at, _ in said] == [message.role for message in read]:
-        return [(at, at + 1) for at, _ in said]
+    """The first place and the one behind the last of each message that was read. `carried` are those of the body by place."""
+    said = [(at, message, item) for at, message in carried if (item := composer.item(message, at))]
+    if [message.role for _, message, _ in said] == [message.role for message in read]:
+        return [(at, at + 1) for at, _, _ in said]
     spans: list[tuple[int, int]] = []
     counting = _Counting(composer.dialect, body, len(said))
     before, alone = b"", 0
-    for at, item in said:
+    for at, _, item in said:
         count = counting.count(item) if before else counting.first(item)
         if spans and counting.count(before, item) < alone + count:
             # Read as one with the message before it, such as two that the assistant says in a row.

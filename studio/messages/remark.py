@@ -9,7 +9,7 @@ import msgspec
 
 class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing. `code` is the key of the sentence (`reasoning_left_out`); `subject` names what it is about, such as a member, an
-    id or a tool; `place` is the message's number in the request, from 0 without the system text, None when it is no message."""
+    id or a tool; `place` is the message's number in the history, from 0 without the system text, None when it is no message."""
 
     code: str
     subject: str = ""

@@ -1,6 +1,6 @@
 """A request body as a rope: head, messages, tail; and the short form in which the session file keeps it.
 
-Above: `engine`, `tree`. Below: `chain`. Pure bytes: knows no dialect. The file keeps a body as pieces over an earlier body:
+Above: `engine`, `tree`. Below: `chain`, `overlaps`. Pure bytes: knows no dialect. The file keeps a body as pieces over an earlier body:
 a number copies that many bytes from the start of the base, `[start, end]` that range, a string stands for itself, `{"$more": [...]}`
 for its members as they are written there, a comma before each. In them `{"$text": id}` is the text of event `id`.
 """
@@ -16,6 +16,7 @@ import msgspec
 from studio.problems import StudioError
 from studio.session.chain import Chain
 from studio.session.events import NodeId
+from studio.session.overlaps import Run, runs_in, runs_over
 
 MORE = "$more"
 _MORE_START = b'{"$more":['
@@ -60,29 +61,44 @@ def digest(before: str, added: bytes) -> str:
 
 def pieces(body: Body, base: Body | None, texts: "Texts") -> tuple[msgspec.Raw, ...]:
     """The short form of `body` over `base`."""
-    if base is None or base.head != body.head:
-        return _written(_text(body.head), *_first(body.items, texts), _text(body.tail))
+    if base is None:
+        return _written(_text(body.head), *_literal(body.items.since(0), texts, first=True), _text(body.tail))
     shared = common(body.items, base.items)
     weight = base.items.back(shared).weight
-    kept = len(base.head) + max(weight - 1, 0)
-    end = (
-        [base.size - len(base.tail), base.size] if base.tail == body.tail and len(body.tail) > 12 else _text(body.tail)
-    )
-    return _written(kept, *_since(body.items, shared, texts), end)
+    start, kept = len(base.head), len(base.head) + max(weight - 1, 0)
+    new = body.items.since(shared)
+    runs = runs_over(new, base.items.since(shared), kept + bool(shared)) if new else []
+    tail = base.tail == body.tail and len(body.tail) > 12
+    end = [base.size - len(base.tail), base.size] if tail else _text(body.tail)
+    begin = [kept] if base.head == body.head else [_text(body.head), *([[start, kept]] if shared else [])]
+    return _written(*begin, *_over(new, runs, texts, first=not shared), end)
 
 
 def flat_pieces(body: Body, base: bytes, texts: "Texts") -> tuple[msgspec.Raw, ...]:
     """The short form of `body` over a base of which only the bytes are at hand (after the file was opened again)."""
     end = len(body.head)
-    if base[:end] != body.head:
-        return pieces(body, None, texts)
+    same = base[:end] == body.head
     shared = 0
-    for item in body.items:
+    for item in body.items if same else ():
         start = end + (1 if shared else 0)
         if base[start : start + len(item)] != item or base[start + len(item) : start + len(item) + 1] not in b",]":
             break
         end, shared = start + len(item), shared + 1
-    return _written(end, *_since(body.items, shared, texts), _text(body.tail))
+    new = body.items.since(shared)
+    runs = runs_in(new, base, end if same else 0) if new else []
+    begin = end if same else _text(body.head)
+    return _written(begin, *_over(new, runs, texts, first=not shared), _text(body.tail))
+
+
+def _over(new: list[bytes], runs: list[Run], texts: "Texts", *, first: bool) -> list[Any]:
+    """The pieces of `new` items, those of `runs` as ranges of the base. `first`: no item stands before them."""
+    made: list[Any] = []
+    done = 0
+    for run in runs:
+        made += _literal(new[done : run.at], texts, first=first and not done)
+        made += [[run.start, run.end]] if first and not run.at else [",", [run.start, run.end]]
+        done = run.at + run.count
+    return made + _literal(new[done:], texts, first=first and not done)
 
 
 def _written(*made: Any) -> tuple[msgspec.Raw, ...]:
@@ -106,19 +122,12 @@ def common(one: Chain[Any], other: Chain[Any]) -> int:
     return a.length
 
 
-def _first(items: Chain[bytes], texts: "Texts") -> list[Any]:
-    """All items of a body that is written whole; the first has no comma before it."""
-    first = items.since(0)[:1]
-    return [_text(first[0]), *_since(items, 1, texts)] if first else []
-
-
-def _since(items: Chain[bytes], since: int, texts: "Texts") -> list[Any]:
-    """The items after `since` as one piece; those after none have no comma before them, so they are written as for a whole body."""
-    if since == 0:
-        return _first(items, texts)
-    new = items.since(since)
+def _literal(new: list[bytes], texts: "Texts", *, first: bool) -> list[Any]:
+    """Items as they are written, with a comma before each; with `first` the first of them has none."""
     if not new:
         return []
+    if first:
+        return [_text(new[0]), *_literal(new[1:], texts, first=False)]
     referred = b",".join(_referred(item, texts) for item in new)
     return [{MORE: msgspec.Raw(b"[" + referred + b"]")}] if _is_json(referred) else [_text(b"," + b",".join(new))]
 

@@ -90,10 +90,10 @@ class Chain(Sequence[T]):
         return self.back(count).value
 
 
-class Folded(Generic[T, R]):
-    """What a fold over a chain gives, remembered for each link, so that a longer chain costs only its new end."""
+class Along(Generic[T, R]):
+    """What a fold along the links of a chain gives, remembered for each link, so that a longer chain costs only its new end."""
 
-    def __init__(self, zero: R, step: Callable[[R, T], R]) -> None:
+    def __init__(self, zero: R, step: Callable[[R, Chain[T]], R]) -> None:
         self._zero = zero
         self._step = step
         self._done: dict[int, tuple[Chain[T], R]] = {}
@@ -107,6 +107,13 @@ class Folded(Generic[T, R]):
             link = link.previous
         made = self._zero if link.previous is None else self._done[id(link)][1]
         for new in reversed(todo):
-            made = self._step(made, new.value)
+            made = self._step(made, new)
             self._done[id(new)] = (new, made)
         return made
+
+
+class Folded(Along[T, R]):
+    """The same over the values alone."""
+
+    def __init__(self, zero: R, step: Callable[[R, T], R]) -> None:
+        super().__init__(zero, lambda made, link: step(made, link.value))
