@@ -44,6 +44,13 @@ def agent_of(setup: Setup, name: str) -> Agent | None:
     return found if isinstance(found, Agent) else None
 
 
+def agent_at(state: SessionState, key: CallKey) -> Agent | None:
+    """The agent that the open call with that key runs, in this session or a caller's; None for any other tool."""
+    frame = frame_of(state, key)
+    found = frame.call(key) if frame is not None else None
+    return agent_of(frame.setup, found.call.name) if frame is not None and found is not None else None
+
+
 def frames(state: SessionState) -> Iterator[SessionState]:
     """The state and those of its callers, the innermost first."""
     at: SessionState | None = state
