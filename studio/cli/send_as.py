@@ -22,7 +22,7 @@ from studio.cli.command import (
 from studio.cli.moving import stopped_by_ctrl_c
 from studio.cli.terminal import Terminal
 from studio.dialects.printed import forms
-from studio.engine.due import AskModel
+from studio.engine.due import AskModel, ChooseTools
 from studio.present.form_names import form_name
 from studio.workspace.opened import OpenedSession
 from studio.workspace.send_as import Told, Way, send_as, ways
@@ -70,7 +70,7 @@ async def _run(terminal: Terminal, given: argparse.Namespace) -> int:
 
 def _make_ready(workspace: Workspace, session: OpenedSession, given: argparse.Namespace) -> None:
     """Stand before a request, with somebody who answers it."""
-    if not isinstance(session.due, AskModel):
+    if not isinstance(session.due, AskModel | ChooseTools):
         path = session.tree.path(session.head)
         last = next((node for node in reversed(path) if session.tree.kind(node) == "request"), None)
         if last is None:

@@ -3,11 +3,13 @@
 Above: `workspace`. Below: `session`, `messages`. Knows no dialect: JSON is read before it gets here.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import replace
 
 from studio.engine.due import UndoCalls, due
+from studio.engine.offering import offering
 from studio.engine.splices import splices
 from studio.engine.written import Written, as_it_stands
 from studio.messages.message import Message
@@ -162,7 +164,17 @@ def _tool_changes(state: SessionState, request: ChatRequest, before: ChatRequest
     # A tool that could not be declared did not stand in the body, and nobody took it out.
     gone = set(was) - set(now) | set(setup.off) - set(now)
     off = tuple(tool.name for tool in setup.tools if tool.name in gone)
-    return {"tools": tuple(tools), "off": off}
+    members: dict[str, Any] = {"tools": tuple(tools), "off": off}
+    hidden = _hidden(replace(state, setup=replace(setup, **members)), set(now) - set(was))
+    return {**members, "pinned": (*setup.pinned, *hidden)} if hidden else members
+
+
+def _hidden(state: SessionState, names: Collection[str]) -> tuple[str, ...]:
+    """Those of the tools that were put into the body which would be left out all the same: they are pinned."""
+    return tuple(tool.name for tool in offering(state).left if tool.name in names and tool.why in _SHUT)
+
+
+_SHUT = ("group", "source", "search", "skill")
 
 
 def _same(was: ToolSpec | None, now: ToolSpec | None) -> None:

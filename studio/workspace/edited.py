@@ -16,6 +16,7 @@ from studio.dialects.parameters import translate
 from studio.engine import edits
 from studio.engine.assessed import is_denied
 from studio.engine.compose import request_of
+from studio.engine.offering import with_offering
 from studio.engine.printed_reply import as_calls, printed_form
 from studio.engine.rollback import check_undos
 from studio.engine.services import Checked
@@ -109,7 +110,8 @@ class EditedSession(MovedSession):
         self._still()
         composer = self._wired.composer(self.state.setup)
         request = _with_origins(composer.dialect.read_request(text.encode("utf-8", "surrogatepass")), composer.dialect)
-        events = edits.edit_request(self.state, request, written(composer, self.state))
+        state = with_offering(self.state)
+        events = edits.edit_request(state, request, written(composer, state))
         for event in events:
             if isinstance(event, SetupChanged):
                 self._check_undos(setup_after(self.state.setup, event))
@@ -216,11 +218,11 @@ class EditedSession(MovedSession):
 
     def request_json_as(self, setup: Setup) -> str:
         """The exact body that the next request would have with other settings; nothing changes. Raises DialectError."""
-        composed = self._wired.composer(setup).compose(replace(self.state, setup=setup))
+        composed = self._wired.composer(setup).compose(with_offering(replace(self.state, setup=setup)))
         return self._wired.world.redactor.data(composed.sent.join()).decode("utf-8", "replace")
 
     def _next_body(self) -> bytes:
-        return self._wired.composer(self.state.setup).compose(self.state).sent.join()
+        return self._wired.composer(self.state.setup).compose(with_offering(self.state)).sent.join()
 
     def reply_json(self, node: NodeId) -> str:
         """The reply at `node` as the dialect would write it: as it stands when it is the open one, else as it was said."""

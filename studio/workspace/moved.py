@@ -13,6 +13,7 @@ from studio.engine.edits import EditRefusedError, give_result, open_call
 from studio.engine.goals import Goal
 from studio.engine.rollback import ran_of
 from studio.engine.rolling_back import given, skipped
+from studio.engine.standing import CHOICES
 from studio.engine.stops import how_far
 from studio.engine.under_way import BusyError
 from studio.messages.message import Message, Role
@@ -243,8 +244,15 @@ class MovedSession(SeenSession):
         first = next((node for node in self.tree.path(self.head) if self.tree.kind(node) == "request"), None)
         if first is None:
             raise EditRefusedError("Nothing was sent yet.")
-        self.fork(first)
+        self.fork(self._before_choice(first))
         return await self.run()
+
+    def _before_choice(self, request: NodeId) -> NodeId:
+        """Where the tools of a request were not chosen yet."""
+        at = self.tree.parent(request)
+        while at != ROOT and self.tree.kind(at) in CHOICES:
+            at = self.tree.parent(at)
+        return at
 
     async def send_again(self) -> Stopped:
         """Ask the model once more for this round, as a sibling."""

@@ -11,6 +11,7 @@ from typing import TypeVar
 from studio.engine import under_way as engine
 from studio.engine.difference import Difference
 from studio.engine.due import Due, due
+from studio.engine.offering import with_offering
 from studio.engine.stepper import Stepper
 from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
@@ -196,7 +197,7 @@ class SeenSession:
 
     def request_remarks(self, node: NodeId | None = None) -> RequestRemarks:
         """What the request of `node` says otherwise than the session does; None: what the next one would."""
-        state = self.state if node is None else self.tree.state(node)
+        state = with_offering(self.state) if node is None else self.tree.state(node)
         composer = self._wired.composer(state.setup)
         if node is not None:
             return self.blanked(sent_remarks(self.tree, node, composer))

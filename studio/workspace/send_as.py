@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from studio.dialects.parameter_places import UnsupportedError
 from studio.dialects.parameters import put
-from studio.engine.due import AskModel
+from studio.engine.due import AskModel, ChooseTools
 from studio.engine.edits import EditRefusedError
 from studio.engine.falling_back import traits
 from studio.messages.remark import Remark
@@ -73,8 +73,11 @@ async def send_as(
     """Ask the next request in each way and come back to where the session stood.
 
     With `goes_on` the session goes on there as if nothing was asked. `on_told` hears of each as it ends. A cancelled one ends it
-    all. Raises EditRefusedError when no request is due.
+    all. Raises EditRefusedError when no request is due. Where the
+    tools are yet to be chosen, they are, once for all ways.
     """
+    if isinstance(session.due, ChooseTools):
+        await session.step()
     if not isinstance(session.due, AskModel):
         raise EditRefusedError("No request is due here.", "Write a message first, or go back to before a request.")
     start, told = session.head, []
@@ -105,6 +108,7 @@ async def _ask(session: OpenedSession, start: NodeId, way: Way) -> Told:
         return Told(way, sentence=way.refused)
     if session.head != start:
         session.rewind(start)
+    before = session.state.last_request
     event = session.journal.append(SetupChanged(responder=way.setup.responder, params=way.setup.params))
     session.rename_branch(event.id, way.key)
     began = time.monotonic()
@@ -119,7 +123,7 @@ async def _ask(session: OpenedSession, start: NodeId, way: Way) -> Told:
     except asyncio.CancelledError:
         await session.cancel()
         raise
-    if session.head == event.id:
+    if session.state.last_request == before:
         # Nothing was sent: what stands open is the reply before.
         return Told(way, sentence=stop.text)
     seconds = time.monotonic() - began
