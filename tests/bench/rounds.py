@@ -24,6 +24,7 @@ from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Asked, Closed
 from studio.session.events import MessageAdded, NodeId, SetupChanged
 from studio.session.journal import Journal
+from studio.session.memory import Memory
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.session.tree import Tree
@@ -38,6 +39,9 @@ SPEC = ToolSpec(
     {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]},
     "bench.py",
 )
+
+
+ALL = Memory()
 
 
 class Bench:
@@ -96,7 +100,7 @@ class Bench:
         return Outcome("ok", f"{arguments['n']}: {RESULT}")
 
 
-def session(path: Path, rounds: int) -> tuple[Journal, Stepper]:
+def session(path: Path, rounds: int, memory: Memory) -> tuple[Journal, Stepper]:
     sink = session_file.create(path, session_file.new_header("bench"))
     journal = Journal(Tree(), sink, lambda: int(time.monotonic() * 1000) % 10_000_000)
     journal.append(
@@ -105,15 +109,16 @@ def session(path: Path, rounds: int) -> tuple[Journal, Stepper]:
             tools=(SPEC,),
             stops=Stops(before_call=False),
             max_round_trips=rounds + 1,
+            memory=memory,
         )
     )
     journal.append(MessageAdded(message=user("Go.")))
     return journal, Stepper(journal, Bench(rounds))  # type: ignore[arg-type]
 
 
-def run(path: Path, rounds: int) -> tuple[float, list[float]]:
+def run(path: Path, rounds: int, memory: Memory = ALL) -> tuple[float, list[float]]:
     """The whole time, and that of each tenth, in seconds of processor time."""
-    _, stepper = session(path, rounds)
+    _, stepper = session(path, rounds, memory)
     marks: list[float] = []
 
     async def go() -> None:
@@ -161,6 +166,21 @@ def opened(path: Path, floor_file: Path) -> None:
     )
 
 
+def windowed(folder: Path, rounds: int, whole: float) -> None:
+    """The same rounds while each request carries the last 20 messages; the floor is the session that carries all."""
+    took, tenths = run(folder / "window.tcsession", rounds, Memory("messages", 20))
+    line(f"{rounds} rounds, memory of 20 messages", took, whole, "s ", "-")
+    print(f"{'last tenth / first tenth':44} {tenths[-1] / tenths[0]:9.2f}      budget 1.3")
+    run(folder / "half_window.tcsession", rounds // 2, Memory("messages", 20))
+    size, half = ((folder / name).stat().st_size for name in ("window.tcsession", "half_window.tcsession"))
+    line("on disk", size / 1e6, (folder / "a.tcsession").stat().st_size / 1e6, "MB", "-")
+    print(f"{'growth from half the rounds':44} {size / half:9.3f}      linear is 2.000")
+    read = session_file.read(folder / "window.tcsession")
+    began = time.process_time()
+    _ = [read.tree.body(node) for node in walk(read.tree, read.head)]
+    print(f"{'every request walked':44} {time.process_time() - began:9.3f} s")
+
+
 def walk(tree: Tree, head: NodeId) -> list[NodeId]:
     return [node for node in tree.path(head) if tree.kind(node) == "request"]
 
@@ -178,6 +198,7 @@ def main(rounds: int = 1000) -> None:
     half = (folder / "half.tcsession").stat().st_size
     print(f"{'growth from half the rounds':44} {size / half:9.3f}      linear is 2.000")
     opened(folder / "a.tcsession", folder / "floor.jsonl")
+    windowed(folder, rounds, took)
     print(f"{'peak memory of this process':44} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:9.1f} MB")
 
 
