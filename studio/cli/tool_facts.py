@@ -55,7 +55,7 @@ def way(executor: Executor | None) -> str:
         case CommandLine():
             return f"runs as {' '.join(map(_word, executor.argv))}"
         case Agent():
-            return "runs as an agent, a session of its own"
+            return f"runs as an agent with {', '.join(executor.tools) or 'no tools'}"
         case None:
             return "only declared: nothing says how it runs, so calls are answered by mock rules or by you"
         case _:

@@ -62,10 +62,15 @@ async def _declared(path: Path) -> AsyncIterator[Source]:
 
     async def run(spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
         executor = found.executors.get(spec.name)
-        if executor is None or isinstance(executor, Agent):
+        if isinstance(executor, Agent):
+            raise CommandError(
+                f"{spec.name} is an agent: it runs in a session, where a model answers.",
+                f"run --tools {path.name} --prompt TEXT … begins one.",
+            )
+        if executor is None:
             raise CommandError(
                 f"{spec.name} is only a declaration: {path.name} does not say how it runs.",
-                'Add "http" or "command" to it; or let a rule answer it: run --tools … --mocks FILE.json.',
+                'Add "http", "command" or "agent" to it; or let a rule answer it: run --tools … --mocks FILE.json.',
                 code=BAD_FILE,
             )
         tool = wiring.executor_tool(spec, executor, lambda: client, variables)

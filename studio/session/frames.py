@@ -13,6 +13,7 @@ from studio.messages.message import Message
 from studio.session.agents import Agent
 from studio.session.chain import Chain
 from studio.session.events import AgentStarted, CallKey, SetupChanged
+from studio.session.responder_choice import ResponderChoice
 from studio.session.setup import SETTINGS, Setup
 from studio.session.state import CallState, SessionState, settled
 from studio.session.toolbox import Chooser, ToolSearch
@@ -125,7 +126,7 @@ def setup_of(setup: Setup, agent: Agent) -> Setup:
     """The agent's settings: its own, and those of its caller that hold for all."""
     return replace(
         setup,
-        responder=agent.responder or setup.responder,
+        responder=_responder(setup, agent),
         params=setup.params if agent.params is None else agent.params,
         system=agent.system,
         off=tuple(tool.name for tool in setup.tools if not named(tool.name, agent.tools)),
@@ -140,6 +141,11 @@ def setup_of(setup: Setup, agent: Agent) -> Setup:
         memory=agent.memory,
         offered=None,
     )
+
+
+def _responder(setup: Setup, agent: Agent) -> ResponderChoice:
+    found = agent.responder or setup.responder
+    return replace(found, model_name=agent.model_name) if agent.model_name else found
 
 
 def named(name: str, patterns: Sequence[str]) -> bool:

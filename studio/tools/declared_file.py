@@ -1,13 +1,13 @@
-"""A JSON file of tools that run by HTTP or as commands, both ways: declarations with their executors.
+"""A JSON file of tools that run by HTTP, as commands or as agents, both ways: declarations with their executors.
 
-Above: `cli`, `workspace`. Below: `executor_problem`, msgspec, which names the place of what does not fit. Lists that other
-programs keep are read elsewhere (`interop`).
+Above: `cli`, `workspace`. Below: `executor_problem`, `declared_agent`, msgspec, which names the place of what does not fit. Lists that
+other programs keep are read elsewhere (`interop`).
 """
 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePath
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -16,9 +16,12 @@ from studio.messages.toolspec import ReturnBehavior, ToolSpec, no_parameters
 from studio.problems import StudioError
 from studio.session.agents import Agent
 from studio.session.executors import MOST_BYTES, CommandLine, Executor, HttpEndpoint
+from studio.tools.declared_agent import AgentForm, agent_from, form_of, missing_tools
 from studio.tools.executor_problem import executor_problem, has_folder, unknown_members
 
-_FORM = 'It is {"tools": [{"name": …, "description": …, "parameters": {…}, "http": {…} or "command": {…}}]}.'
+_FORM = (
+    'It is {"tools": [{"name": …, "description": …, "parameters": {…}, "http": {…}, "command": {…} or "agent": {…}}]}.'
+)
 
 
 class DeclaredFileError(StudioError):
@@ -68,6 +71,7 @@ class _Declared(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     metadata: dict[str, Any] = {}
     http: _Http | None = None
     command: _Command | None = None
+    agent: AgentForm | None = None
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -134,7 +138,9 @@ def declared(value: Any, path: PurePath) -> DeclaredTools:
         executor = _executor(tool, path.parent, place)
         if executor is not None:
             executors[tool.name] = executor
-            notes += map(f"{place}: {{}}".format, unknown_members(executor, specs[tool.name].parameters))
+            notes += (f"{place}: {note}" for note in unknown_members(executor, specs[tool.name].parameters))
+        if isinstance(executor, Agent):
+            notes += (f"{place}: {note}" for note in missing_tools(executor, (each.name for each in file.tools)))
     return DeclaredTools(tuple(specs.values()), executors, tuple(notes))
 
 
@@ -154,8 +160,9 @@ def _spec(tool: _Declared, source: str, place: str) -> ToolSpec:
 
 
 def _executor(tool: _Declared, folder: PurePath, place: str) -> Executor | None:
-    if tool.http is not None and tool.command is not None:
-        raise DeclaredFileError(f"{place}: it says both http and command; one is how it runs.")
+    ways = [way for way in _WAYS if getattr(tool, way) is not None]
+    if len(ways) > 1:
+        raise DeclaredFileError(f"{place}: it says both {ways[0]} and {ways[1]}; one is how it runs.")
     made: Executor
     if tool.http is not None:
         members = {name: getattr(tool.http, name) for name in _Http.__struct_fields__}
@@ -163,6 +170,8 @@ def _executor(tool: _Declared, folder: PurePath, place: str) -> Executor | None:
     elif tool.command is not None:
         members = {name: getattr(tool.command, name) for name in _Command.__struct_fields__}
         made, kind = _at_home(CommandLine(**{**members, "argv": tuple(tool.command.argv)}), folder), "command"
+    elif tool.agent is not None:
+        made, kind = agent_from(tool.agent), "agent"
     else:
         return None
     problem = executor_problem(made)
@@ -189,10 +198,15 @@ def _written(spec: ToolSpec, executor: Executor | None) -> _Declared:
         case CommandLine():
             members = {name: getattr(executor, name) for name in _Command.__struct_fields__}
             made.command = _Command(**{**members, "argv": list(executor.argv)})
-        case Agent() | None:
+        case Agent():
+            made.agent = form_of(executor)
+        case None:
             pass
+        case _:
+            assert_never(executor)
     return made
 
 
-_SHARED = tuple(name for name in _Declared.__struct_fields__ if name not in ("http", "command"))
-_OWN = {"http", "command", "sensitive", "idempotent", "return_behavior", "compensates", "undo_with", "seconds"}
+_WAYS = ("http", "command", "agent")
+_SHARED = tuple(name for name in _Declared.__struct_fields__ if name not in _WAYS)
+_OWN = {*_WAYS, "sensitive", "idempotent", "return_behavior", "compensates", "undo_with", "seconds"}

@@ -32,7 +32,7 @@ def executor_problem(executor: Executor) -> str:
         case CommandLine():
             return _of_command(executor)
         case Agent():
-            return ""
+            return _of_agent(executor)
         case _:
             assert_never(executor)
 
@@ -78,6 +78,14 @@ def _unknown(name: str, known: Iterable[str]) -> str:
 def has_folder(program: str) -> bool:
     """Whether a program is named with its folder, so that it is not looked for on the PATH."""
     return "/" in program or "\\" in program
+
+
+def _of_agent(agent: Agent) -> str:
+    if agent.max_round_trips < 1:
+        return "An agent needs at least 1 round trip."
+    if agent.memory.kind != "all" and agent.memory.most < 1:
+        return f"The memory of an agent keeps at least 1 of its {agent.memory.kind}."
+    return ""
 
 
 def _of_endpoint(endpoint: HttpEndpoint) -> str:

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from studio.messages.toolspec import ToolSpec, no_parameters
+from studio.session.agents import Agent
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
+from studio.session.memory import Memory
+from studio.session.responder_choice import ResponderChoice
 from studio.tools.declared_file import DeclaredFileError, DeclaredTools, content, declared, is_declared, read, write
 
 HERE = PurePosixPath("/srv/tools/shop.json")
@@ -148,3 +151,53 @@ def test_a_member_that_stands_twice_is_refused_so_that_what_is_read_is_what_runs
     with pytest.raises(DeclaredFileError, match="the member argv stands twice"):
         read(text.encode(), Path("shop.json"), foreign)
     assert read(b'{"tools": [], "tools": []}', Path("list.json"), foreign) == DeclaredTools(())
+
+
+def test_an_agent_is_declared_with_its_tools_and_one_that_is_missing_is_told() -> None:
+    agent = {
+        "system": "You look things up.",
+        "tools": ["find_*", "note"],
+        "model": "small",
+        "prompt": "Find {id}, {order}.",
+        "keeps_memory": True,
+        "memory": {"kind": "messages", "most": 20},
+        "max_round_trips": 5,
+    }
+    found = of({"name": "helper", "parameters": OBJECT, "agent": agent}, {"name": "find_order"})
+    assert found.executors == {
+        "helper": Agent(
+            "You look things up.",
+            ("find_*", "note"),
+            prompt="Find {id}, {order}.",
+            memory=Memory("messages", 20),
+            keeps_memory=True,
+            max_round_trips=5,
+            model_name="small",
+        )
+    }
+    assert found.notes == (
+        "shop.json, $.tools[0]: {order} is no parameter of the tool.",
+        "shop.json, $.tools[0]: the agent may call note, which this file does not have: another file has to have it.",
+    )
+    assert json.loads(write(found.specs, found.executors))["tools"][0]["agent"] == agent
+    own = Agent(responder=ResponderChoice("live", "mine", model_name="big"))
+    assert json.loads(write(found.specs[:1], {"helper": own}))["tools"][0]["agent"] == {"model": "big"}
+
+
+@pytest.mark.parametrize(
+    ("agent", "told"),
+    [
+        ({"max_round_trips": 0}, r"\$\.tools\[0\]\.agent: An agent needs at least 1 round trip"),
+        ({"memory": {"kind": "tokens"}}, "keeps at least 1 of its tokens"),
+        ({"temperature": 1}, r"unknown field `temperature`.*|.*temperature"),
+        ({"tools": "all"}, r"\$\.tools\[0\]\.agent\.tools"),
+    ],
+)
+def test_an_agent_that_does_not_fit_is_named_with_its_place(agent: Any, told: str) -> None:
+    with pytest.raises(DeclaredFileError, match=told):
+        of({"name": "helper", "agent": agent})
+
+
+def test_a_tool_runs_in_one_way() -> None:
+    with pytest.raises(DeclaredFileError, match="it says both command and agent"):
+        of({"name": "helper", "agent": {}, "command": {"argv": ["ls"]}})
