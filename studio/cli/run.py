@@ -5,6 +5,7 @@ naming a tools file trusts it for this run.
 """
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,7 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
             passages = await _add_files(terminal, workspace, session, given)
         mock_options.tell_idle(terminal, session)
         loop_options.tell_idle(terminal, session.state.setup)
+        toolbox_options.tell_idle(terminal, session.state.setup)
         with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
             session.add_message(replace(user(given.prompt), passages=passages))
             stop = await run_on(session, given.approve)
@@ -97,11 +99,12 @@ async def _add_files(
         mock_options.add_mocks(session, given.mocks)
         for path in given.tools:
             if path.suffix.lower() == ".json":
-                for note in _add_declared(session, path):
+                for note in _add_declared(session, path, toolbox_options.names(given, path)):
                     terminal.line(note, "quiet")
             else:
                 session.trust(session.fingerprint(path), for_good=False)
-                await session.add_tools(path)
+                await session.add_tools(path, names=toolbox_options.names(given, path))
+        toolbox_options.add_groups(workspace, session, given.groups)
         skill_options.add_skills(terminal, session, given)
         return skill_options.passages(session, given)
     except StudioError:
@@ -111,9 +114,9 @@ async def _add_files(
         raise
 
 
-def _add_declared(session: OpenedSession, path: Path) -> tuple[str, ...]:
+def _add_declared(session: OpenedSession, path: Path, names: Mapping[str, str]) -> tuple[str, ...]:
     """The tools of a JSON file; how they run is trusted for this run. Gives what was not taken as it stands."""
-    imported = session.import_tools(path)
+    imported = session.import_tools(path, names)
     for name in session.untrusted_executors():
         if name in imported.names:
             session.trust_executor(name, for_good=False)

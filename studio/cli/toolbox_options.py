@@ -1,6 +1,6 @@
-"""The options of `run` that say which tools a request offers: groups, context values, tools that stay in; as members of a setup.
+"""The options of `run` that say which tools a request offers: groups, sources, context values, tools that stay in, other names.
 
-Above: `run`. Below: `workspace`, `terminal`. What a file of groups says wrong is named with its place.
+Above: `run`. Below: `workspace`, `tools/group_file`, `terminal`. What a file of groups says wrong is named with its place.
 """
 
 import argparse
@@ -8,11 +8,26 @@ import json
 from pathlib import Path
 from typing import Any
 
+from studio.cli.answering import named
+from studio.cli.terminal import Terminal
+from studio.engine.offering import members as members_of
+from studio.session.setup import Setup
+from studio.session.toolbox import Chooser
+from studio.tools.group_file import EXAMPLE, ChooserNamed, read_groups
+from studio.workspace.opened import OpenedSession
+from studio.workspace.workspace import Workspace
+
 
 def add_options(options: argparse.ArgumentParser) -> None:
     """Add them, in a group of their own."""
     group = options.add_argument_group("which tools a request offers")
-    group.add_argument("--groups", type=Path, metavar="FILE", help="a JSON file with groups of tools and their rules")
+    group.add_argument(
+        "--groups",
+        type=Path,
+        metavar="FILE.json",
+        help=f"groups of tools, each with a rule (always, words, expression, hand, chosen): {EXAMPLE}; the files of its sources "
+        "are trusted for this run",
+    )
     group.add_argument(
         "--context",
         type=context_value,
@@ -22,11 +37,53 @@ def add_options(options: argparse.ArgumentParser) -> None:
         help="a value that rules of groups may ask for, such as role=admin; JSON, else a text",
     )
     group.add_argument("--pin", action="append", default=[], metavar="NAME", help="offer this tool in any case")
+    group.add_argument(
+        "--rename",
+        type=_renaming,
+        action="append",
+        default=[],
+        metavar="FILE:OLD=NEW",
+        help="another name for a tool of a file of --tools, such as crm.py:search=search_crm",
+    )
 
 
 def members(given: argparse.Namespace) -> dict[str, Any]:
     """The members of the setup that the options give."""
     return {"context": dict(given.context), "pinned": tuple(given.pin)}
+
+
+def names(given: argparse.Namespace, path: Path) -> dict[str, str]:
+    """The other names of tools of a file, by their own."""
+    return {old: new for file, old, new in given.rename if file == path.name}
+
+
+def add_groups(workspace: Workspace, session: OpenedSession, path: Path | None) -> None:
+    """Use the groups of the file, if there is one. Raises StudioError with the place in it."""
+    if path is None:
+        return
+    said = read_groups(path)
+    for source in said.sources or ():
+        session.trust(session.fingerprint(Path(source.file)), for_good=False)
+    session.set_groups(said.groups, said.sources, _chooser(workspace, said.chooser))
+
+
+def _chooser(workspace: Workspace, said: ChooserNamed | None) -> Chooser | None:
+    if said is None:
+        return None
+    choice = workspace.choice(named(workspace, said.profile)) if said.profile else None
+    return Chooser("model" if said.by == "model" else "tool", choice, said.instructions)
+
+
+def tell_idle(terminal: Terminal, setup: Setup) -> None:
+    """Say of each pinned name that the session has no such tool, and of each group and source that none is in it."""
+    known = {tool.name for tool in setup.tools}
+    for kind, all_of in (("group", setup.groups), ("source", setup.sources)):
+        for each in all_of:
+            if each.tools and not members_of(setup, each.tools):
+                terminal.line(f"The {kind} {each.name} holds nothing: no tool of the session fits it.", "quiet")
+    for name in setup.pinned:
+        if name not in known:
+            terminal.line(f"--pin {name} does nothing: the session has no tool {name}.", "quiet")
 
 
 def context_value(text: str) -> tuple[str, Any]:
@@ -38,3 +95,11 @@ def context_value(text: str) -> tuple[str, Any]:
         return name.strip(), json.loads(said)
     except (ValueError, RecursionError):
         return name.strip(), said
+
+
+def _renaming(text: str) -> tuple[str, str, str]:
+    file, _, names = text.rpartition(":")
+    old, _, new = names.partition("=")
+    if not (file and old and new):
+        raise argparse.ArgumentTypeError(f"wants FILE:OLD=NEW, and was given {text!r}")
+    return Path(file).name, old, new

@@ -9,6 +9,7 @@ from studio.present.call_labels import CALL_TEMPLATES
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
 from studio.present.part_labels import PART_TEMPLATES
 from studio.present.schema_labels import SCHEMA_TEMPLATES
+from studio.present.timeline_labels import TIMELINE_TEMPLATES
 from studio.present.toolbox_labels import TOOLBOX_TEMPLATES
 from studio.present.words import Words
 
@@ -24,6 +25,8 @@ TEMPLATES: dict[str, Template] = {
     "stop.finished": QT_TRANSLATE_NOOP("labels", "Finished"),
     "stop.waiting": QT_TRANSLATE_NOOP("labels", "Waiting for your message"),
     "stop.limit": QT_TRANSLATE_NOOP("labels", "Limit reached"),
+    "stop.choice_failed": QT_TRANSLATE_NOOP("labels", "The tools could not be chosen"),
+    "stop.two_tools": QT_TRANSLATE_NOOP("labels", "Two tools have one name"),
     "stop.failed": QT_TRANSLATE_NOOP("labels", "The request failed"),
     "stop.uncertain_call": QT_TRANSLATE_NOOP("labels", "{tool} may have run"),
     "stop.uncertain_request": QT_TRANSLATE_NOOP("labels", "The request may have been sent"),
@@ -310,6 +313,7 @@ TEMPLATES: dict[str, Template] = {
     **CALL_TEMPLATES,
     **SCHEMA_TEMPLATES,
     **TOOLBOX_TEMPLATES,
+    **TIMELINE_TEMPLATES,
 }
 
 
