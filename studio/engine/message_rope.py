@@ -15,7 +15,7 @@ from studio.engine.memory import Carried, LeftOut
 from studio.messages.message import Message
 from studio.messages.remark import Remark
 from studio.session.body import add_item, digest
-from studio.session.chain import Chain, Folded
+from studio.session.chain import Along, Chain, Folded
 
 
 class Line:
@@ -49,7 +49,7 @@ class _Folds(msgspec.Struct, frozen=True, eq=False):
     """The lines of messages that leave that much out, and their hashes."""
 
     left_out: LeftOut
-    lines: Folded[Message, Line]
+    lines: Along[Message, Line]
     digests: Folded[bytes, str]
 
 
@@ -68,16 +68,18 @@ class MessageRope:
         clean = self._redact(system)
         start = add_item(Chain(), system)
         self._start = Line(start, start if clean == system else add_item(Chain(), clean), 0, remarks)
-        self._whole = _Folds((), Folded(self._start, self._add), Folded("", digest))
+        self._whole = _Folds((), Along(self._start, self._add), Folded("", digest))
         self._window = self._whole
 
     def of(self, carried: Carried) -> Line:
         """The line of those messages."""
-        return self._folds(carried.left_out).lines.of(carried.messages)
+        folds = self._folds(carried.left_out) if carried.left_out else self._whole
+        return folds.lines.of(carried.messages)
 
     def digest(self, carried: Carried, kept: Chain[bytes]) -> str:
         """The chained hash of their line as kept."""
-        return self._folds(carried.left_out).digests.of(kept)
+        folds = self._folds(carried.left_out) if carried.left_out else self._whole
+        return folds.digests.of(kept)
 
     def item(self, message: Message, place: int, waited: SentIds = ()) -> Item:
         """The history's message number `place`; nothing is written when nothing of it can be said here."""
@@ -88,21 +90,19 @@ class MessageRope:
         return Item(message, waited, item, item if clean == item else clean, crossed.remarks, waiting)
 
     def _folds(self, left_out: LeftOut) -> _Folds:
-        if not left_out:
-            return self._whole
         if left_out != self._window.left_out:
             for place in [at for at in self._items if any(first <= at < first + count for first, count in left_out)]:
                 del self._items[place]
             jumps = {first: first + count for first, count in left_out}
-            lines = Folded(self._start, partial(self._add_to_window, jumps))
+            lines = Along(self._start, partial(self._add_to_window, jumps))
             self._window = _Folds(left_out, lines, Folded("", digest))
         return self._window
 
-    def _add(self, line: Line, message: Message) -> Line:
-        return _with(line, self.item(message, line.count, line.waiting), line.count)
+    def _add(self, line: Line, link: Chain[Message]) -> Line:
+        return _with(line, self.item(link.value, line.count, line.waiting), line.count)
 
-    def _add_to_window(self, jumps: dict[int, int], line: Line, message: Message) -> Line:
-        place = jumps.get(line.count, line.count)
+    def _add_to_window(self, jumps: dict[int, int], line: Line, link: Chain[Message]) -> Line:
+        message, place = link.value, jumps.get(line.count, line.count)
         item = self._items.get(place)
         if item is None or item.message is not message or item.waited != line.waiting:
             item = self._items[place] = self.item(message, place, line.waiting)
@@ -113,4 +113,5 @@ def _with(line: Line, item: Item, place: int) -> Line:
     sent = add_item(line.sent, item.sent)
     same = line.kept is line.sent and item.kept is item.sent
     kept = sent if same else add_item(line.kept, item.kept)
-    return Line(sent, kept, place + 1, line.remarks.extend(item.remarks), item.waiting)
+    remarks = line.remarks.extend(item.remarks) if item.remarks else line.remarks
+    return Line(sent, kept, place + 1, remarks, item.waiting)

@@ -67,7 +67,8 @@ def pieces(body: Body, base: Body | None, texts: "Texts") -> tuple[msgspec.Raw, 
     weight = base.items.back(shared).weight
     start, kept = len(base.head), len(base.head) + max(weight - 1, 0)
     new = body.items.since(shared)
-    runs = runs_over(new, base.items.since(shared), kept + bool(shared)) if new else []
+    moved = new and base.items.length > shared
+    runs = runs_over(new, base.items.since(shared), kept + bool(shared)) if moved else []
     tail = base.tail == body.tail and len(body.tail) > 12
     end = [base.size - len(base.tail), base.size] if tail else _text(body.tail)
     begin = [kept] if base.head == body.head else [_text(body.head), *([[start, kept]] if shared else [])]
