@@ -3,18 +3,22 @@
 Above: `dialog_room`. Below: `dialogs`, `bridge`. Nothing runs here; what is added is one step of the session.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
+from studio.gui.dialogs.groups import GroupsDialog
 from studio.gui.dialogs.tool_import import ImportToolsDialog
 from studio.gui.dialogs.tool_new import NewToolDialog
+from studio.gui.dialogs.tool_notes import ToolNotesDialog
 from studio.gui.dialogs.tool_page import ToolPage
+from studio.gui.dialogs.tool_search import ToolSearchDialog
 from studio.gui.dialogs.tool_trust import TrustExecutorsDialog
-from studio.gui.panes.tool_menus import ADDING
+from studio.gui.panes.tool_menus import ADDING, CHOOSING
+from studio.gui.panes.tools_pane import ToolsPane
 from studio.workspace.workspace import Workspace
 
 
@@ -34,7 +38,20 @@ class ToolRoom(QObject):
             "add_http": lambda: self.add("http"),
             "add_command": lambda: self.add("command"),
             "import_tools": self.import_list,
+            "tool_groups": self.groups,
+            "tool_search": self.search,
+            "tool_notes": self.notes,
         }
+
+    def join(self, pane: ToolsPane, actions: ActionSet, review: Callable[[], object]) -> None:
+        """Do what the dock asks for; `review` shows what waits for trust."""
+        pane.add_menu, pane.more_menu = _menu(actions, ADDING, pane), _menu(actions, CHOOSING, pane)
+        pane.page_wanted.connect(self.page)
+        pane.notes_wanted.connect(self.notes)
+        pane.groups_wanted.connect(self.groups)
+        pane.executors_wanted.connect(self.review)
+        pane.remove_wanted.connect(self.remove)
+        pane.review_wanted.connect(review)
 
     def add(self, kind: str) -> None:
         """Add a tool: hand, http or command. One that runs is reviewed at once."""
@@ -50,12 +67,42 @@ class ToolRoom(QObject):
         if session is not None:
             self._show(ImportToolsDialog(self._window, self._workspace, session))
 
-    def page(self, name: str) -> None:
-        """The page of a tool."""
+    def page(self, name: str, view: str = "declaration") -> None:
+        """The page of a tool, with one of its parts in front."""
         session = self._bridge.session
         tool = next((each for each in session.state.setup.tools if each.name == name), None) if session else None
         if session is not None and tool is not None:
-            self._show(ToolPage(self._window, self._workspace, session, tool))
+            dialog = ToolPage(self._window, self._workspace, session, tool)
+            dialog.show_view(view)
+            self._show(dialog)
+
+    def groups(self, name: str = "", tool: str = "") -> None:
+        """The groups; with a name that one comes to the front, with a tool a new group begins with it."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = GroupsDialog(self._window, self._workspace, session)
+            self._show(dialog)
+            if tool:
+                dialog.groups.begin(tool)
+            elif name:
+                dialog.groups.show_group(name)
+
+    def search(self) -> None:
+        """Tool search: its settings, and a test without effect."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = ToolSearchDialog(self._window, self._workspace, self._bridge, session)
+            dialog.page_wanted.connect(self.page)
+            self._show(dialog)
+            dialog.test.field.setFocus()
+
+    def notes(self, tool: str = "") -> None:
+        """What the checks say of all tools; with a name its lines come to the front."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = ToolNotesDialog(self._window, self._workspace, self._bridge, session, tool)
+            dialog.page_wanted.connect(lambda name: self.page(name, "notes"))
+            self._show(dialog)
 
     def review(self, names: tuple[str, ...]) -> None:
         """See what tools send or run, and trust them."""
@@ -68,10 +115,10 @@ class ToolRoom(QObject):
         self._bridge.do(lambda opened: opened.undeclare(name))
 
 
-def adding_menu(actions: ActionSet, parent: QWidget) -> QMenu:
-    """The ways to add a tool, as actions of the window."""
+def _menu(actions: ActionSet, ids: Iterable[str], parent: QWidget) -> QMenu:
+    """Actions of the window as a menu."""
     menu = QMenu(parent)
     menu.setToolTipsVisible(True)
-    for id in ADDING:
+    for id in ids:
         menu.addAction(actions[id])
     return menu

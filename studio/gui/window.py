@@ -41,7 +41,6 @@ from studio.gui.recent_menu import RecentMenu
 from studio.gui.session_panes import SessionPanes
 from studio.gui.situation import Situation
 from studio.gui.timeline_source import join_timeline
-from studio.gui.tool_room import adding_menu
 from studio.gui.toolbar import Toolbar
 from studio.gui.views import Views
 from studio.problems import StudioError
@@ -145,11 +144,7 @@ class StudioWindow(QMainWindow):
         self.timeline.message_wanted.connect(self.views.write_message)
         self.timeline.activated.connect(lambda _node, call: self._activated(call))
         self.timeline.summary_changed.connect(self.docks.tell_timeline)
-        self.tools.add_menu = adding_menu(self.actions_, self)
-        self.tools.page_wanted.connect(self.dialogs.tools.page)
-        self.tools.executors_wanted.connect(self.dialogs.tools.review)
-        self.tools.remove_wanted.connect(self.dialogs.tools.remove)
-        self.tools.review_wanted.connect(self.dialogs.review_tools)
+        self.dialogs.tools.join(self.tools, self.actions_, self.dialogs.review_tools)
         self.problems.counted.connect(self._count_problems)
         self.problems.call_wanted.connect(self.views.show_call)
         self.panes.request.alone_wanted.connect(lambda: self.views.show_alone("request"))

@@ -3,6 +3,7 @@
 Each picture is the real window on the real workspace, with the demo's tools.
 """
 
+import asyncio
 import json
 import sys
 from pathlib import Path
@@ -12,21 +13,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from msgspec.structs import replace
 
 from studio.gui.app import Program
+from studio.gui.dialogs.groups import GroupsDialog
 from studio.gui.dialogs.loop_settings import LoopDialog
 from studio.gui.dialogs.tool_import import ImportToolsDialog
 from studio.gui.dialogs.tool_new import NewToolDialog
 from studio.gui.dialogs.tool_page import ToolPage
+from studio.gui.dialogs.tool_search import ToolSearchDialog
 from studio.gui.window import StudioWindow
 from studio.messages.toolspec import ToolSpec
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
 from studio.session.mocks import MockRule
 from studio.session.policies import Limits, Policy, Strategies
 from studio.session.setup import Setup
+from studio.session.toolbox import ByExpression, ByHand, ByWords, Chosen, ToolGroup, ToolSearch, ToolSource
 from studio.workspace.opened import OpenedSession
 from studio.workspace.profiles import read_profile
 from tests.flow.chat_server import ChatServer, says
 from tests.screens import window as screens
 
+TOOLS = Path(screens.TOOLS)
 POLICIES = (Policy("get_*", "allow"), Policy("issue_*", "ask"), Policy("*_batch", "deny"), Policy("get_order", "deny"))
 
 
@@ -81,6 +86,95 @@ async def _equipped(program: Program, window: StudioWindow) -> OpenedSession:
     mocks = (MockRule("1", "get_*", text="{}"),)
     session.change_setup(tools=tools, executors=executors, mocks=mocks, policies=(Policy("open_*", "deny"),))
     return session
+
+
+CHOSEN = (
+    ToolGroup("billing", ("issue_refund", "search_orders"), ByWords(("refund", "pay back")), "Refunds and orders."),
+    ToolGroup("admin", ("shop_*",), ByExpression("context.role == 'admin'"), "For people of the shop."),
+    ToolGroup("fleet", ("open_ticket",), ByHand(), "Vans."),
+    ToolGroup("holidays", (), Chosen(), "Leave and holidays."),
+)
+
+
+async def _chosen(program: Program, window: StudioWindow) -> OpenedSession:
+    """The demo with groups, search, a pinned tool."""
+    session = await _equipped(program, window)
+    session.change_setup(
+        groups=CHOSEN,
+        search=ToolSearch(on=True),
+        pinned=("get_order",),
+        context={"role": "clerk", "limits": {"refund": 50}},
+    )
+    return session
+
+
+def chosen(view: str) -> screens.Scene:
+    """The dock where each row says why its tool is in or not."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        await _chosen(program, window)
+        window.tools.view.choose(view)
+        window.go_to("tools")
+
+    return show
+
+
+def groups(page: str, name: str = "") -> screens.Scene:
+    """A page of the dialog of groups."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        session = await _chosen(program, window)
+        session.change_setup(sources=(ToolSource("by page", str(TOOLS), "more_tools", ("cancel_*",)),))
+        window.dialogs.tools.groups(name)
+        dialog = window.dialogs.current
+        assert isinstance(dialog, GroupsDialog)
+        dialog.show_page(page)
+        if name == "admin":
+            dialog.groups.form.expression.line.setText("context.role == admin")
+            await asyncio.sleep(0.3)
+
+    return show
+
+
+def search(ranking: str) -> screens.Scene:
+    """Tool search with a query that finds something."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        await _equipped(program, window)
+        window.dialogs.tools.search()
+        dialog = window.dialogs.current
+        assert isinstance(dialog, ToolSearchDialog)
+        dialog.settings.ranking.choose(ranking)
+        dialog.test.field.setText("refnd order")
+        await asyncio.sleep(0.4)
+
+    return show
+
+
+def notes(tool: str = "") -> screens.Scene:
+    """What the checks say of all tools, or on the page of one."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        await _equipped(program, window)
+        if tool:
+            window.dialogs.tools.page(tool, "notes")
+        else:
+            window.dialogs.tools.notes()
+
+    return show
+
+
+async def many(program: Program, window: StudioWindow) -> None:
+    """A thousand tools, filtered."""
+    await screens.demo(program, window)
+    session = window.bridge.session
+    assert session is not None
+    made = tuple(
+        ToolSpec(f"tool_number_{at}", f"Does thing {at} of the shop.", PARAMETERS, "tools.json") for at in range(1000)
+    )
+    session.change_setup(tools=made, search=ToolSearch(on=True))
+    window.tools.field.setText("number_7")
+    window.go_to("tools")
 
 
 async def dock(program: Program, window: StudioWindow) -> None:
@@ -182,12 +276,27 @@ async def trust_command(program: Program, window: StudioWindow) -> None:
 LOOKS: dict[str, dict[str, object]] = {
     "": {"size": (1280, 800)},
     "_dark": {"theme": "dark", "size": (1280, 800)},
+    "_contrast": {"theme": "high_contrast", "size": (1280, 800)},
+    "_zh": {"language": "zh_CN", "size": (1280, 800)},
+    "_large": {"size": (2560, 1440)},
     "_200": {"size": (1280, 800), "scale": 200},
 }
 SCENES = {
     **{f"loop_{page}": loop(page) for page in ("errors", "values", "calls", "approval")},
     "loop_limits": loop("limits", "cost"),
     "dock": dock,
+    "dock_sent": chosen("sent"),
+    "dock_all": chosen("all"),
+    "dock_many": many,
+    "groups": groups("groups", "billing"),
+    "groups_wrong": groups("groups", "admin"),
+    "groups_sources": groups("sources"),
+    "groups_chooser": groups("chooser"),
+    "groups_context": groups("context"),
+    "search": search("words"),
+    "search_vectors": search("vectors"),
+    "notes": notes(),
+    "page_notes": notes("search_orders"),
     "page": page("search_orders"),
     "page_json": page_json("search_orders"),
     "page_python": page("issue_refund", "runs"),

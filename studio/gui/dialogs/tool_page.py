@@ -9,8 +9,17 @@ from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
+from studio.checks.tool_advice import tool_advice as advice_on
+from studio.gui.dialogs.dialog_frame import (
+    DialogFrame,
+    hint_label,
+    main_button,
+    plain_button,
+    press_by_keys,
+    wrap_plainly,
+)
 from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.dialogs.note_list import NoteList
 from studio.gui.dialogs.tool_behaviour import ToolBehaviour
 from studio.gui.dialogs.tool_declaration import ToolDeclaration
 from studio.gui.dialogs.tool_facts import ToolFacts
@@ -27,12 +36,12 @@ from studio.problems import StudioError
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
-VIEWS = ("declaration", "behaviour", "runs")
+VIEWS = ("declaration", "behaviour", "runs", "notes")
 _PAUSE = 200
 
 
 class ToolPage(QDialog):
-    """`declaration`, `behaviour`, `facts` and `runs` are its parts; `sent` shows what goes out."""
+    """`declaration`, `behaviour`, `facts`, `runs` and `notes` are its parts; `sent` shows what goes out."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession, tool: ToolSpec) -> None:
         super().__init__(parent)
@@ -49,6 +58,7 @@ class ToolPage(QDialog):
         others = [each.name for each in setup.tools if each.name != tool.name]
         self.facts = ToolFacts(tool, others, self)
         self.runs = ToolRuns(tool, setup.executors.get(tool.name), self, by_file=by_file)
+        self.notes = NoteList(self, named=False)
         self._begun, self._executor = self.spec(), self.runs.executor()
         self._stack, self._said = QStackedWidget(self), QLabel(self)
         self.ok, self._cancel = main_button(self.tr("OK"), self), plain_button(self.tr("Cancel"), self)
@@ -62,7 +72,7 @@ class ToolPage(QDialog):
         keep_size(self, workspace, "tool")
 
     def show_view(self, view: str) -> None:
-        """Show one of the parts: declaration, behaviour, runs."""
+        """Show one of the parts: declaration, behaviour, runs, notes."""
         self.switch.set_current(view)
         self._stack.setCurrentIndex(VIEWS.index(view))
 
@@ -71,7 +81,7 @@ class ToolPage(QDialog):
         return self.facts.applied(self.declaration.spec())
 
     def _views(self) -> list[tuple[str, str]]:
-        words = (self.tr("Declaration"), self.tr("Behaviour"), self.tr("How it runs"))
+        words = (self.tr("Declaration"), self.tr("Behaviour"), self.tr("How it runs"), self.tr("Checks"))
         return list(zip(VIEWS, words, strict=True))
 
     def _lay_out(self) -> None:
@@ -85,7 +95,7 @@ class ToolPage(QDialog):
         for part in (self.behaviour, self.facts):
             part.column.setContentsMargins(0, 0, theme().px(16), 0)
             choices.add(part)
-        for page in (declared, choices, self.runs):
+        for page in (declared, choices, self.runs, self._checked()):
             self._stack.addWidget(page)
         wrap_plainly(self._said)
         self._said.setProperty("role", "error")
@@ -98,6 +108,18 @@ class ToolPage(QDialog):
         body.addWidget(self._stack, 1)
         body.addWidget(self._said)
         self._frame.add_buttons((), (self.ok, self._cancel))
+
+    def _checked(self) -> QWidget:
+        """The page with what the checks say of the tool as it stands."""
+        page, self._well = QWidget(self), QLabel(self.tr("Nothing to say: the tool is described well."), self)
+        self._well.setProperty("role", "muted")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(hint_label(self.tr("Advice on the declaration; nothing is changed by itself."), page))
+        column.addWidget(self._well)
+        column.addWidget(self.notes, 1)
+        column.addStretch(0)
+        return page
 
     def _connect(self) -> None:
         self.switch.chosen.connect(self.show_view)
@@ -114,6 +136,18 @@ class ToolPage(QDialog):
         spec = self.spec()
         self.runs.take_schema(spec.parameters)
         shown_as_sent(self.sent, self._session, spec)
+        self._show_notes(spec)
+
+    def _show_notes(self, spec: ToolSpec) -> None:
+        """What the checks say of the tool as it stands among the others."""
+        setup, old = self._session.state.setup, self._tool.name
+        tools = [spec if tool.name == old else tool for tool in setup.tools]
+        found = [note for note in advice_on(tools, off=setup.off) if note.tool == spec.name]
+        self.notes.show_notes(found)
+        self.notes.setVisible(bool(found))
+        self._well.setVisible(not found)
+        words = self.tr("Checks ({n})") if found else self.tr("Checks")
+        self.switch.set_words("notes", fill(words, n=len(found)))
 
     def _accept(self) -> None:
         wrong = self.declaration.problem()

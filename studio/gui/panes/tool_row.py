@@ -1,33 +1,32 @@
-"""A row of the tools pane: check box, name, marks, where the tool comes from.
+"""What a row of the Tools dock says of a tool: where it comes from, and the row as a tooltip and as it is read aloud.
 
-Above: the tools pane. Below: `tool_marks`, `present/declared_tools`. Knows no session, only its setup.
+Above: `tools_model`, `tools_paint`, the page of a tool. Below: `tool_marks`, `offered_words`. Knows no session, only its setup.
 """
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtWidgets import QTreeWidgetItem
+from PySide6.QtCore import QCoreApplication
 
-from studio.gui.look.theme import theme
-from studio.gui.panes.tool_marks import paint_marks, tool_marks
-from studio.gui.words import say, tip
+from studio.checks.tool_advice import ToolAdvice
+from studio.gui.panes.offered_words import why_not_words, why_words
+from studio.gui.panes.tool_lines import ToolLine
+from studio.gui.panes.tool_marks import tool_marks
+from studio.gui.words import fill, number, say, sentence, tip
 from studio.messages.toolspec import ToolSpec
 from studio.present.declared_tools import kind_sentence, kind_word
+from studio.session.agents import Agent
 from studio.session.executors import CommandLine, HttpEndpoint
 from studio.session.setup import Setup
+from studio.session.toolbox import OfferedTool
 
 translate = QCoreApplication.translate
 
-NAME = Qt.ItemDataRole.UserRole
-_HEIGHT = 27
+_MOST_NOTES = 3
 
 
 def tool_source(tool: ToolSpec, setup: Setup) -> str:
     """Where a tool comes from, in few words: its kind, how it runs, its file."""
-    kind, executor = kind_word(tool), setup.executors.get(tool.name)
+    kind, runs = kind_word(tool), _runs(tool, setup)
     said = [say(kind)] if kind is not None else []
-    if isinstance(executor, HttpEndpoint):
-        said.append(translate("ToolRow", "http"))
-    elif isinstance(executor, CommandLine):
-        said.append(translate("ToolRow", "command"))
+    said += [runs] if runs else []
     if tool.source:
         said.append(tool.source)
     elif not said:
@@ -35,41 +34,64 @@ def tool_source(tool: ToolSpec, setup: Setup) -> str:
     return " · ".join(said)
 
 
+def short_source(tool: ToolSpec, setup: Setup) -> str:
+    """The same in one word, where there is little room: py, http, command, agent."""
+    if runs := _runs(tool, setup):
+        return runs
+    if from_file(tool, setup):
+        return translate("ToolRow", "py")
+    return tool.source or translate("ToolRow", "by hand")
+
+
+def _runs(tool: ToolSpec, setup: Setup) -> str:
+    executor = setup.executors.get(tool.name)
+    if isinstance(executor, HttpEndpoint):
+        return translate("ToolRow", "http")
+    if isinstance(executor, CommandLine):
+        return translate("ToolRow", "command")
+    return translate("ToolRow", "agent") if isinstance(executor, Agent) else ""
+
+
 def from_file(tool: ToolSpec, setup: Setup) -> bool:
     """Whether a Python file of the session gives the tool."""
     return any(file.path.replace("\\", "/").rsplit("/", 1)[-1] == tool.source for file in setup.files)
 
 
-def tool_row(tool: ToolSpec, setup: Setup, *, sent: bool, locked: bool, ratio: float) -> QTreeWidgetItem:
-    """The row of a tool; a locked one cannot be switched. Its box says what the person chose, its colour whether it is `sent`."""
-    source, marks = tool_source(tool, setup), tool_marks(tool, setup)
-    item = QTreeWidgetItem([tool.name, "", source])
-    item.setData(0, NAME, tool.name)
-    item.setFont(0, theme().code_font())
-    item.setFont(2, theme().font(11))
-    item.setForeground(0, theme().color("text" if sent else "muted"))
-    item.setForeground(2, theme().color("muted"))
-    item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    item.setSizeHint(0, QSize(0, theme().px(_HEIGHT)))
-    if marks:
-        item.setData(1, Qt.ItemDataRole.DecorationRole, paint_marks(marks, ratio))
-    _say(item, tool, source, [mark.words for mark in marks])
-    item.setCheckState(0, Qt.CheckState.Unchecked if tool.name in setup.off else Qt.CheckState.Checked)
-    if locked:
-        item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
+def told_words(line: ToolLine) -> str:
+    """Why a tool is in or not."""
+    return why_words(line.told) if isinstance(line.told, OfferedTool) else why_not_words(line.told)
+
+
+def note_words(note: ToolAdvice) -> str:
+    """What a check says of a tool, with its advice."""
+    return f"{sentence(note.sentence)} {sentence(note.advice)}".strip()
+
+
+def row_tip(line: ToolLine, setup: Setup) -> str:
+    """All that a row stands for."""
+    tool, kind = line.tool, kind_sentence(line.tool)
+    said = [
+        tool.description or tool.name,
+        say(kind) if kind is not None else "",
+        tool_source(tool, setup),
+        told_words(line),
+        *(mark.words for mark in tool_marks(tool, setup)),
+        fill(translate("ToolRow", "Its declaration costs about {n} tokens."), n=number(line.tokens)),
+        *(note_words(note) for note in line.notes[:_MOST_NOTES]),
+    ]
+    return tip("\n".join(filter(None, said)))
+
+
+def spoken(line: ToolLine, setup: Setup) -> str:
+    """A row as it is read aloud."""
+    tool = line.tool
     said = [
         tool.name,
-        translate("ToolRow", "sent") if sent else translate("ToolRow", "not sent"),
-        source,
-        *(mark.short for mark in marks),
+        translate("ToolRow", "sent") if line.sent else translate("ToolRow", "not sent"),
+        told_words(line),
+        tool_source(tool, setup),
+        *(mark.short for mark in tool_marks(tool, setup)),
+        fill(translate("ToolRow", "about {n} tokens"), n=number(line.tokens)),
+        translate("ToolRow", "%n note(s)", "", len(line.notes)) if line.notes else "",
     ]
-    item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in said if part))
-    return item
-
-
-def _say(item: QTreeWidgetItem, tool: ToolSpec, source: str, marks: list[str]) -> None:
-    kind = kind_sentence(tool)
-    why = say(kind) if kind is not None else ""
-    item.setToolTip(0, tip("\n".join(filter(None, (tool.description or tool.name, why)))))
-    item.setToolTip(1, "\n".join(marks))
-    item.setToolTip(2, tip(why or source))
+    return ", ".join(filter(None, said))

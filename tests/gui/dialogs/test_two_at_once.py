@@ -206,9 +206,8 @@ def test_a_foreign_name_is_never_read_as_rich_text_and_widens_no_page(live: Live
         assert page.width() <= stage.window.width()
         assert page._frame.title.textFormat() == Qt.TextFormat.PlainText
         page.reject()
-        rows = stage.window.tools.list
-        items = [rows.topLevelItem(at) for at in range(rows.topLevelItemCount())]
-        said = next(item.toolTip(0) for item in items if item is not None and item.text(0) == name)
+        model = stage.window.tools.model
+        said = model.index(model.row_of(name), 0).data(Qt.ItemDataRole.ToolTipRole)
         assert "&lt;img" in said
 
     live(play)

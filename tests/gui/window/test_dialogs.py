@@ -207,15 +207,14 @@ def test_titles_and_limits_are_changed(live: Live) -> None:
 def test_a_tool_is_left_out_and_taken_in_again(live: Live) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
-        item = stage.window.tools.list.topLevelItem(0)
-        assert item is not None
-        name = item.text(0)
-        item.setCheckState(0, Qt.CheckState.Unchecked)
+        tools = stage.window.tools
+        name = tools.model.lines[0].tool.name
+        assert tools.model.setData(tools.model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
         await stage.frame()
         assert stage.session.state.setup.off == (name,)
-        assert "5 of 6" in stage.window.tools._sum.text()
-        stage.window.tools.view.choose("sent")
-        assert name not in [stage.window.tools.list.topLevelItem(at).text(0) for at in range(5)]  # type: ignore[union-attr]
+        assert "5 of 6" in tools.foot.sum.text()
+        tools.view.choose("sent")
+        assert name not in [line.tool.name for line in tools.model.lines]
 
     live(play)
 

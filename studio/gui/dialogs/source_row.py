@@ -1,0 +1,98 @@
+"""One source of tools: its name, the file and the function, and the tools that only it lets in.
+
+Above: `source_rows`. Below: widgets. Knows the names of tools and files, no session.
+"""
+
+from collections.abc import Collection, Sequence
+from fnmatch import fnmatchcase
+from pathlib import PurePath
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
+
+from studio.gui.dialogs.group_words import listed, members_words
+from studio.gui.look.theme import theme
+from studio.gui.parameters.field_section import FieldSection
+from studio.gui.widgets.buttons import IconButton
+from studio.gui.widgets.still_combo import StillCombo
+from studio.session.toolbox import ToolSource
+
+
+class SourceRow(FieldSection):
+    """`source()` is what stands in the fields."""
+
+    changed = Signal()
+    removed = Signal()
+
+    def __init__(
+        self, source: ToolSource, files: Sequence[str], names: Sequence[str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(source.name, parent)
+        self._names = tuple(names)
+        self.on = QCheckBox(self.tr("On"), self)
+        self.name, self.function, self.tools = QLineEdit(source.name), QLineEdit(source.function), QLineEdit()
+        self.file, self.remove = StillCombo(self), IconButton("trash", self.tr("Remove the source"), self)
+        self.on.setChecked(source.on)
+        self.tools.setText(", ".join(source.tools))
+        self.file.show_choices([(path, PurePath(path).name) for path in files], source.file)
+        self._prepare()
+        self._add_rows()
+        self._tell()
+
+    def source(self) -> ToolSource:
+        """The source as it stands; it may be none that can be saved."""
+        name, function = self.name.text().strip(), self.function.text().strip()
+        return ToolSource(
+            name or function, self.file.value() or "", function, listed(self.tools.text()), self.on.isChecked()
+        )
+
+    def refuse(self, taken: Collection[str]) -> bool:
+        """Say beside a field why the source cannot be saved; `taken` are the names before it."""
+        self.clear_problems()
+        source = self.source()
+        if not source.function.isidentifier():
+            return self.say("function", self.tr("Write the name of a function of the file."))
+        if source.name in taken:
+            return self.say("name", self.tr("There is a source of this name already."))
+        return False
+
+    def _prepare(self) -> None:
+        for field in (self.name, self.function, self.tools):
+            field.setFont(theme().code_font())
+            field.textChanged.connect(lambda _text: self._changed())
+        self.function.setPlaceholderText("more_tools")
+        self.tools.setPlaceholderText("issue_*, get_order")
+        self.on.toggled.connect(lambda _on: self._changed())
+        self.file.currentIndexChanged.connect(lambda _at: self._changed())
+        self.remove.clicked.connect(lambda _on=False: self.removed.emit())
+        named: tuple[tuple[QWidget, str], ...] = (
+            (self.name, self.tr("Name of the source")),
+            (self.file, self.tr("Tools file")),
+            (self.function, self.tr("Function of the file")),
+            (self.tools, self.tr("Tools that only the source lets in")),
+        )
+        for widget, words in named:
+            widget.setAccessibleName(words)
+
+    def _add_rows(self) -> None:
+        head = QWidget(self)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.name, 1)
+        row.addWidget(self.on)
+        row.addWidget(self.remove)
+        self.add("name", self.tr("Name"), head, focus=self.name)
+        self.add("file", self.tr("File"), self.file)
+        self.add("function", self.tr("Function"), self.function)
+        self.add("tools", self.tr("Only by it"), self.tools)
+
+    def _changed(self) -> None:
+        self.clear_problems()
+        self._tell()
+        self.changed.emit()
+
+    def _tell(self) -> None:
+        patterns = listed(self.tools.text())
+        found = [name for name in self._names if any(fnmatchcase(name, each) for each in patterns)]
+        nothing = self.tr("Tools that are offered only when the source names them; it may name others, too.")
+        self.rows["tools"].set_hint(members_words(patterns, found) if patterns else nothing)

@@ -1,0 +1,79 @@
+"""What can be done with a tool of the dock: sent or left out, kept in, put into a group, approved, mocked; each is one step.
+
+Above: the Tools dock. Below: `bridge`, `tool_menus`. What needs a dialog is asked of the dock.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.gui.bridge import Bridge
+from studio.gui.panes.tool_menus import ToolActs, with_rule
+from studio.session.toolbox import ToolGroup
+from studio.workspace.opened import OpenedSession
+
+
+class Asks(msgspec.Struct, frozen=True):
+    """What the dock asks of the window, each with the name of a tool."""
+
+    page: Callable[[str], object]
+    notes: Callable[[str], object]
+    review: Callable[[str], object]
+    remove: Callable[[str], object]
+    rename: Callable[[str], object]
+    new_group: Callable[[str], object]
+
+
+def acts_on(bridge: Bridge, asks: Asks) -> ToolActs:
+    """The acts of a row's menu."""
+    return ToolActs(
+        open_page=asks.page,
+        switch=lambda name: switch_tool(bridge, name),
+        approve=lambda name, chosen: bridge.do(
+            lambda opened: opened.change_setup(policies=with_rule(opened.state.setup, name, chosen))
+        ),
+        review=asks.review,
+        remove=asks.remove,
+        mock=lambda name: bridge.mocks_wanted.emit(name, None),
+        switch_mocks=lambda name, on: bridge.do(lambda opened: opened.switch_mocks(name, on)),
+        pin=lambda name: pin_tool(bridge, name),
+        group=lambda name, group: bridge.do(lambda opened: _group(opened, name, group)),
+        new_group=asks.new_group,
+        rename=asks.rename,
+        show_notes=asks.notes,
+    )
+
+
+def switch_tool(bridge: Bridge, name: str) -> bool:
+    """Send a tool that is left out by hand, or leave it out. Says whether it was done."""
+    session = bridge.session
+    if session is None:
+        return False
+    setup = session.state.setup
+    off = set(setup.off) ^ {name}
+    ordered = tuple(tool.name for tool in setup.tools if tool.name in off)
+    return bridge.do(lambda opened: opened.change_setup(off=ordered))
+
+
+def pin_tool(bridge: Bridge, name: str) -> bool:
+    """Keep a tool in, or let it go. Says whether it was done."""
+    session = bridge.session
+    if session is None or all(tool.name != name for tool in session.state.setup.tools):
+        return False
+    pinned = session.state.setup.pinned
+    kept = tuple(other for other in pinned if other != name) if name in pinned else (*pinned, name)
+    return bridge.do(lambda opened: opened.change_setup(pinned=kept))
+
+
+def _group(opened: OpenedSession, name: str, chosen: str) -> None:
+    """Put a tool into a group by name, or take it out where its name stands in it."""
+    opened.change_setup(
+        groups=tuple(_switched(group, name) if group.name == chosen else group for group in opened.state.setup.groups)
+    )
+
+
+def _switched(group: ToolGroup, name: str) -> ToolGroup:
+    if name in group.tools:
+        return replace(group, tools=tuple(other for other in group.tools if other != name))
+    return replace(group, tools=(*group.tools, name))

@@ -1,0 +1,73 @@
+"""Below the list of the Tools dock: how many tools are sent, what they cost together, and how many notes the checks have.
+
+Above: the Tools dock. Below: `tool_lines`. Figures are estimates, and say so.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from studio.checks.tool_advice import ToolAdvice
+from studio.gui.panes.tool_lines import ToolLine
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.pane_header import IconSign
+from studio.gui.words import fill, number
+
+
+class ToolsFoot(QWidget):
+    """`sum` is the line of figures, `notes` the link to what the checks say."""
+
+    notes_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines: Sequence[ToolLine] = ()
+        self._rest, self._found = 0, 0
+        self.sum, self.notes = QLabel(self), Button("", self, look="link")
+        self._sign = IconSign("warn", "warn", self)
+        self.sum.setWordWrap(True)
+        self.notes.clicked.connect(lambda _on=False: self.notes_wanted.emit())
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self._sign)
+        row.addWidget(self.notes)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.sum)
+        column.addLayout(row)
+
+    def tell(self, lines: Sequence[ToolLine], rest: int, notes: Sequence[ToolAdvice]) -> None:
+        """Sum up all lines; `rest` are the tokens of the request without its tools."""
+        self._lines, self._rest, self._found = lines, rest, len(notes)
+        wrong = any(note.severity == "error" for note in notes)
+        self._sign.set("provider_error" if wrong else "warn", "error" if wrong else "warn")
+        self._say()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word it anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._say()
+        super().changeEvent(event)
+
+    def _say(self) -> None:
+        self.sum.setText(self._summed())
+        self.sum.setVisible(bool(self._lines))
+        words = self.tr("%n note(s) on these tools…", "", self._found)
+        self.notes.set_words(words)
+        for part in (self.notes, self._sign):
+            part.setVisible(self._found > 0)
+
+    def _summed(self) -> str:
+        sent = [line.tokens for line in self._lines if line.sent]
+        tokens = sum(sent)
+        whole = tokens + self._rest
+        return fill(
+            self.tr("{sent} of {all} sent · {tokens} tokens (est.) · {share} % of the request"),
+            sent=number(len(sent)),
+            all=number(len(self._lines)),
+            tokens=number(tokens),
+            share=round(100 * tokens / whole) if whole else 0,
+        )
