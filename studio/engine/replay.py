@@ -48,7 +48,7 @@ from studio.session.state import SessionState
 
 E = TypeVar("E", bound=Event)
 OfCall = CallEdited | ResultEdited | ResultRecorded | AttemptFailed | UndoEnded
-LEFT_BEHIND = ResultRecorded | CallStarted | AttemptFailed | UndoStarted | UndoEnded
+LEFT_BEHIND = AgentStarted | ResultRecorded | CallStarted | AttemptFailed | UndoStarted | UndoEnded
 
 
 class Replay:
@@ -119,7 +119,14 @@ class Replay:
             return self.recording.end_of(at) is not None
         if isinstance(event, UndoEnded):
             return not is_act(event) and event.id not in self._passed
+        if isinstance(event, AgentStarted):
+            return self._begins(event, at)
         return isinstance(event, ResultRecorded) and not is_act(event) and not self._has_result(event)
+
+    def _begins(self, event: AgentStarted, at: int) -> bool:
+        """Whether the agent that began at place `at` has yet to begin here, before what was done in it."""
+        agent = self.recording.agents.get(event.call)
+        return agent is not None and self._begun[event.call] <= agent.starts.index(at)
 
     def _waits_for_choice(self, event: Event, cursor: Cursor) -> bool:
         """Whether what was done after a choice of tools has to wait until it is made here."""
@@ -162,11 +169,12 @@ class Replay:
         return not waits and state.depth == self.recording.tree.state(event.id).depth
 
     def _at_request(self, cursor: Cursor) -> None:
-        """When a request is due, recorded results and undos that nobody asked for are left behind."""
+        """When a request is due, recorded results, undos and agents that nobody asked for are left behind."""
         if not isinstance(due(self._journal.tree.state(cursor.at)), AskModel | ChooseTools | Finished):
             return
         while self._at < len(self.recording.events) and isinstance(self.recording.events[self._at], LEFT_BEHIND):
-            self._at += 1
+            event = self.recording.events[self._at]
+            self._at = self.recording.agents[event.call].end if isinstance(event, AgentStarted) else self._at + 1
             self.between(cursor)
 
     def _out_of_turn(self, event: Event, cursor: Cursor) -> bool:
