@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from studio.cli import answering, loop_options, mock_options, skill_options, toolbox_options
+from studio.cli import answering, loop_options, mock_options, search_options, skill_options, toolbox_options
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, CHECK_FAILED, STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
@@ -56,6 +56,7 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="tools that ask first (ask)")
     loop_options.add_options(options)
     toolbox_options.add_options(options)
+    search_options.add_options(options)
     skill_options.add_options(options)
     options.add_argument("--save", type=Path, required=True, metavar="FILE", help="the session file to write")
     return options
@@ -87,7 +88,10 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
 def _setup(workspace: Workspace, choice: ResponderChoice, given: argparse.Namespace) -> Setup:
     profile = workspace.world.profile(choice.profile)
     params = {**(profile.params if profile is not None else {}), **dict(map(parameter, given.param))}
-    return Setup(choice, given.system, params, **loop_options.members(given), **toolbox_options.members(given))
+    search = search_options.members(workspace, choice, given)
+    return Setup(
+        choice, given.system, params, **loop_options.members(given), **toolbox_options.members(given), **search
+    )
 
 
 async def _add_files(

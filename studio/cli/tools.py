@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from studio.cli.command import CHECK_FAILED, DONE, conclude, parser
+from studio.cli.search_options import print_ranking
 from studio.cli.terminal import Terminal
 from studio.cli.tool_facts import facts, left_out, remarks, way
 from studio.cli.tools_source import Source, tools_of
@@ -33,9 +34,21 @@ def main(arguments: list[str]) -> int:
         metavar="PROVIDER",
         help=f"print the schemas as this provider gets them, and what is changed for it: {', '.join(_TARGETS)}",
     )
+    options.add_argument(
+        "--search", metavar="QUERY", help="print instead which of them a search for these words finds, with scores"
+    )
     given = options.parse_args(arguments)
+    if given.search is not None:
+        return conclude(given.as_json, lambda terminal: search(terminal, given.file, given.python, given.search))
     target = _TARGETS.get(given.target)
     return conclude(given.as_json, lambda terminal: tools(terminal, given.file, given.python, target))
+
+
+async def search(terminal: Terminal, path: Path, interpreter: str, query: str) -> int:
+    """Print what a search finds among the tools in `path`. CommandError 3 when the file cannot be used."""
+    async with tools_of(path, interpreter) as source:
+        print_ranking(terminal, source.loaded.specs, query)
+    return DONE
 
 
 async def tools(terminal: Terminal, path: Path, interpreter: str = "", target: Target | None = None) -> int:

@@ -21,6 +21,8 @@ OF_NAME = 2
 OF_DESCRIPTION = 1
 NEAR = 0.5
 """What a word that is one letter off counts beside one that is not."""
+SURE = 4
+"""Of shorter known words, such as `pay` and `day`, one is not meant by the other."""
 OF_A_STEP = 200
 """Tools that are taken in at once: some milliseconds."""
 K1, B = 1.2, 0.75
@@ -141,9 +143,10 @@ class ToolIndex:
         meant = group[:1] if group[0] in self._by_word else group
         found = {word: 1.0 for word in meant if word in self._by_word}
         for word in meant:
-            share = NEAR if word in found else 1.0
+            known = word in found
             for other in self._near.near(word):
-                found.setdefault(other, share)
+                if not known or min(len(word), len(other)) >= SURE:
+                    found.setdefault(other, NEAR if known else 1.0)
         if not found:
             # One of many and a wrong letter besides.
             other = group[0].removesuffix("s")

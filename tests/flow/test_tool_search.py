@@ -171,3 +171,26 @@ async def test_an_endpoint_that_is_down_is_an_error_that_the_model_reads(tmp_pat
     assert "answered 500: no vector for that" in refused.text
     assert gone.text.startswith("The tool search failed: ")
     assert server.requests[-1]["messages"][-1]["content"] == gone.text
+
+
+def test_the_command_line_lets_the_model_search_and_tries_a_search(tmp_path: Path) -> None:
+    tools = tmp_path / "my_tools.py"
+    tools.write_text(SOURCE, encoding="utf-8")
+    run = ("run", "--prompt", "Go.", "--model", "tiny", "--tools", tools, "--save", tmp_path / "run.tcsession")
+    with ChatServer(calls("search_tools", query="wether"), says("Done.")) as server:
+        assert studio(*run, "--base-url", server.url, "--search", "--search-most", "1").code == 0
+        assert offered(server) == [["search_tools", "ask_customer"], ["search_tools", "weather", "ask_customer"]]
+        ran = studio(*run, "--base-url", server.url, "--search", "vectors")
+    assert (ran.code, ran.err.splitlines()[0]) == (
+        2,
+        "The name of the model that makes vectors is missing. Add --embeddings-model NAME.",
+    )
+    tried = studio("tools", tools, "--search", "pay an ordr back", "--json")
+    (document,) = tried.documents
+    assert [(each["name"], each["score"]) for each in document["words"]] == [
+        ("refund_order", 5),
+        ("cancel_order", 3),
+        ("order_secret", 3),
+    ]
+    assert document["bm25"][0]["name"] == "refund_order"
+    assert "5.00  refund_order  (pay, order, back)" in studio("tools", tools, "--search", "pay an ordr back").out
