@@ -11,7 +11,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from studio.cli import answering, loop_options, mock_options, search_options, skill_options, toolbox_options
+from studio.cli import (
+    answering,
+    loop_options,
+    memory_options,
+    mock_options,
+    search_options,
+    skill_options,
+    toolbox_options,
+)
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, CHECK_FAILED, STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
@@ -57,6 +65,7 @@ def _options() -> argparse.ArgumentParser:
     loop_options.add_options(options)
     toolbox_options.add_options(options)
     search_options.add_options(options)
+    memory_options.add_options(options)
     skill_options.add_options(options)
     options.add_argument("--save", type=Path, required=True, metavar="FILE", help="the session file to write")
     return options
@@ -90,7 +99,13 @@ def _setup(workspace: Workspace, choice: ResponderChoice, given: argparse.Namesp
     params = {**(profile.params if profile is not None else {}), **dict(map(parameter, given.param))}
     search = search_options.members(workspace, choice, given)
     return Setup(
-        choice, given.system, params, **loop_options.members(given), **toolbox_options.members(given), **search
+        choice,
+        given.system,
+        params,
+        **loop_options.members(given),
+        **memory_options.members(given),
+        **toolbox_options.members(given),
+        **search,
     )
 
 

@@ -1,7 +1,7 @@
 """One open session and all that moves it: the object both fronts hold.
 
-Above: `workspace`, both fronts. Below: `skilled`, `attaching`, `declared`, `equipped`, `mocking`, `edited` and what they stand on.
-Adds tools files, trust, and the end.
+Above: `workspace`, both fronts. Below: `skilled`, `attaching`, `remembered`, `declared`, `equipped`, `mocking`, `edited` and what they
+stand on. Adds tools files, trust, and the end.
 """
 
 from collections.abc import Mapping
@@ -20,6 +20,7 @@ from studio.store.shelf import in_use
 from studio.workspace.attaching import AttachingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.offered import ToolboxSession
+from studio.workspace.remembered import RememberingSession
 from studio.workspace.skilled import SkilledSession
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class UntrustedError(StudioError):
     """A tools file that nobody has trusted as it is now."""
 
 
-class OpenedSession(SkilledSession, ToolboxSession, AttachingSession):
+class OpenedSession(SkilledSession, ToolboxSession, AttachingSession, RememberingSession):
     """An open session."""
 
     def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:
