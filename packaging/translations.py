@@ -23,6 +23,7 @@ TABLES = (
     "responders/presets.py",
     "checks/sentences.py",
     "checks/told_changes.py",
+    "checks/tool_advice_words.py",
 )
 """Where the sentences of rooms below the window stand."""
 LANGUAGES = {"zh_CN": ("-target-language", "zh_CN"), "en": ("-target-language", "en", "-pluralonly")}

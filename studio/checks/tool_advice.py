@@ -1,35 +1,29 @@
 """What makes tools hard to use for a model: each rule with its place, a sentence, and advice. Pure.
 
-Above: `workspace/tool_advice`, the command line, the Tools dock. Below: the files of the rules. Knows no session and runs no tool.
+Above: `workspace/tool_advice`, the command line. Below: the files of the rules. Knows no session and runs no tool.
 """
 
-from collections.abc import Collection, Sequence
-from typing import Literal
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-import msgspec
-
+from studio.checks import tool_advice_words as texts
+from studio.checks.advice import Severity, ToolAdvice
+from studio.checks.described_tools import described, not_described
+from studio.checks.free_text import free_texts
+from studio.checks.like_tools import like_tools
+from studio.checks.secrets_told import secrets
+from studio.checks.sentences import said
+from studio.checks.tool_names import like_names, refused_name
+from studio.checks.tool_parameters import parameters
+from studio.checks.writing_tools import writes_twice
 from studio.dialects.tool_shape_values import Target
 from studio.messages.toolspec import ToolSpec
 
-Severity = Literal["error", "warning", "hint"]
+__all__ = ["MANY", "TOO_MANY", "Severity", "ToolAdvice", "advice_on_tool", "tool_advice"]
 
-
-class ToolAdvice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing to do better. `rule` is its id (`tool.description_missing`), `tool` the name of the tool, empty where it is about all of
-    them; `pointer` a JSON Pointer into the declaration as `{"name", "description", "parameters"}` (`/parameters/properties/unit`).
-
-    `error`: it is refused, or gives a secret away, or is far too much; `warning`: models get it wrong; `hint`: it could be said better.
-    `sentence` says what is there, `advice` what to do; both are `checks/sentences.Sentence`, which the window translates. `others` are
-    the other tools that it is about.
-    """
-
-    rule: str
-    tool: str
-    pointer: str
-    sentence: str
-    advice: str
-    severity: Severity = "warning"
-    others: tuple[str, ...] = ()
+MANY = 10
+TOO_MANY = 20
+"""So many offered tools are a warning, and so many an error."""
 
 
 def tool_advice(
@@ -37,7 +31,46 @@ def tool_advice(
 ) -> tuple[ToolAdvice, ...]:
     """All that is to be said of `tools`, in their order, what is about all of them first.
 
-    `target` says whose names count (None: those that all take), `offered` how many tools a request offers, `off` which tools are not
-    compared with others.
+    `target` says whose names count (None: those of every provider), `offered` how many tools a request offers, `off` which tools are
+    not compared with others.
     """
-    return ()
+    return gathered(tools, [advice_on_tool(tool, target) for tool in tools], offered=offered, off=off)
+
+
+def gathered(
+    tools: Sequence[ToolSpec], alone: Iterable[Sequence[ToolAdvice]], *, offered: int, off: Collection[str]
+) -> tuple[ToolAdvice, ...]:
+    """The same from what is said of each tool by itself (`advice_on_tool`)."""
+    about_two: defaultdict[int, list[ToolAdvice]] = defaultdict(list)
+    on = [at for at, tool in enumerate(tools) if tool.name not in off]
+    compared = [tools[at] for at in on]
+    for at, one in (*like_names(compared), *like_tools(compared)):
+        about_two[on[at]].append(one)
+    each = (one for at, said_of in enumerate(alone) for one in (*said_of, *about_two[at]))
+    return (*_counted(offered), *each)
+
+
+def advice_on_tool(tool: ToolSpec, target: Target | None = None) -> tuple[ToolAdvice, ...]:
+    """What is to be said of one tool by itself. Of one that only its provider runs nothing: it is not declared in words."""
+    if "type" in tool.extra.get("entry", {}):
+        return ()
+    return tuple(_on(tool, target))
+
+
+def _on(tool: ToolSpec, target: Target | None) -> Iterator[ToolAdvice]:
+    known = parameters(tool)
+    yield from refused_name(tool, target)
+    yield from secrets(tool, known)
+    yield from described(tool)
+    yield from writes_twice(tool, known)
+    yield from free_texts(tool, known)
+    yield from not_described(tool, known)
+
+
+def _counted(offered: int) -> Iterator[ToolAdvice]:
+    if offered >= TOO_MANY:
+        sentence, advice = texts.TOO_MANY
+        yield ToolAdvice("tools.too_many", "", "", said(sentence, n=offered), said(advice), "error")
+    elif offered >= MANY:
+        sentence, advice = texts.MANY
+        yield ToolAdvice("tools.many", "", "", said(sentence, n=offered), said(advice))

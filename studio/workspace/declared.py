@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from studio.dialects.tool_shape_values import Shaped
+from studio.dialects.tool_shape_values import Shaped, Target
 from studio.engine.edits import EditRefusedError
 from studio.messages.toolspec import ToolSpec
 from studio.session.executors import Executor
@@ -82,6 +82,12 @@ class DeclaringSession(EquippedSession):
         setup = self.state.setup
         shaping = self._wired.composer(setup).shaping
         return Shaped(spec.parameters) if shaping is None else shaping.shaped(spec, strict=setup.strict)
+
+    @property
+    def schema_target(self) -> Target | None:
+        """Who takes the declarations of the next request; None where tools are told as text."""
+        shaping = self._wired.composer(self.state.setup).shaping
+        return None if shaping is None else shaping.target
 
     def _free(self, spec: ToolSpec, *, replacing: bool = False) -> None:
         setup = self.state.setup
