@@ -13,6 +13,7 @@ from studio.dialects.openai_chat import OpenAIChat
 from studio.engine.compose import Composer
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Text
+from studio.messages.passage import Passage
 from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.session.events import (
     CallEdited,
@@ -29,6 +30,7 @@ from studio.session.events import (
     SetupChanged,
 )
 from studio.session.journal import Journal, NowhereSink, Sink
+from studio.session.memory import Memory
 from studio.session.setup import ResponderChoice
 from studio.session.state import settled
 from studio.session.tree import Tree
@@ -93,7 +95,10 @@ class Telling:
         return event.id
 
     def _say(self, text: str, number: float) -> Event:
-        return MessageAdded(message=user(text) if number != 1 else Message("assistant", (Text(text), Text("!"))))
+        if number == 1:
+            return MessageAdded(message=Message("assistant", (Text(text), Text("!"))))
+        passages = (Passage("a.md", text), Passage("b.md", LONG, always=True)) if number == 2 else ()
+        return MessageAdded(message=Message("user", (Text(text),), passages=passages))
 
     def _ask(self, text: str, number: float) -> None:
         if self.journal.state.asked is None:
@@ -143,7 +148,8 @@ class Telling:
     def _setup(self, text: str, number: float) -> Event:
         params: dict[str, Any] = {"seed": number, "stop": [text]}
         responder = ResponderChoice(model_name="small" if number else "large")
-        return SetupChanged(system=text if number != 2 else None, params=params, responder=responder)
+        memory = Memory("messages", int(number)) if number in (1, 3) else Memory()
+        return SetupChanged(system=text if number != 2 else None, params=params, responder=responder, memory=memory)
 
     def _fork(self, text: str, number: float) -> None:
         self.journal.move(NodeId(int(abs(number)) * 7 % (self.journal.tree.last + 1)))
