@@ -145,6 +145,7 @@ class Bridge(QObject):
     def spawn(self, name: str, coro: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Start a task of the window; StudioErrors are shown, anything else goes to the last-resort reporter."""
         task = self._tasks.spawn(self._guarded(coro), name=name)
+        task.add_done_callback(lambda _task: coro.close())  # one that is cancelled before it began was never awaited
         self._soon()
         return task
 

@@ -10,6 +10,7 @@ from studio.checks.names import nearest_name
 from studio.gui.bridge import Bridge
 from studio.gui.commands import Commands
 from studio.gui.dialog_room import DialogRoom
+from studio.gui.panes.banner_offers import twin
 from studio.gui.session_panes import SessionPanes
 from studio.session.events import CallKey
 from studio.workspace.opened import OpenedSession
@@ -27,6 +28,8 @@ class Offers:
             "use_recorded": self._commands.use_recorded,
             "review_tools": self._dialogs.review_tools,
             "limit": self._limit,
+            "tool_groups": self._dialogs.tools.groups,
+            "rename_tool": self._rename_tool,
         }
         of_call: dict[str, Callable[[CallKey], object]] = {
             "approve": self._commands.approve,
@@ -54,6 +57,12 @@ class Offers:
         session = self._bridge.session
         standing = session.standing if session is not None else None
         self._dialogs.loop("limits", standing.what if standing is not None else "")
+
+    def _rename_tool(self) -> None:
+        """Ask for another name of the tool whose name another one has, too."""
+        name = twin(self._bridge.session) if self._bridge.session is not None else ""
+        if name:
+            self._dialogs.tools.rename(name)
 
     def _rename(self, key: CallKey) -> None:
         """Give a call of an unknown tool the nearest name."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.groups import GroupsDialog
+from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.dialogs.tool_import import ImportToolsDialog
 from studio.gui.dialogs.tool_new import NewToolDialog
 from studio.gui.dialogs.tool_notes import ToolNotesDialog
@@ -19,6 +20,7 @@ from studio.gui.dialogs.tool_search import ToolSearchDialog
 from studio.gui.dialogs.tool_trust import TrustExecutorsDialog
 from studio.gui.panes.tool_menus import ADDING, CHOOSING
 from studio.gui.panes.tools_pane import ToolsPane
+from studio.gui.words import fill
 from studio.workspace.workspace import Workspace
 
 
@@ -51,6 +53,7 @@ class ToolRoom(QObject):
         pane.groups_wanted.connect(self.groups)
         pane.executors_wanted.connect(self.review)
         pane.remove_wanted.connect(self.remove)
+        pane.rename_wanted.connect(self.rename)
         pane.review_wanted.connect(review)
 
     def add(self, kind: str) -> None:
@@ -109,6 +112,21 @@ class ToolRoom(QObject):
         session = self._bridge.session
         if session is not None and names:
             self._show(TrustExecutorsDialog(self._window, session, names))
+
+    def rename(self, name: str) -> None:
+        """Ask for another name of a tool; its file or endpoint goes on knowing it by its own."""
+        dialog = TextEntry(
+            self._window,
+            fill(self.tr("Rename {tool}"), tool=name),
+            self.tr("Name that the model reads"),
+            text=name,
+            hint=self.tr(
+                "Groups, rules and mocks that name the tool follow; its file or endpoint keeps its own name for it."
+            ),
+            ok=self.tr("Rename"),
+        )
+        dialog.given.connect(lambda new: self._bridge.do(lambda opened: opened.rename_tool(name, new)))
+        self._show(dialog)
 
     def remove(self, name: str) -> None:
         """Take a declared tool away; that is one step that Undo takes back."""

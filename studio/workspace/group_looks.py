@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.checks.group_rules import rule_problem, says
-from studio.engine.offering import Offering, members, offering, open_groups
+from studio.engine.offering import members, open_groups
 from studio.engine.state_document import message_of_turn
 from studio.session.state import SessionState
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chosen, ToolGroup
@@ -30,11 +30,6 @@ class GroupLook(msgspec.Struct, frozen=True):
     why: GroupWhy
     detail: str = ""
     tools: tuple[str, ...] = ()
-
-
-def next_offering(session: SeenSession) -> Offering:
-    """Which tools the next request offers and why, and why not the others."""
-    return offering(session.state)
 
 
 def group_looks(session: SeenSession, groups: Sequence[ToolGroup]) -> tuple[GroupLook, ...]:

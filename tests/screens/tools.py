@@ -130,7 +130,7 @@ def groups(page: str, name: str = "") -> screens.Scene:
         assert isinstance(dialog, GroupsDialog)
         dialog.show_page(page)
         if name == "admin":
-            dialog.groups.form.expression.line.setText("context.role == admin")
+            dialog.groups.form.expression.line.setText("context.limits.refund > 10")
             await asyncio.sleep(0.3)
 
     return show

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, aligned_form, main_button, plain_button, wrap_plainly
 from studio.gui.dialogs.file_field import FileField
+from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
 from studio.gui.words import fill
@@ -28,6 +29,7 @@ from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.setup import ToolFile
 from studio.workspace.opened import OpenedSession
+from studio.workspace.taken_name import TakenNameError
 
 _PREVIEW = 200_000
 
@@ -48,6 +50,10 @@ class AddToolsDialog(QDialog):
         self.found = QTreeWidget(self)
         self._pages = QStackedWidget(self)
         self.load, self._close = main_button(self.tr("Trust and load"), self), plain_button(self.tr("Close"), self)
+        self.rename, self._taken = plain_button(self.tr("Rename…"), self), ""
+        self._names: dict[str, str] = {}
+        """Names in the session by those in the file."""
+        self.rename.hide()
         self._unhurried = Unhurried(self.load)
         self._prepare()
         self._lay_out()
@@ -83,6 +89,7 @@ class AddToolsDialog(QDialog):
         self.found.setAccessibleName(self.tr("What was found in the file"))
         self._close.clicked.connect(self.reject)
         self.load.clicked.connect(self._load)
+        self.rename.clicked.connect(self._ask_name)
         self.file.changed.connect(lambda _text: self._preview())
         self.interpreter.changed.connect(lambda _text: self._preview())
         self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -97,7 +104,7 @@ class AddToolsDialog(QDialog):
         body.addLayout(form)
         body.addWidget(self._pages, 1)
         body.addWidget(self._said)
-        self._frame.add_buttons((), (self.load, self._close))
+        self._frame.add_buttons((self.rename,), (self.load, self._close))
 
     def _next_file(self) -> None:
         if not self._waiting:
@@ -109,7 +116,8 @@ class AddToolsDialog(QDialog):
 
     def _preview(self) -> None:
         self._pages.setCurrentWidget(self.text)
-        self._file = None
+        self._file, self._names = None, {}
+        self.rename.hide()
         self.text.clear()
         path = self.file.path
         if path is None:
@@ -138,8 +146,10 @@ class AddToolsDialog(QDialog):
 
     async def _loaded(self, file: ToolFile) -> None:
         try:
-            loaded = await self._session.add_tools(Path(file.path), file.interpreter)
+            loaded = await self._session.add_tools(Path(file.path), file.interpreter, self._names)
         except StudioError as error:
+            self._taken = error.name if isinstance(error, TakenNameError) else ""
+            self.rename.setVisible(bool(self._taken))
             detail = str(getattr(error, "detail", "") or getattr(error, "output", ""))
             self._say(str(error), wrong=True)
             if detail:
@@ -147,11 +157,29 @@ class AddToolsDialog(QDialog):
             self.load.setEnabled(True)
             return
         skipped = [(one.name, one.reason) for one in loaded.skipped]
+        self.rename.hide()
         self._show_found(loaded.specs, skipped, loaded.output.strip())
         self._waiting = [other for other in self._waiting if other.path != file.path]
         if self._waiting:
             self._next_file()
             self._unhurried.begin(allowed=self._file is not None)
+
+    def _ask_name(self) -> None:
+        """Another name for the tool of the file whose name the session has already; then the file is loaded with it."""
+        taken = self._taken
+        hint = self.tr("The tool of the file gets this name here; the file itself stays as it is.")
+        title, label = fill(self.tr("Rename {tool}"), tool=taken), self.tr("Name that the model reads")
+        dialog = TextEntry(self, title, label, text=f"{taken}_2", hint=hint, ok=self.tr("Rename and load"))
+        dialog.given.connect(lambda name: self._load_as(taken, name.strip()))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _load_as(self, taken: str, name: str) -> None:
+        own = next((own for own, given in self._names.items() if given == taken), taken)
+        if name:
+            self._names[own] = name
+            self.rename.hide()
+            self._load()
 
     def _show_found(self, specs: Sequence[ToolSpec], skipped: Sequence[tuple[str, str]], output: str) -> None:
         self.found.clear()

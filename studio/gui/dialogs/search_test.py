@@ -76,12 +76,23 @@ class SearchTest(QWidget):
         if query:
             self._running = self._bridge.spawn("search test", self._run(query))
 
+    def run_soon(self) -> None:
+        """The same after a pause in typing."""
+        self._typed.start()
+
     def stop(self) -> None:
         """Give up a search that is under way."""
         if self._running is not None:
             self._running.cancel()
             self._running = None
         self._busy(on=False)
+
+    def wait(self) -> None:
+        """Search only when Enter is pressed: an endpoint would be asked."""
+        self._typed.stop()
+        self.stop()
+        self.found.clear()
+        self._say(self.tr("Enter asks the endpoint: for vectors of the descriptions once, and for that of the query."))
 
     async def _run(self, query: str) -> None:
         slow = QTimer(self, singleShot=True, interval=300)
@@ -165,7 +176,7 @@ class SearchTest(QWidget):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         wrap_plainly(self.said)
-        self.field.textChanged.connect(lambda _text: self._typed.start() if self.as_typed else self.stop())
+        self.field.textChanged.connect(lambda _text: self.run_soon() if self.as_typed else self.wait())
         self.field.entered.connect(self.run)
         self._typed.timeout.connect(self.run)
         self.cancel.clicked.connect(lambda _on=False: self.stop())

@@ -64,9 +64,9 @@ class ToolSearchDialog(QDialog):
         )
         self.test.field.setPlaceholderText(words)
         if local:
-            self.test.run()
+            self.test.run_soon()
         else:
-            self.test.stop()
+            self.test.wait()
 
     def _accept(self) -> None:
         """Make the change; what cannot be saved is said beside its field."""

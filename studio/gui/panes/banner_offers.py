@@ -56,6 +56,8 @@ EDIT_RESULT = Offer("edit_result", QT_TRANSLATE_NOOP("Banner", "Edit result"))
 RUN_ANEW = Offer("run_anew", QT_TRANSLATE_NOOP("Banner", "Run again"))
 UNDO = Offer("step", QT_TRANSLATE_NOOP("Banner", "Undo {tool}"))
 SKIP_UNDO = Offer("reject", QT_TRANSLATE_NOOP("Banner", "Skip the undoing…"))
+RENAME_TOOL = Offer("rename_tool", QT_TRANSLATE_NOOP("Banner", "Rename {tool}…"))
+SHOW_GROUPS = Offer("tool_groups", QT_TRANSLATE_NOOP("Banner", "Tool groups…"))
 RENAME = Offer("rename_call", QT_TRANSLATE_NOOP("Banner", "Rename to {tool}"))
 
 
@@ -88,6 +90,7 @@ _BY_CODE: dict[str, tuple[Offer, ...]] = {
     "undo_failed": (GO_ON,),
     "invalid_history": (SHOW_PROBLEMS,),
     "not_written": (SAVE_AS,),
+    "choice_failed": (SHOW_GROUPS, GO_ON),
 }
 
 
@@ -102,10 +105,18 @@ def _exception_offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...
         return (*profile, *later, RETRY)
     if stop.what == "tool_problem" and (session.untrusted or session.untrusted_executors()):
         return (SHOW_TOOLS, GO_ON, REVIEW)
+    if stop.what == "two_tools":
+        return (SHOW_TOOLS, *(msgspec.structs.replace(RENAME_TOOL, tool=name) for name in (twin(session),) if name))
     what = stop.text if stop.what == "failed" else stop.what
     if stop.call is not None and what in _OF_CALL:
         return _call_offers(session, stop.call, what, firm=stop.what == "failed")
     return _BY_CODE.get(stop.what, (SHOW_PROBLEMS, GO_ON))
+
+
+def twin(session: OpenedSession) -> str:
+    """The name that two of the offered tools have; empty when none have one."""
+    names = session.offering().names
+    return next((name for at, name in enumerate(names) if name in names[:at]), "")
 
 
 _OF_CALL = ("unknown_tool", "bad_arguments", "coercion", "tool_error")

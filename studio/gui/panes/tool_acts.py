@@ -61,9 +61,8 @@ def pin_tool(bridge: Bridge, name: str) -> bool:
     session = bridge.session
     if session is None or all(tool.name != name for tool in session.state.setup.tools):
         return False
-    pinned = session.state.setup.pinned
-    kept = tuple(other for other in pinned if other != name) if name in pinned else (*pinned, name)
-    return bridge.do(lambda opened: opened.change_setup(pinned=kept))
+    pinned = name in session.state.setup.pinned
+    return bridge.do(lambda opened: opened.unpin(name) if pinned else opened.pin(name))
 
 
 def _group(opened: OpenedSession, name: str, chosen: str) -> None:

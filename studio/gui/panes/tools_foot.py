@@ -65,9 +65,9 @@ class ToolsFoot(QWidget):
         tokens = sum(sent)
         whole = tokens + self._rest
         return fill(
-            self.tr("{sent} of {all} sent · {tokens} tokens (est.) · {share} % of the request"),
+            self.tr("{sent} of {all} sent · {tokens} tokens (est.) · {share} of the request"),
             sent=number(len(sent)),
             all=number(len(self._lines)),
             tokens=number(tokens),
-            share=round(100 * tokens / whole) if whole else 0,
+            share=f"{round(100 * tokens / whole) if whole else 0}\N{NO-BREAK SPACE}%",
         )

@@ -22,7 +22,6 @@ from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.segmented import Segmented
 from studio.session.state import SessionState
-from studio.workspace.group_looks import next_offering
 from studio.workspace.opened import OpenedSession
 from studio.workspace.request_tokens import request_tokens
 from studio.workspace.tool_advice import tool_advice
@@ -102,7 +101,7 @@ class ToolsPane(QWidget):
 
     def _take(self, session: OpenedSession) -> None:
         """Read off what the next request offers."""
-        setup, found = session.state.setup, next_offering(session)
+        setup, found = session.state.setup, session.offering()
         notes = tool_advice(session)
         lines = tool_lines(setup, found.tools, found.left, self._book, by_tool(notes))
         self._lines, self._listed = lines, lines if self.view.current() == "all" else as_sent(lines, found.tools)
