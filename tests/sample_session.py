@@ -5,9 +5,11 @@ from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.present.row import Standing
 from studio.session.events import (
+    AgentStarted,
     CallEdited,
     CallKey,
     CallStarted,
+    GroupsChosen,
     HistoryEdited,
     MessageAdded,
     NodeId,
@@ -18,9 +20,12 @@ from studio.session.events import (
     ResultRecorded,
     ResultSource,
     SetupChanged,
+    SourceAsked,
+    ToolsOffered,
 )
 from studio.session.journal import Journal, NowhereSink
 from studio.session.kept_exchange import KeptExchange
+from studio.session.toolbox import Added, OfferedTool
 from studio.session.tree import Tree
 
 
@@ -40,9 +45,37 @@ class Sample:
         """A change of settings."""
         return self.journal.append(SetupChanged(**members)).id  # type: ignore[arg-type]
 
-    def ask(self, count: int = 1, tools: int = 0) -> NodeId:
+    def ask(self, count: int = 1, tools: int = 0, left_out: int = 0, passages: int = 0) -> NodeId:
         """A request goes out."""
-        return self.journal.append(RequestSent(count=count, tools=tools)).id
+        out = ((0, left_out),) if left_out else ()
+        return self.journal.append(RequestSent(count=count, tools=tools, left_out=out, passages=passages)).id
+
+    def offer(self, *names: str) -> NodeId:
+        """The tools of the next request are chosen."""
+        return self.journal.append(ToolsOffered(tools=tuple(map(OfferedTool, names)))).id
+
+    def source(self, name: str, *tools: str, error: str = "", ms: int = 0) -> NodeId:
+        """A source is asked for tools."""
+        self.ms += ms
+        return self.journal.append(SourceAsked(source=name, tools=tools, error=error, seconds=ms / 1000)).id
+
+    def choose(self, *groups: str, said: str = "", error: str = "") -> NodeId:
+        """A small model chooses groups of tools."""
+        reply = ChatReply((Text(said),)) if said else None
+        return self.journal.append(GroupsChosen(groups=groups, reply=reply, error=error)).id
+
+    def enter(self, at: int, text: str = "Go.") -> NodeId:
+        """The call of an agent begins; its session is asked `text`."""
+        return self.journal.append(AgentStarted(call=self.key(at), message=user(text))).id
+
+    def leave(self, text: str, ms: int = 0) -> NodeId:
+        """The agent's answer becomes the result of its call; what follows is said of its caller again."""
+        key = self.journal.state.inside
+        assert key is not None
+        self.ms += ms
+        node = self.journal.append(ResultRecorded(call=key, text=text, seconds=ms / 1000)).id
+        self._reply = key[0]
+        return node
 
     def reply(
         self,
@@ -76,10 +109,20 @@ class Sample:
         """A call begins to run."""
         return self.journal.append(CallStarted(call=self.key(at))).id
 
-    def result(self, at: int, text: str, source: ResultSource = "ran", ms: int = 0, error: bool = False) -> NodeId:
+    def result(
+        self,
+        at: int,
+        text: str,
+        source: ResultSource = "ran",
+        ms: int = 0,
+        error: bool = False,
+        adds: Added | None = None,
+    ) -> NodeId:
         """A call has its result."""
         self.ms += ms
-        event = ResultRecorded(call=self.key(at), source=source, text=text, is_error=error, seconds=ms / 1000)
+        event = ResultRecorded(
+            call=self.key(at), source=source, text=text, is_error=error, seconds=ms / 1000, adds=adds
+        )
         return self.journal.append(event).id
 
     def run(self, at: int, text: str, ms: int = 0, error: bool = False) -> NodeId:
@@ -104,6 +147,18 @@ class Sample:
         self.journal.move(node)
         opened = self.journal.state.open
         self._reply = opened.event if opened else NodeId(0)
+
+    def back_out(self, text: str) -> None:
+        """The call of the agent that is within is answered by hand, if there is one."""
+        if self.journal.state.inside is not None:
+            self.leave(text)
+
+    def answer_outer(self, at: int, text: str) -> None:
+        """A call of the caller of the agent that is within is answered by hand, if there is one."""
+        inside = self.journal.state.inside
+        if inside is not None:
+            self.journal.append(ResultRecorded(call=(inside[0], at), source="mock", text=text))
+            self.move(self.journal.head)
 
     def rounds(self, count: int) -> None:
         """Plain rounds of six events each, one call in each."""

@@ -25,6 +25,7 @@ TEMPLATES: dict[str, Template] = {
     "stop.finished": QT_TRANSLATE_NOOP("labels", "Finished"),
     "stop.waiting": QT_TRANSLATE_NOOP("labels", "Waiting for your message"),
     "stop.limit": QT_TRANSLATE_NOOP("labels", "Limit reached"),
+    "stop.choose_tools": QT_TRANSLATE_NOOP("labels", "Paused before the tools of the request are chosen"),
     "stop.choice_failed": QT_TRANSLATE_NOOP("labels", "The tools could not be chosen"),
     "stop.two_tools": QT_TRANSLATE_NOOP("labels", "Two tools have one name"),
     "stop.failed": QT_TRANSLATE_NOOP("labels", "The request failed"),

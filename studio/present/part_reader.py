@@ -1,19 +1,25 @@
 """Reads the events of the parts that are looked at, and makes their rows; keeps the newest few.
 
-Above: `rows`. Below: `round_layout`, `row_details`, `session/tree`. Nothing else in the timeline reads an event.
+Above: `rows`. Below: `round_layout`, `row_details`, `session/tree`. Nothing else in the timeline reads the events of a row.
 """
 
 from collections import OrderedDict
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from studio.present.branch_facts import BranchFacts
-from studio.present.path_parts import PathParts
+from studio.present.path_parts import OPENING, PathParts
 from studio.present.round_facts import RoundFacts
 from studio.present.round_layout import place_of, round_slots
 from studio.present.row import Row, Slot
-from studio.present.row_details import fork_row, round_row, session_row, step_row
+from studio.present.row_agents import agent_row
+from studio.present.row_details import deeper, fork_row, round_row, session_row, step_row
+from studio.present.row_marks import with_passages
+from studio.present.row_tools import tools_row
 from studio.session.events import CallKey, NodeId, UndoEnded
 from studio.session.lines import LineError
+from studio.session.state import EMPTY, SessionState
 from studio.session.tree import ROOT, Tree
 
 _KEPT = 256
@@ -113,9 +119,35 @@ class PartReader:
         read = self._read_of(slot.part)
         row = read.rows.get((slot, folded))
         if row is None:
-            made = round_row(slot, read.facts, folded) if slot.kind == "round" else step_row(slot, read.facts)
-            row = read.rows[slot, folded] = made
+            row = read.rows[slot, folded] = self._made(slot, read.facts, folded)
         return row
+
+    def _made(self, slot: Slot, facts: RoundFacts, folded: bool) -> Row:
+        match slot.kind:
+            case "round":
+                return round_row(slot, facts, folded)
+            case "tools":
+                return deeper(tools_row(slot, facts, facts.choice(slot.node), self._before(slot.node)), facts)
+            case "request" if facts.attempts[slot.node].request.passages:
+                return with_passages(step_row(slot, facts), facts.attempts[slot.node].request, self._before(slot.node))
+            case "call":
+                runs = [run for run in self._parts.all[slot.part].agents if run.call == slot.call]
+                row = step_row(slot, facts)
+                return agent_row(row, runs[-1], facts, self._tree, folded) if runs else row
+            case _:
+                return step_row(slot, facts)
+
+    def _before(self, node: NodeId) -> SessionState:
+        """The state before an event; the empty one where that cannot be read."""
+        try:
+            return self._tree.state(self._tree.parent(node))
+        except LineError:
+            return EMPTY
+
+    def stale(self, part: int) -> None:
+        """What the rows of a part say of others is old."""
+        if part in self._read:
+            self._read[part].rows.clear()
 
     def _fork(self, slot: Slot) -> Row:
         part = self._parts.all[slot.part]
@@ -123,11 +155,15 @@ class PartReader:
         start = self._branches.parent(slot.start) if own else slot.start
         rounds = None if own else self._branches.rounds(slot.start)
         level = 1 if part.kind == "round" else 0
-        return fork_row(slot, self._branches.name(slot.start), rounds, own, level, part.number, start or slot.start)
+        row = fork_row(slot, self._branches.name(slot.start), rounds, own, level, part.number, start or slot.start)
+        depth = part.run.depth
+        label = self._parts.label(slot.part) if part.number else ""
+        return replace(row, level=level + 2 * depth, label=label) if depth else row
 
     def _request_of(self, nodes: Sequence[NodeId]) -> NodeId:
+        """What a round begins with: its first request, or the choice of its tools."""
         kind = self._tree.kind
-        return nodes[0] if kind(nodes[0]) == "request" else next(node for node in nodes if kind(node) == "request")
+        return nodes[0] if kind(nodes[0]) in OPENING else next(node for node in nodes if kind(node) in OPENING)
 
     def _facts(self, part: int) -> RoundFacts:
         return self._read_of(part).facts
@@ -144,7 +180,8 @@ class PartReader:
 
     def _facts_from(self, part: int) -> RoundFacts:
         found = self._parts.all[part]
-        facts = RoundFacts(found.number, self._undone)
+        label = self._parts.label(part) if found.run.depth else ""
+        facts = RoundFacts(found.number, self._undone, label, found.run.depth)
         for node in found.nodes:
             if node != ROOT:
                 self._add(facts, node)

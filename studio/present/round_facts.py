@@ -4,7 +4,7 @@ Above: `round_layout`, `row_details`, `waterfall`. Below: `session`. The fold is
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from studio.present.row import Bar, RowKind
 from studio.session.events import (
@@ -40,7 +40,20 @@ class Unreadable(NamedTuple):
     id: NodeId
 
 
-Step = RequestSent | RequestFailed | ReplyReceived | MessageAdded | SetupChanged | Unreadable
+Choosing = SourceAsked | GroupsChosen | ToolsOffered
+Happening = (
+    RequestSent
+    | RequestFailed
+    | ReplyReceived
+    | ReplyEdited
+    | CallStarted
+    | AgentStarted
+    | ResultRecorded
+    | CallEdited
+    | ResultEdited
+    | AttemptFailed
+)
+Step = RequestSent | RequestFailed | ReplyReceived | MessageAdded | SetupChanged | Choosing | Unreadable
 
 
 class Home(NamedTuple):
@@ -86,16 +99,22 @@ class Undo:
 
 
 class RoundFacts:
-    """One round, or another part of the path. Grows with `add`. `undone` tells of calls of the whole path that were undone, whether
-    that went well; `undos` are those of this round."""
+    """One round, or another part of the path (`number` 0). Grows with `add`. `undone` tells of calls of the whole path that were undone,
+    whether that went well; `undos` are those of this round. `label` is the number as it is shown, `depth` how many agents deep it is.
+    `begun` is what the round began with: a request, or the choice of its tools."""
 
-    def __init__(self, number: int = 0, undone: Mapping[CallKey, bool] | None = None) -> None:
+    def __init__(
+        self, number: int = 0, undone: Mapping[CallKey, bool] | None = None, label: str = "", depth: int = 0
+    ) -> None:
         self.number = number
+        self.label = label or str(number)
+        self.depth = depth
+        self.begun: RequestSent | Choosing | None = None
         self.undone = undone if undone is not None else {}
         self.undos: dict[CallKey, Undo] = {}
         self.steps: list[Step] = []
         self.attempts: dict[NodeId, Attempt] = {}
-        self.started: dict[CallKey, CallStarted] = {}
+        self.started: dict[CallKey, CallStarted | AgentStarted] = {}
         self.results: dict[CallKey, ResultRecorded] = {}
         self.before: dict[CallKey, NodeId] = {}
         self.homes: dict[NodeId, Home] = {}
@@ -111,6 +130,10 @@ class RoundFacts:
     def open(self) -> OpenReply | None:
         """The reply with its calls as they stand."""
         return self._state.open
+
+    def choice(self, node: NodeId) -> Choosing:
+        """The event of the choice of tools at a node."""
+        return next(step for step in self.steps if step.id == node and isinstance(step, Choosing))
 
     def add_unreadable(self, node: NodeId) -> None:
         """Take in a node that cannot be read."""
@@ -129,28 +152,39 @@ class RoundFacts:
             case MessageAdded() | SetupChanged():
                 self._step(event, "message" if isinstance(event, MessageAdded) else "setup")
                 return
+            case SourceAsked() | GroupsChosen() | ToolsOffered():
+                self.begun = self.begun or event
+                self._step(event, "tools")
+                return
+            case UndoStarted() | UndoEnded():
+                self._undo(event)
+                return
+            case _:
+                self._happen(event)
+        self._state = fold(self._state, _as_call(event) if isinstance(event, AgentStarted) else event)
+
+    def _happen(self, event: Happening) -> None:
+        """Something that the state of the round's reply is folded from."""
+        match event:
             case RequestSent():
                 self._ask(event)
             case RequestFailed() | ReplyReceived():
                 self._end(event)
             case ReplyEdited():
                 self._show(event.id, Home("response", self.reply.id if self.reply else NodeId(0)))
-            case CallStarted() | ResultRecorded() | CallEdited() | ResultEdited():
+            case CallStarted() | AgentStarted() | ResultRecorded() | CallEdited() | ResultEdited():
                 self._call(event)
             case AttemptFailed():
                 self._show(event.id, Home("call", event.call[0], event.call))
-            case UndoStarted() | UndoEnded():
-                self._undo(event)
-                return
-            case SourceAsked() | GroupsChosen() | ToolsOffered() | AgentStarted():
-                self._show(event.id, Home("request", event.id))
-        self._state = fold(self._state, event)
+            case _:
+                assert_never(event)
 
     def _step(self, event: Step, kind: RowKind) -> None:
         self.steps.append(event)
         self._show(event.id, Home(kind, event.id))
 
     def _ask(self, event: RequestSent) -> None:
+        self.begun = self.begun or event
         self._asked = self.attempts[event.id] = Attempt(event, bool(self._edits))
         self.homes.update(dict.fromkeys(self._edits, Home("request", event.id)))
         self._edits = []
@@ -164,13 +198,13 @@ class RoundFacts:
             self.reply = event
         self._step(event, "response" if isinstance(event, ReplyReceived) else "failed")
 
-    def _call(self, event: CallStarted | ResultRecorded | CallEdited | ResultEdited) -> None:
+    def _call(self, event: CallStarted | AgentStarted | ResultRecorded | CallEdited | ResultEdited) -> None:
         key = event.call
-        kind: RowKind = "call" if isinstance(event, CallStarted | CallEdited) else "result"
+        kind: RowKind = "result" if isinstance(event, ResultRecorded | ResultEdited) else "call"
         self._show(event.id, Home(kind, key[0], key))
-        if isinstance(event, CallStarted | ResultRecorded):
+        if isinstance(event, CallStarted | AgentStarted | ResultRecorded):
             self.before.setdefault(key, before(event))
-        if isinstance(event, CallStarted):
+        if isinstance(event, CallStarted | AgentStarted):
             self.started[key] = event
         elif isinstance(event, ResultRecorded):
             self.results[key] = event
@@ -187,6 +221,11 @@ class RoundFacts:
     def _show(self, node: NodeId, home: Home) -> None:
         self.homes[node] = home
         self.newest[home] = node
+
+
+def _as_call(event: AgentStarted) -> CallStarted:
+    """The call of an agent began; what happens in its session belongs to parts of their own."""
+    return CallStarted(event.id, event.parent, event.t, event.call, event.ran_with, event.approved)
 
 
 def before(event: Event) -> NodeId:

@@ -4,61 +4,81 @@ Above: `rows`. Below: `round_facts`, `row`.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from studio.present.round_facts import Home, RoundFacts, Unreadable
 from studio.present.row import Slot
-from studio.session.events import MessageAdded, NodeId, ReplyReceived, RequestFailed, RequestSent, SetupChanged
+from studio.session.events import (
+    GroupsChosen,
+    MessageAdded,
+    NodeId,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    SetupChanged,
+    SourceAsked,
+    ToolsOffered,
+)
 from studio.session.state import CallState
 
 Forks = Mapping[NodeId, Sequence[NodeId]]
 """First nodes of branches by the node under which they begin."""
+BEHIND_CALLS = 1 << 30
+"""Where rows stand that come after all calls of a round."""
 
 
 def round_slots(part: int, first: NodeId, facts: RoundFacts, forks: Forks, begun: Sequence[NodeId] = ()) -> list[Slot]:
     """The rows of an open round: the round itself, its steps in order, each result under its call, forks where they begin.
     `first` is the round's first request, `begun` are branches that are named above their first row."""
     slots = [Slot(part, "round", first)]
+    at = 0
     for event in facts.steps:
         match event:
             case ReplyReceived():
-                slots.append(Slot(part, "response", event.id))
-                slots += _call_slots(part, facts, event.id)
-                slots += _undo_slots(part, facts, event.id)
+                slots.append(Slot(part, "response", event.id, at=at))
+                slots += _call_slots(part, facts, event.id, at)
+                at += BEHIND_CALLS
+                slots += _undo_slots(part, facts, event.id, at)
             case RequestSent():
-                slots.append(Slot(part, "request", event.id))
+                slots.append(Slot(part, "request", event.id, at=at))
             case RequestFailed():
-                slots.append(Slot(part, "failed", event.id))
+                slots.append(Slot(part, "failed", event.id, at=at))
             case MessageAdded():
-                slots.append(Slot(part, "message", event.id))
+                slots.append(Slot(part, "message", event.id, at=at))
             case SetupChanged():
-                slots.append(Slot(part, "setup", event.id))
+                slots.append(Slot(part, "setup", event.id, at=at))
+            case SourceAsked() | GroupsChosen() | ToolsOffered():
+                slots.append(Slot(part, "tools", event.id, at=at))
             case Unreadable():
-                slots.append(Slot(part, "damaged", event.id))
+                slots.append(Slot(part, "damaged", event.id, at=at))
             case _:
                 assert_never(event)
     for start in begun:
         at = place_of(slots, facts.homes.get(start))
-        slots[at:at] = [Slot(part, "fork", start, None, start)]
+        slots[at:at] = [Slot(part, "fork", start, None, start, slots[at - 1].at if at else 0)]
     return _with_forks(part, slots, facts, forks)
 
 
-def _call_slots(part: int, facts: RoundFacts, reply: NodeId) -> list[Slot]:
+def _call_slots(part: int, facts: RoundFacts, reply: NodeId, begin: int) -> list[Slot]:
     if facts.open is None or facts.open.event != reply:
         return []
     slots: list[Slot] = []
-    for call in facts.open.calls:
-        slots.append(Slot(part, "call", call.key[0], call.key))
+    for at, call in zip(count(begin + 1, 2), facts.open.calls, strict=False):
+        slots.append(Slot(part, "call", call.key[0], call.key, at=at))
         if call.result is not None:
-            slots.append(Slot(part, "error" if _failed(call) else "result", call.key[0], call.key))
+            slots.append(Slot(part, "error" if _failed(call) else "result", call.key[0], call.key, at=at + 1))
     return slots
 
 
-def _undo_slots(part: int, facts: RoundFacts, reply: NodeId) -> list[Slot]:
+def _undo_slots(part: int, facts: RoundFacts, reply: NodeId, at: int) -> list[Slot]:
     """What was undone after the calls of the reply; calls of earlier rounds, too."""
     if not facts.undos or facts.open is None or facts.open.event != reply:
         return []
-    return [Slot(part, "rollback", reply), *(Slot(part, "undone", key[0], key) for key in facts.undos)]
+    undone = (Slot(part, "undone", key[0], key, at=at) for key in facts.undos)
+    return [Slot(part, "rollback", reply, at=at), *undone]
 
 
 def _failed(call: CallState) -> bool:
@@ -68,7 +88,7 @@ def _failed(call: CallState) -> bool:
 def _with_forks(part: int, slots: list[Slot], facts: RoundFacts, forks: Forks) -> list[Slot]:
     for node in sorted(forks, reverse=True):
         at = place_of(slots, facts.homes.get(node))
-        slots[at + 1 : at + 1] = [Slot(part, "fork", node, None, start) for start in forks[node]]
+        slots[at + 1 : at + 1] = [Slot(part, "fork", node, None, start, slots[at].at) for start in forks[node]]
     for start in sorted(start for starts in forks.values() for start in starts):
         _join_first_row(slots, start)
     return slots
@@ -80,7 +100,7 @@ def _join_first_row(slots: list[Slot], start: NodeId) -> None:
     if first is not None:
         slots.remove(first)
         name = next(at for at, slot in enumerate(slots) if slot.kind == "fork" and slot.start == start)
-        slots.insert(name + 1, first)
+        slots.insert(name + 1, replace(first, at=slots[name].at))
 
 
 def place_of(slots: Sequence[Slot], home: Home | None) -> int:

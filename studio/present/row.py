@@ -25,6 +25,7 @@ RowKind = Literal[
     "error",
     "rollback",
     "undone",
+    "tools",
     "fork",
     "damaged",
     "next",
@@ -39,7 +40,8 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
 
     `node` is the event it stands for: the reply for a call and for the rollback after its calls, the fork's place for a fork. `call` is
     the key of a call, its result, or its undoing;
-    `start` the first node of the branch that a fork row names.
+    `start` the first node of the branch that a fork row names. `at` is its place among the rows of the part, as far as agents stand
+    between them: what an agent of the nth call does stands between `2n + 1` (the call) and `2n + 2` (its result).
     """
 
     part: int
@@ -47,6 +49,7 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
     node: NodeId
     call: CallKey | None = None
     start: NodeId = ROOT
+    at: int = 0
 
 
 class Badge(msgspec.Struct, frozen=True):
@@ -72,6 +75,9 @@ class Row(msgspec.Struct, frozen=True):
     `notes` are sentences for the tooltip and for being read out: what a request says otherwise than the session.
 
     `rewind` is the node to stand at when the person goes back to this row: before a request or call, after anything else.
+    `level` counts inwards: 0 a round, 1 its steps, 2 a round of an agent, 3 its steps; `label` is the number of such a round (`2.1`).
+    `through` says of each lane left of the row's own whether it goes on below.
+
     `ms` is wall time in milliseconds, tokens are those the provider counted; None where nobody said.
     """
 
@@ -85,7 +91,9 @@ class Row(msgspec.Struct, frozen=True):
     rewind: NodeId = ROOT
     event: NodeId = ROOT
     round: int = 0
+    label: str = ""
     level: int = 0
+    through: tuple[bool, ...] = ()
     lane: Lane = "none"
     code_title: bool = False
     code_summary: bool = False

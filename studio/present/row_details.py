@@ -45,14 +45,13 @@ def round_row(slot: Slot, facts: RoundFacts, folded: bool) -> Row:
     summary = [reply.model_name] if reply and reply.model_name else []
     if usage.input is not None and usage.output is not None:
         summary.append(f"{usage.input:,} → {usage.output:,}")
-    first = next(iter(facts.attempts.values()), None)
     return Row(
         "round",
         slot.node,
-        words("row.round", round=facts.number),
+        words("row.round", round=facts.label if facts.depth else facts.number),
         "",
         "text",
-        rewind=before(first.request) if first else slot.node,
+        rewind=before(facts.begun) if facts.begun is not None else slot.node,
         event=facts.last,
         round=facts.number,
         summary=tuple(summary),
@@ -62,6 +61,8 @@ def round_row(slot: Slot, facts: RoundFacts, folded: bool) -> Row:
         ms=fall.total,
         bars=fall.whole,
         folded=folded,
+        level=2 * facts.depth,
+        label=facts.label if facts.depth else "",
     )
 
 
@@ -79,10 +80,18 @@ def _round_badges(facts: RoundFacts) -> tuple[Badge, ...]:
 def step_row(slot: Slot, facts: RoundFacts) -> Row:
     """The row of one step within a round, or of a message or change of settings between rounds."""
     row = _step(slot, facts)
+    row = deeper(row, facts)
     if slot.kind == "rollback":
         return row
     kind = "result" if slot.kind == "error" else slot.kind
     return replace(row, event=facts.newest.get(Home(kind, slot.node, slot.call), slot.node))
+
+
+def deeper(row: Row, facts: RoundFacts) -> Row:
+    """The row as deep as its round is within agents, with the number of that."""
+    if not facts.depth:
+        return row
+    return replace(row, level=row.level + 2 * facts.depth, label=facts.label if facts.number else "")
 
 
 def _step(slot: Slot, facts: RoundFacts) -> Row:
@@ -103,7 +112,7 @@ def _step(slot: Slot, facts: RoundFacts) -> Row:
             return undone_row(slot, facts)
         case "message" | "setup" | "damaged":
             return _said(slot, facts)
-        case "session" | "round" | "fork" | "next":
+        case "session" | "round" | "fork" | "next" | "tools":
             raise ValueError(slot.kind)
         case _:
             assert_never(slot.kind)
@@ -216,7 +225,7 @@ def _result_notes(key: CallKey, result: ResultState, facts: RoundFacts) -> tuple
 
 def _said(slot: Slot, facts: RoundFacts) -> Row:
     event = next(step for step in facts.steps if step.id == slot.node)
-    level = 1 if facts.attempts else 0
+    level = 1 if facts.number else 0
     if isinstance(event, MessageAdded):
         message = event.message
         return Row(
@@ -285,7 +294,10 @@ def session_row(title: str, begun: str) -> Row:
     return Row("session", NodeId(0), title or Words("row.session"), "person", "muted", summary=summary)
 
 
-def next_row(number: int, summary: Words, asks: bool) -> Row:
-    """What the next step will do; `asks`: it leads to the request of round `number`."""
+def next_row(number: int | str, summary: Words, asks: bool, depth: int = 0) -> Row:
+    """What the next step will do; `asks`: it leads to the request of round `number`, `depth` agents deep."""
     title = words("row.round", round=number) if asks else Words("row.next")
-    return Row("next", NodeId(0), title, "next", "muted", round=number, summary=(summary,), is_next=True)
+    round, label = (0, number) if isinstance(number, str) else (number, "")
+    return Row(
+        "next", NodeId(0), title, "next", "muted", round=round, label=label, level=2 * depth, summary=(summary,), is_next=True
+    )  # fmt: skip

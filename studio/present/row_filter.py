@@ -15,6 +15,7 @@ Fits = Callable[[Row], bool]
 _ERRORS: tuple[RowKind, ...] = ("error", "failed")
 _KINDS: dict[str, tuple[RowKind, ...]] = {
     "message": ("message",),
+    "tools": ("tools",),
     "setup": ("setup",),
     "round": ("round",),
     "request": ("request",),

@@ -5,17 +5,21 @@ Above: `row_details`. Below: `remarks`, `form_names`. A badge is one short word;
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from studio.messages.parts import Call
+from studio.messages.passage import Passage
 from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply
 from studio.present.arguments_summary import one_line
 from studio.present.form_names import badge_of, form_name, way_of
 from studio.present.hosted_parts import hosted_parts
 from studio.present.remarks import remark_notes
-from studio.present.row import Badge, Phrase
+from studio.present.row import Badge, Phrase, Row
 from studio.present.words import Words, words
-from studio.session.events import CallStarted, RequestSent, ResultRecorded, SetupChanged, UndoEnded
-from studio.session.state import CallState
+from studio.session.events import AgentStarted, CallStarted, RequestSent, ResultRecorded, SetupChanged, UndoEnded
+from studio.session.state import CallState, SessionState, settled
+from studio.session.toolbox import Added
 
 AS_TEXT = Badge(Words("badge.as_text"), "muted")
 AUTOMATIC = Badge(Words("badge.automatic"), "warn")
@@ -23,6 +27,7 @@ CHANGED = Badge(Words("badge.changed"), "warn")
 APPROVED = Badge(Words("badge.approved"), "muted")
 DENIED = Badge(Words("badge.denied"), "error")
 FAULT = Badge(Words("badge.fault"), "warn")
+SKILL = Badge(Words("badge.skill"), "accent")
 CUT = Badge(Words("badge.cut"), "muted")
 SOURCES = {
     "mock": Badge(Words("badge.mock"), "mock"),
@@ -35,14 +40,33 @@ GOES_ON = Badge(Words("badge.goes_on"), "accent")
 
 
 def request_badges(request: RequestSent) -> tuple[Badge, ...]:
-    """How many remarks the request brought, and whether its tools were told as text."""
-    return remarks_badge(request.remarks) + ((AS_TEXT,) if request.form else ())
+    """What the memory left out, how many passages went along and remarks came, and whether its tools were told as text."""
+    left = sum(count for _, count in request.left_out)
+    out = (Badge(words("badge.left_out", count=left), "muted"),) if left else ()
+    along = (Badge(words("count.passages", n=request.passages), "muted"),) if request.passages else ()
+    return out + along + remarks_badge(request.remarks) + ((AS_TEXT,) if request.form else ())
 
 
 def request_notes(request: RequestSent) -> tuple[Phrase, ...]:
     """The same in sentences."""
     told = (words("request.as_text", form=form_name(request.form)),) if request.form else ()
-    return (*told, *remark_notes(request.remarks))
+    left = sum(count for _, count in request.left_out)
+    out = (words("request.left_out", n=left),) if left else ()
+    return (*told, *out, *remark_notes(request.remarks))
+
+
+def with_passages(row: Row, request: RequestSent, before: SessionState) -> Row:
+    """A request's row with the sources of the passages that went along."""
+    said = settled(before)
+    of_turn = next((message.passages for message in reversed(said) if message.role == "user"), ())
+    always = [passage for message in said for passage in message.passages if passage.always]
+    sent = always if request.passages == len(always) else [*always, *(one for one in of_turn if not one.always)]
+    sources = ", ".join(dict.fromkeys(_source(passage) for passage in sent))
+    return replace(row, notes=(*row.notes, words("request.passages_of", sources=sources))) if sources else row
+
+
+def _source(passage: Passage) -> str:
+    return f"{passage.source} ({passage.where})" if passage.where else passage.source
 
 
 def remarks_badge(remarks: Sequence[Remark]) -> tuple[Badge, ...]:
@@ -74,7 +98,7 @@ def call_notes(state: CallState) -> tuple[Phrase, ...]:
     return ((said,) if said is not None else ()) + ran + attempts
 
 
-def run_badges(state: CallState, started: CallStarted | None) -> tuple[Badge, ...]:
+def run_badges(state: CallState, started: CallStarted | AgentStarted | None) -> tuple[Badge, ...]:
     """How often the tool was run before, that it got other arguments, and that the person was asked."""
     retry = (Badge(words("badge.retry", times=state.attempts), "warn"),) if state.attempts else ()
     changed = (CHANGED,) if state.ran_with else ()
@@ -86,7 +110,27 @@ def result_badges(source: str, status: str, event: ResultRecorded | None) -> tup
     found = DENIED if status == "denied" else SOURCES.get(source)
     fault = (FAULT,) if event is not None and event.fault else ()
     cut = (CUT,) if event is not None and event.whole else ()
-    return ((found,) if found is not None else ()) + fault + cut
+    return ((found,) if found is not None else ()) + fault + (_adds(event.adds) if event is not None else ()) + cut
+
+
+def _adds(adds: Added | None) -> tuple[Badge, ...]:
+    """What a result brought for the requests after it."""
+    if adds is None:
+        return ()
+    found = (Badge(words("badge.found", n=len(adds.tools)), "accent"),) if adds.tools else ()
+    opened = (Badge(words("badge.opened", n=len(adds.groups)), "accent"),) if adds.groups else ()
+    return found + ((SKILL,) if adds.skill else ()) + opened
+
+
+def _added(adds: Added | None) -> tuple[Phrase, ...]:
+    """The same in sentences, with the names."""
+    if adds is None:
+        return ()
+    tools = ", ".join(adds.tools)
+    found = (words("adds.found", query=adds.query, tools=tools),) if tools else ()
+    none = (words("adds.found_none", query=adds.query),) if adds.query and not tools else ()
+    skill = (words("adds.skill", skill=adds.skill),) if adds.skill else ()
+    return found + none + skill + ((words("adds.groups", groups=", ".join(adds.groups)),) if adds.groups else ())
 
 
 def run_notes(event: ResultRecorded | UndoEnded) -> tuple[Phrase, ...]:
@@ -94,7 +138,8 @@ def run_notes(event: ResultRecorded | UndoEnded) -> tuple[Phrase, ...]:
     rule = (words("result.rule", rule=event.rule),) if event.rule else ()
     fault = (Words(f"fault.{event.fault}"),) if event.fault else ()
     whole = event.whole if isinstance(event, ResultRecorded) else ""
-    return rule + fault + ((words("result.cut", n=len(whole)),) if whole else ())
+    adds = _added(event.adds) if isinstance(event, ResultRecorded) else ()
+    return rule + fault + adds + ((words("result.cut", n=len(whole)),) if whole else ())
 
 
 def reply_notes(reply: ChatReply) -> tuple[Phrase, ...]:

@@ -18,16 +18,18 @@ class RowPlaces:
         self._reader = reader
 
     def of(self, node: NodeId) -> int | None:
-        """The row of an event; the last one for an edit that the next request will carry."""
+        """The row of an event; the last one for an edit that the next request will carry; that of what is folded over it."""
         if node not in self._parts or not len(self._list):
             return None
         part = self._parts.part_of(node)
         if part is None:
             return len(self._list) - 1
-        first, end = self._list.range_of(part)
-        if end - first < 2:
-            return first if end > first else None
-        return first + self._reader.place(part, self._list.slots[first:end], node)
+        own = list(self._list.own(part))
+        if not own:
+            return self._over(part)
+        if len(own) == 1:
+            return own[0][0]
+        return own[self._reader.place(part, [slot for _, slot in own], node)][0]
 
     def of_call(self, key: CallKey) -> int | None:
         """The row of a call."""
@@ -35,6 +37,10 @@ class RowPlaces:
         part = self._parts.part_of(key[0]) if row is not None else None
         if row is None or part is None:
             return row
-        first, end = self._list.range_of(part)
-        slots = self._list.slots
-        return next((at for at in range(first, end) if slots[at].kind == "call" and slots[at].call == key), row)
+        own = self._list.own(part)
+        return next((at for at, slot in own if slot.kind == "call" and slot.call == key), row)
+
+    def _over(self, part: int) -> int | None:
+        """The call of the agent that a part is within."""
+        call = self._parts.all[part].run.call
+        return self.of_call(call) if call is not None else None

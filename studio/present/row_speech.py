@@ -13,13 +13,17 @@ def spoken(row: Row) -> tuple[Phrase, ...]:
 
 
 def _place(row: Row) -> tuple[Phrase, ...]:
-    return (words("row.round", round=row.round),) if row.round and row.kind not in ("round", "next") else ()
+    return (
+        (words("row.round", round=row.label or row.round),) if row.round and row.kind not in ("round", "next") else ()
+    )
 
 
 def _what(row: Row) -> tuple[Phrase, ...]:
     match row.kind:
         case "request" | "response":
             return (Words(f"spoken.{row.kind}"),)
+        case "call" if row.icon == "agent":
+            return (words("spoken.agent", tool=row.tool),)
         case "call" | "result" | "error":
             return (words(f"spoken.{row.kind}", tool=row.tool),)
         case "undone":

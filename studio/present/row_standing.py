@@ -19,11 +19,13 @@ def placed(
     standing: Standing,
     *,
     last: bool = False,
+    through: tuple[bool, ...] = (),
     shared: bool = False,
     head: bool = False,
     parent_only: bool = False,
 ) -> Row:
-    """The row as it is drawn. `last`: of its round; `shared`: with the parent branch; `parent_only`: kept for a hit below it."""
+    """The row as it is drawn. `last`: of its round, or of its agent; `through` as in `Row`; `shared`: with the parent branch;
+    `parent_only`: kept for a hit below it."""
     running = _running(row, standing)
     uncertain = row.uncertain and not running
     badges = row.badges
@@ -38,6 +40,7 @@ def placed(
     return replace(
         row,
         lane=lane,
+        through=through,
         shared=shared,
         is_head=head,
         parent_only=parent_only,

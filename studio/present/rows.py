@@ -1,17 +1,19 @@
 """The timeline as a flat list of rows that keeps itself up to date: one branch of a session, its rounds open or folded.
 
-Above: the window's item model. Below: `path_parts` (kinds only), `part_reader` (contents), `slot_list`. A row's content is read when
-it is asked for; a folded round reads nothing. An appended event costs no more than its own round.
+Above: the window's item model. Below: `path_parts` (kinds only), `part_reader` (contents), `laid_parts`, `slot_list`. A row's content is
+read when it is asked for; a folded round reads nothing. An appended event costs no more than its own round.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from studio.present.branch_facts import BranchFacts
+from studio.present.laid_parts import LaidParts, Wanted
 from studio.present.part_reader import PartReader
 from studio.present.path_parts import PathParts
 from studio.present.round_facts import before
 from studio.present.row import Row, Slot, Standing
 from studio.present.row_details import next_row
+from studio.present.row_lanes import RowLanes
 from studio.present.row_places import RowPlaces
 from studio.present.row_standing import placed
 from studio.present.slot_list import Nobody, SlotList, Watcher
@@ -23,7 +25,6 @@ KEEP_OPEN = 100
 AT_ONCE = 60
 """Parts that are read at once when all of them are to be read: some 10 ms."""
 UNDONE = str(UndoEnded.__struct_config__.tag)
-Wanted = Callable[[Row], bool]
 _NEXT = Slot(-1, "next", ROOT)
 """Stands for the row that says what is next, which is no slot."""
 
@@ -45,17 +46,16 @@ class Rows:
         self._tree = tree
         self._head = head
         self._standing = Standing()
-        self._wanted: Wanted | None = None
-        self._found: dict[int, tuple[int, int]] = {}
         self._keep_open = keep_open
-        self._folded: set[NodeId] = set()
         self._todo = 0
         self._arrow: Slot | None = None
-        self._list = SlotList()
         self._parts = PathParts(tree)
+        self._list = SlotList(self._parts.prefix)
         self.branches = BranchFacts(tree, names)
         self._reader = PartReader(tree, self._parts, self.branches, title, begun)
         self._places = RowPlaces(self._list, self._parts, self._reader)
+        self._lanes = RowLanes(self._list, self._parts)
+        self._laid = LaidParts(self._list, self._parts, self._reader)
         self._extend(tree.path(self._tip_for(head)))
         self._lay_out(range(1))
 
@@ -93,9 +93,10 @@ class Rows:
     @property
     def found(self) -> tuple[int, int] | None:
         """How many steps the filter lets through, and of how many, as far as they have been read; None without a filter."""
-        if self._wanted is None:
+        if self._laid.wanted is None:
             return None
-        return sum(hits for hits, _ in self._found.values()), sum(steps for _, steps in self._found.values())
+        found = self._laid.found.values()
+        return sum(hits for hits, _ in found), sum(steps for _, steps in found)
 
     def watch(self, watcher: Watcher | None) -> None:
         """Tell `watcher` of every change from now on; None: nobody."""
@@ -108,14 +109,19 @@ class Rows:
         slots = self._list.slots
         if at >= len(slots):
             assert self._standing.next is not None
-            row = next_row(self._parts.next_number, self._standing.next, self._standing.asks)
+            row = next_row(self._parts.next_number, self._standing.next, self._standing.asks, self._parts.depth)
             return placed(row, self._standing, head=self._arrow is _NEXT)
         slot = slots[at]
         row = self._reader.row(slot, self.is_folded(slot))
-        last = at + 1 == len(slots) or slots[at + 1].part != slot.part
-        hidden = self._wanted is not None and not self._wanted(row)
+        wanted = self._laid.wanted
         return placed(
-            row, self._standing, last=last, shared=self._shared(row), head=slot == self._arrow, parent_only=hidden
+            row,
+            self._standing,
+            last=self._lanes.is_last(at, slot),
+            through=self._lanes.through(slot),
+            shared=self._shared(row),
+            head=slot == self._arrow,
+            parent_only=wanted is not None and not wanted(row),
         )
 
     def slot(self, at: int) -> Slot | None:
@@ -205,32 +211,38 @@ class Rows:
     # Folding and filtering
 
     def is_folded(self, slot: Slot) -> bool:
-        """Whether the round of a slot is folded."""
-        return self._wanted is None and self._parts.all[slot.part].nodes[0] in self._folded
+        """Whether the round of a slot is folded, or the agent whose call it is."""
+        return self._laid.is_folded(slot)
 
     def fold(self, at: int, folded: bool) -> int:
-        """Fold or open the round that a row belongs to. Returns the position of its first row."""
+        """Fold or open the round that a row belongs to, or the agent whose call it is. Returns the position of its first row."""
         slot = self.slot(at)
-        if slot is None or self._wanted is not None or self._parts.all[slot.part].kind != "round":
+        if slot is None or self._laid.wanted is not None or self._parts.all[slot.part].kind != "round":
             return at
-        self._set_folded(slot.part, folded)
-        self._lay_out(range(slot.part, slot.part + 1))
-        return self._list.range_of(slot.part)[0]
+        if slot.kind == "call" and slot.call is not None and self._laid.can_fold(slot):
+            self._laid.set_call(slot.call, folded)
+        else:
+            self._laid.set_round(slot.part, folded)
+        self._laid.family(slot.part)
+        self._move_arrow()
+        found = self._list.find(slot)
+        return self._list.range_of(slot.part)[0] if found is None or slot.kind != "call" else found
 
     def fold_all(self, folded: bool) -> None:
-        """Fold or open every round. What is not done at once is done by `work`."""
+        """Fold or open every round; opening opens agents, too. What is not done at once is done by `work`."""
         for at, part in enumerate(self._parts):
             if part.kind == "round":
-                self._set_folded(at, folded)
+                self._laid.set_round(at, folded)
+        if not folded:
+            self._laid.open_agents()
         self._begin_again()
 
     def set_filter(self, wanted: Wanted | None) -> None:
         """Show only the rows that are wanted, and the rounds they stand in; None shows all. Goes on in `work`."""
-        if wanted is None and self._wanted is None:
+        if wanted is None and self._laid.wanted is None:
             return
-        self._wanted = wanted
-        self._found.clear()
-        self._list.cut(0)
+        self._laid.begin_filter(wanted)
+        self._list.cut((0,))
         self._set_tail()
         self._begin_again()
 
@@ -242,7 +254,8 @@ class Rows:
     def work(self, most: int = AT_ONCE) -> bool:
         """Read some more of what `fold_all` or `set_filter` left, the newest first. Says whether there is more."""
         first = max(self._todo - most, 0)
-        self._lay_out(range(first, self._todo))
+        self._laid.each(range(first, self._todo))
+        self._move_arrow()
         self._todo = first
         return self.busy
 
@@ -251,10 +264,6 @@ class Rows:
     def _begin_again(self) -> None:
         self._todo = len(self._parts.all)
         self.work()
-
-    def _set_folded(self, part: int, folded: bool) -> None:
-        node = self._parts.all[part].nodes[0]
-        self._folded.add(node) if folded else self._folded.discard(node)
 
     def _tip_for(self, head: NodeId) -> NodeId:
         return self.branches.first_tip if head == ROOT else self._tree.tip(head)
@@ -267,8 +276,8 @@ class Rows:
             at = self._tree.parent(at)
         kept = self._parts.cut(at if at in self._parts else ROOT)
         self._reader.forget(kept)
-        self._list.cut(kept)
-        self._found = {part: counts for part, counts in self._found.items() if part < kept}
+        self._list.cut((kept,))
+        self._laid.forget(kept)
         self._todo = min(self._todo, kept)
         self._lay_out(range(kept, len(self._parts.all)))
         self._extend(reversed(tail))
@@ -280,8 +289,20 @@ class Rows:
         self._reader.grow(part, node)
         undone = self._reader.undo(node) if self._tree.kind(node) == UNDONE else None
         if undone is not None and undone != part:
-            self._lay_out(range(undone, undone + 1))
-        self._lay_out(range(part, part + 1))
+            self._laid.one(undone)
+        self._laid.one(part)
+        self._tell_callers(part)
+        self._move_arrow()
+
+    def _tell_callers(self, part: int) -> None:
+        """The calls of the agents that a part is within tell how far these have come."""
+        run = self._parts.all[part].run
+        for outer in self._parts.around(part):
+            self._reader.stale(outer)
+            at = self._places.of_call(run.call) if run.call is not None else None
+            if at is not None:
+                self._list.changed(at)
+            run = self._parts.all[outer].run
 
     def _extend(self, nodes: Iterable[NodeId]) -> None:
         first = there = len(self._parts.all)
@@ -297,29 +318,19 @@ class Rows:
         self._lay_out(parts)
 
     def _fold_older(self, new: Iterable[int]) -> None:
-        """Of rounds that appear together, only the newest stand open."""
+        """Of rounds that appear together, only the newest stand open, and those that agents of them were called in."""
         rounds = list(new)
-        for part in rounds[: max(len(rounds) - self._keep_open, 0)]:
-            self._set_folded(part, True)
+        older = max(len(rounds) - self._keep_open, 0)
+        around = {outer for part in rounds[older:] for outer in self._parts.around(part)} if older else set()
+        for part in rounds[:older]:
+            if part not in around:
+                self._laid.set_round(part, True)
 
     def _lay_out(self, parts: range) -> None:
         """Make the slots of neighbouring parts anew."""
-        self._list.put(parts, [slot for part in parts for slot in self._slots_of(part)])
+        self._laid.lay(parts)
         self._move_arrow()
-
-    def _slots_of(self, part: int) -> list[Slot]:
-        if self._wanted is None:
-            return self._reader.slots(part, self._parts.all[part].nodes[0] in self._folded)
-        found = self._reader.slots(part, False)
-        hits = [slot for slot in found if self._wanted(self._reader.row(slot, False))]
-        self._found[part] = sum(map(_is_step, hits)), sum(map(_is_step, found))
-        parent = found[:1] if hits and found[0].kind == "round" and hits[0] != found[0] else []
-        return parent + hits
 
     def _set_tail(self) -> None:
         due = self._standing.next is not None and self._head == self._parts.tip
-        self._list.set_tail(due and self._wanted is None)
-
-
-def _is_step(slot: Slot) -> bool:
-    return slot.kind not in ("session", "round", "fork")
+        self._list.set_tail(due and self._laid.wanted is None)

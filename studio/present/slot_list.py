@@ -1,13 +1,17 @@
-"""The flat list of slots, part after part, and the one who watches it.
+"""The flat list of slots in the order in which they are shown, and the one who watches it.
 
-Above: `rows`. Below: `row`. Knows no event; changes are told in the terms of an item model, before and after each.
+Above: `laid_parts`, `rows`. Below: `row`. Knows no event; changes are told in the terms of an item model, before and after each.
+A slot's key says where it stands: the part, and the place among the rows of the part; what an agent did has the key of its call before its
+own, so that it stands right under the call.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from studio.present.row import Slot
+
+Key = tuple[int, ...]
 
 
 class Watcher(Protocol):
@@ -53,36 +57,60 @@ class Nobody:
         """Nothing."""
 
 
-class SlotList:
-    """Slots in the order of their parts. `tail` says whether one more row, which is no slot, stands at the end."""
+def after(prefix: Key) -> Key:
+    """The first key behind all that begin with `prefix`."""
+    return (*prefix[:-1], prefix[-1] + 1)
 
-    def __init__(self) -> None:
+
+class SlotList:
+    """`prefix` gives the key of a part's first row. `tail` says whether one more row, which is no slot, stands at the end."""
+
+    def __init__(self, prefix: Callable[[int], Key]) -> None:
         self.watcher: Watcher = Nobody()
         self.slots: list[Slot] = []
         self.tail = False
+        self._prefix = prefix
 
     def __len__(self) -> int:
         return len(self.slots) + self.tail
 
+    def key(self, slot: Slot) -> Key:
+        """Where a slot stands."""
+        return (*self._prefix(slot.part), slot.at)
+
+    def at(self, key: Key) -> int:
+        """The position of the first slot that stands at or behind a key."""
+        return bisect_left(self.slots, key, key=self.key)
+
     def range_of(self, part: int) -> tuple[int, int]:
-        """Where the slots of a part begin and end."""
-        first = bisect_left(self.slots, part, key=_part)
-        if first == len(self.slots) or self.slots[first].part != part:
-            return first, first
-        return first, bisect_left(self.slots, part + 1, first, key=_part)
+        """Where the rows of a part begin and end, with all that agents did in it."""
+        prefix = self._prefix(part)
+        first = self.at(prefix)
+        return first, bisect_left(self.slots, after(prefix), first, key=self.key)
+
+    def own(self, part: int, begin: int = 0) -> Iterator[tuple[int, Slot]]:
+        """The rows of a part alone from a position on, with their positions."""
+        prefix = self._prefix(part)
+        first, end = self.range_of(part)
+        at = max(first, begin)
+        while at < end:
+            slot = self.slots[at]
+            if slot.part == part:
+                yield at, slot
+                at += 1
+            else:
+                at = self.at((*prefix, self.key(slot)[len(prefix)] + 1))
 
     def find(self, slot: Slot | None) -> int | None:
         """Where a slot stands now."""
         if slot is None:
             return None
-        first, end = self.range_of(slot.part)
-        return next((at for at in range(first, end) if self.slots[at] == slot), None)
+        return next((at for at, other in self.own(slot.part) if other == slot), None)
 
-    def put(self, parts: range, new: Sequence[Slot]) -> None:
-        """Give neighbouring parts these slots; only what differs is taken out and put in, the rest is told as changed."""
-        first = bisect_left(self.slots, parts.start, key=_part)
-        end = bisect_left(self.slots, parts.stop, first, key=_part)
-        old = self.slots[first:end]
+    def put(self, begin: Key, end: Key, new: Sequence[Slot]) -> None:
+        """Give the room between two keys these slots; only what differs is taken out and put in, the rest is told as changed."""
+        first = self.at(begin)
+        old = self.slots[first : bisect_left(self.slots, end, first, key=self.key)]
         same = _shared(old, new)
         same_end = _shared(old[same:][::-1], new[same:][::-1])
         self._remove(first + same, len(old) - same - same_end)
@@ -90,9 +118,9 @@ class SlotList:
         if new:
             self.watcher.changed(first, len(new))
 
-    def cut(self, part: int) -> None:
-        """Take out this part and all after it."""
-        first = bisect_left(self.slots, part, key=_part)
+    def cut(self, key: Key) -> None:
+        """Take out all from a key on."""
+        first = self.at(key)
         self._remove(first, len(self.slots) - first)
 
     def set_tail(self, tail: bool) -> None:
@@ -122,10 +150,6 @@ class SlotList:
             self.watcher.inserting(first, len(new))
             self.slots[first:first] = new
             self.watcher.inserted()
-
-
-def _part(slot: Slot) -> int:
-    return slot.part
 
 
 def _shared(one: Sequence[Slot], other: Sequence[Slot]) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from studio.present.round_facts import Attempt, Home, RoundFacts, Undo, Waterfall
 from studio.present.row import Bar
-from studio.session.events import CallKey, RequestFailed, ResultRecorded
+from studio.session.events import AgentStarted, CallKey, RequestFailed, ResultRecorded
 from studio.session.kept_exchange import KeptExchange
 
 
@@ -87,7 +87,8 @@ def _spans(facts: RoundFacts) -> Iterable[Span]:
         length = length_of_call(facts, key)
         if length is not None:
             began = facts.started[key].t if key in facts.started else result.t
-            yield Span(Home("result", key[0], key), began, result.t, length, _token(result))
+            agent = isinstance(facts.started.get(key), AgentStarted)
+            yield Span(Home("result", key[0], key), began, result.t, length, _token(result, agent))
 
     for key, undo in facts.undos.items():
         length = length_of_undo(undo)
@@ -96,9 +97,11 @@ def _spans(facts: RoundFacts) -> Iterable[Span]:
             yield Span(Home("undone", key[0], key), undo.started.t, undo.end.t, length, token)
 
 
-def _token(result: ResultRecorded) -> str:
+def _token(result: ResultRecorded, agent: bool) -> str:
     if result.is_error:
         return "error"
+    if agent:
+        return "agent"
     return "mock" if result.source == "mock" else "result"
 
 

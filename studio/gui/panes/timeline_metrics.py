@@ -10,7 +10,11 @@ ROW_HEIGHT = 27
 GUTTER = 11
 """Middle of the gutter's signs."""
 LANE = 33
-"""Middle of the lane; fold marks and rings stand on it."""
+"""Middle of the first lane; fold marks and rings stand on it."""
+DEEPER = 14
+"""How far the next lane is from the one before."""
+FOLD = 16
+"""Room for the fold mark of a call."""
 ICON = 14
 RIGHT_EDGE = 6
 """Room right of the times where no bars follow."""
@@ -27,13 +31,32 @@ def row_height() -> int:
     return px(ROW_HEIGHT)
 
 
+def lane_middle(lane: int) -> float:
+    """Middle of a lane, counted from 0."""
+    return LANE + DEEPER * lane
+
+
+def fold_middle(row: Row) -> int | None:
+    """Middle of a row's fold mark; None where it has none."""
+    if row.folded is None:
+        return None
+    return px(lane_middle(row.level) + (2 if row.kind == "call" else 0))
+
+
 def icon_left(row: Row) -> int:
     """Left edge of a row's icon."""
-    return px(43 if row.level else LANE - ICON / 2 + 1)
+    if row.level % 2:
+        return px(lane_middle(row.level - 1) + 10) + _room(row)
+    return px(lane_middle(row.level) - ICON / 2 + 1)
 
 
 def title_left(row: Row) -> int:
     """Left edge of a row's title."""
-    if row.level:
-        return px(63)
-    return px(44 if row.kind in ("round", "next") else 48)
+    if row.level % 2:
+        return px(lane_middle(row.level - 1) + 30) + _room(row)
+    return px(lane_middle(row.level) + (11 if row.kind in ("round", "next") else 15))
+
+
+def _room(row: Row) -> int:
+    """For the fold mark before the icon."""
+    return px(FOLD) if row.folded is not None else 0

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from studio.gui.look.icons import paint_icon
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import phrase
-from studio.gui.panes.timeline_metrics import GUTTER, ICON, LANE, icon_left, px, title_left
+from studio.gui.panes.timeline_metrics import GUTTER, ICON, fold_middle, icon_left, lane_middle, px, title_left
 from studio.present.row import Badge, Bar, Row
 
 _SOFT = {"edit": "soft_edit", "mock": "soft_mock", "warn": "soft_warn", "error": "soft_err", "accent": "sel"}
@@ -72,17 +72,30 @@ def gutter(painter: QPainter, rect: QRectF, row: Row) -> None:
 
 
 def lane(painter: QPainter, rect: QRectF, row: Row) -> None:
-    """The line that holds the steps of a round together, or what stands in its place."""
-    x, y = rect.left() + px(LANE), rect.center().y()
-    if row.kind == "round":
-        mark = "chevron_right" if row.folded else "chevron_down"
-        paint_icon(painter, mark, "muted", _square(QPointF(x, y), px(12)))
-    elif row.lane != "none":
-        painter.setPen(QPen(theme().color("strong"), 1))
-        end = y if row.lane == "last" else rect.bottom()
-        x = round(x) + 0.5
-        painter.drawLine(QLineF(x, rect.top(), x, end))
+    """The lines that hold the steps of a round and the rounds of an agent together, and the fold mark."""
+    y = rect.center().y()
+    for at, on in enumerate(row.through):
+        if on:
+            _line(painter, rect, at, rect.bottom())
+    if row.lane != "none":
+        x = _line(painter, rect, row.level - 1, y if row.lane == "last" else rect.bottom())
         painter.drawLine(QLineF(x, round(y) + 0.5, x + px(6), round(y) + 0.5))
+    middle = fold_middle(row)
+    if middle is not None:
+        mark = "chevron_right" if row.folded else "chevron_down"
+        paint_icon(painter, mark, "muted", _square(QPointF(rect.left() + middle, y), px(12)))
+        if row.kind == "call" and not row.folded:
+            painter.setPen(QPen(theme().color("agent"), 1))
+            x = round(rect.left() + px(lane_middle(row.level))) + 0.5
+            painter.drawLine(QLineF(x, y + px(7), x, rect.bottom()))
+
+
+def _line(painter: QPainter, rect: QRectF, lane: int, end: float) -> float:
+    """A piece of a lane from the upper edge on: of a round, or (every other one) of an agent. Returns its middle."""
+    painter.setPen(QPen(theme().color("agent" if lane % 2 else "strong"), 1))
+    x = round(rect.left() + px(lane_middle(lane))) + 0.5
+    painter.drawLine(QLineF(x, rect.top(), x, end))
+    return x
 
 
 def sign(painter: QPainter, rect: QRectF, row: Row) -> None:
@@ -90,7 +103,8 @@ def sign(painter: QPainter, rect: QRectF, row: Row) -> None:
     if not row.icon:
         return
     if row.kind == "next":
-        paint_icon(painter, "ring", "muted", _square(QPointF(rect.left() + px(LANE), rect.center().y()), px(12)))
+        middle = QPointF(rect.left() + px(lane_middle(row.level)), rect.center().y())
+        paint_icon(painter, "ring", "muted", _square(middle, px(12)))
         return
     size = px(ICON)
     where = QRectF(rect.left() + icon_left(row), rect.center().y() - size / 2, size, size)

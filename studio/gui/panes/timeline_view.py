@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import Column, Index, TimelineModel
 from studio.gui.panes.timeline_drawing import TimelineDrawing
-from studio.gui.panes.timeline_metrics import COLUMNS, LANE, RIGHT_EDGE, px, row_height
+from studio.gui.panes.timeline_metrics import COLUMNS, LANE, RIGHT_EDGE, fold_middle, px, row_height
 
 HIDDEN_BELOW = {Column.BAR: 380, Column.TOKENS: 330, Column.TIME: 290}
 """Widths of the dock under which a column is not shown."""
@@ -169,22 +169,23 @@ class TimelineView(QTableView):
         row = self._timeline.row_at(at)
         if row is None:
             self.select(self._head_row(0))
-        elif row.kind == "round" and row.folded is not left:
+        elif row.folded is not None and row.folded is not left:
             self.fold(at, left)
-        elif row.kind == "round" and not left:
+        elif row.folded is not None and not left:
             self.select(min(at + 1, self._timeline.rowCount() - 1))
         elif left and row.level:
-            self.select(self._round_of(at))
+            self.select(self._parent_of(at, row.level))
 
     def _head_row(self, otherwise: int) -> int:
         """The row with the arrow."""
         at = self._timeline.rows.head_row() if self._timeline.rows is not None else None
         return otherwise if at is None else at
 
-    def _round_of(self, at: int) -> int:
+    def _parent_of(self, at: int, level: int) -> int:
+        """The round of a step, or the call of the agent of a round."""
         while at > 0:
             row = self._timeline.row_at(at)
-            if row is None or row.level == 0:
+            if row is None or (row.level < level and row.folded is not None):
                 break
             at -= 1
         return at
@@ -193,8 +194,9 @@ class TimelineView(QTableView):
         super().mousePressEvent(event)
         at = self.rowAt(event.position().toPoint().y())
         row = self._timeline.row_at(at)
-        on_mark = abs(event.position().x() - px(LANE)) <= px(12)
-        if row is not None and row.kind == "round" and on_mark and event.button() == Qt.MouseButton.LeftButton:
+        mark = fold_middle(row) if row is not None else None
+        on_mark = mark is not None and abs(event.position().x() - mark) <= px(12)
+        if row is not None and on_mark and event.button() == Qt.MouseButton.LeftButton:
             self.fold(at, not row.folded)
 
     def _double_clicked(self, index: QModelIndex) -> None:

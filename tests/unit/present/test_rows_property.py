@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from studio.present.row import Row
 from studio.present.row_filter import row_filter
 from studio.present.rows import Rows
+from studio.session.agents import Agent
 from studio.session.events import AnyNote, Event, HeadMoved, Node, NodeId
 from tests.sample_session import Sample
 
@@ -44,6 +45,13 @@ class Mirror:
         self.seen[first : first + count] = [self.rows.row(at) for at in range(first, first + count)]
 
 
+def inside(sample: Sample, n: int) -> None:
+    """A call of an agent begins, and its session comes to a reply with calls."""
+    sample.enter(n % 3)
+    sample.ask(n)
+    sample.reply(*[(f"tool_{at}", "{}") for at in range(n % 4)])
+
+
 DO: dict[str, Callable[[Sample, int], object]] = {
     "say": lambda sample, n: sample.say(f"message {n}"),
     "setup": lambda sample, n: sample.setup(max_round_trips=n),
@@ -55,12 +63,26 @@ DO: dict[str, Callable[[Sample, int], object]] = {
     "mock": lambda sample, n: sample.result(n % 3, "text", "mock"),
     "edit_call": lambda sample, n: sample.edit_call(n % 3, "other", "{}"),
     "edit_result": lambda sample, n: sample.edit_result(n % 3, "changed"),
+    "offer": lambda sample, n: sample.offer(*[f"tool_{at}" for at in range(n % 4)]),
+    "source": lambda sample, n: sample.source("rules", "tool_1", error="" if n % 2 else "no"),
+    "choose": lambda sample, _: sample.choose("money", said="money"),
+    "of_caller": lambda sample, n: sample.answer_outer(n % 3, "by hand"),
+    "enter": lambda sample, n: sample.enter(n % 3),
+    "inside": inside,
+    "leave": lambda sample, _: sample.back_out("done"),
     "edit_history": lambda sample, _: sample.edit_history("changed"),
     "move": lambda sample, n: sample.move(NodeId(n % (sample.journal.tree.last + 1))),
 }
 """Random steps. Not all make sense, and no one may be hurt by those."""
 Step = tuple[str, int]
 steps = st.lists(st.tuples(st.sampled_from(sorted(DO)), st.integers(0, 40)), max_size=45)
+
+
+def begun() -> Sample:
+    """A session in which two of the tools are agents."""
+    sample = Sample()
+    sample.setup(executors={"tool_0": Agent(), "tool_2": Agent(keeps_memory=True)})
+    return sample
 
 
 def followed(sample: Sample) -> tuple[Rows, Mirror]:
@@ -85,7 +107,7 @@ def fresh(sample: Sample) -> list[Row]:
 @given(steps)
 @settings(max_examples=150, deadline=None)
 def test_rows_that_grew_are_the_rows_made_anew(found: list[Step]) -> None:
-    sample = Sample()
+    sample = begun()
     rows, mirror = followed(sample)
     for verb, number in found:
         DO[verb](sample, number)
@@ -96,7 +118,7 @@ def test_rows_that_grew_are_the_rows_made_anew(found: list[Step]) -> None:
 @given(steps, st.lists(st.tuples(st.integers(0, 60), st.booleans()), max_size=6))
 @settings(max_examples=60, deadline=None)
 def test_folding_and_opening_again_changes_nothing(found: list[Step], folds: list[tuple[int, bool]]) -> None:
-    sample = Sample()
+    sample = begun()
     rows, mirror = followed(sample)
     for verb, number in found:
         DO[verb](sample, number)
@@ -110,7 +132,7 @@ def test_folding_and_opening_again_changes_nothing(found: list[Step], folds: lis
 @given(steps)
 @settings(max_examples=60, deadline=None)
 def test_every_node_of_the_shown_path_has_a_row(found: list[Step]) -> None:
-    sample = Sample()
+    sample = begun()
     rows, _ = followed(sample)
     for verb, number in found:
         DO[verb](sample, number)
@@ -124,7 +146,7 @@ def test_every_node_of_the_shown_path_has_a_row(found: list[Step]) -> None:
 @given(steps, st.sampled_from(["", "kind:call", "is:error", "changed", "tool:other"]))
 @settings(max_examples=80, deadline=None)
 def test_a_filtered_list_that_grew_is_the_list_filtered_anew(found: list[Step], text: str) -> None:
-    sample = Sample()
+    sample = begun()
     rows, mirror = followed(sample)
     rows.set_filter(row_filter(text, str))
     for verb, number in found:
