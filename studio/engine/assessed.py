@@ -56,7 +56,9 @@ def _not_offered(services: Services, setup: Setup, name: str) -> Assessed:
 
 def is_denied(setup: Setup, name: str) -> bool:
     """Whether a policy denies the tool of that name, which would be sent without it."""
-    known = next((tool for tool in (*setup.own_tools, *setup.tools) if tool.name == name and name not in setup.off), None)
+    known = next(
+        (tool for tool in (*setup.own_tools, *setup.tools) if tool.name == name and name not in setup.off), None
+    )
     return known is not None and decision(setup.policies, known) == "deny"
 
 

@@ -9,7 +9,7 @@ import time
 from msgspec.structs import replace
 
 from studio.engine.group_choice import choice_request, chooser_setup, read_choice
-from studio.engine.offering import clash, offered_names, offering
+from studio.engine.offering import clash, offering
 from studio.engine.services import Services, SourceAnswer
 from studio.engine.state_document import history_of, message_of_turn
 from studio.engine.under_way import UnderWay
@@ -56,12 +56,12 @@ class Choosing:
         """Right before a request goes: what it offers, where that is another choice than the last one; the stop when two of the tools
         have one name."""
         state = self._state(cursor)
-        twice = clash(state)
+        found = offering(state) if state.setup.chooses or state.setup.offered is not None else None
+        twice = clash(state, found.names if found is not None else None)
         if twice:
             return Stopped(cursor.at, "exception", "before_request", what=TWO_TOOLS, text=twice)
-        names = offered_names(state)
-        if names is not None and names != state.setup.offered:
-            self._journal.append(ToolsOffered(tools=offering(state).tools), cursor)
+        if found is not None and found.names != state.setup.offered:
+            self._journal.append(ToolsOffered(tools=found.tools), cursor)
         return None
 
     def _state(self, cursor: Cursor) -> SessionState:

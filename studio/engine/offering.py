@@ -4,6 +4,8 @@ Above: `choosing`, `sending`, `workspace`. Below: `checks/group_rules`, `session
 was found and activated stands in the state.
 """
 
+import fnmatch
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -14,7 +16,6 @@ from studio.checks.expressions import ExpressionError
 from studio.checks.group_rules import rule_holds
 from studio.engine.state_document import document_of, message_of_turn
 from studio.messages.toolspec import ToolSpec
-from studio.session.frames import named
 from studio.session.setup import Setup
 from studio.session.skills import Skill
 from studio.session.state import SessionState, settled
@@ -40,7 +41,8 @@ def offering(state: SessionState) -> Offering:
     """What the next request at `state` offers."""
     setup = state.setup
     opened, problems = open_groups(state)
-    ways, gates = _ways(state, opened), _gates(setup)
+    known = _names(setup)
+    ways, gates = _ways(state, opened, known), _gates(setup, known)
     offered: list[OfferedTool] = []
     left: list[LeftTool] = []
     off = frozenset(setup.off)
@@ -85,17 +87,20 @@ def offered_names(state: SessionState) -> tuple[str, ...] | None:
     return offering(state).names
 
 
-def clash(state: SessionState) -> str:
-    """Which two of the tools that the next request offers have one name, with where each comes from, and what to do; empty when none."""
+def clash(state: SessionState, offered: Sequence[str] | None = None) -> str:
+    """Which two of the tools that the next request offers have one name, with where each comes from, and what to do; empty when none.
+    `offered` are their names, where they are known already."""
     setup = state.setup
-    names = offered_names(state)
+    names = offered_names(state) if offered is None else offered
     if names is None:
-        names = tuple(tool.name for tool in setup.may_offer)
+        names = [tool.name for tool in setup.may_offer]
     if len(set(names)) == len(names):
         return ""
     twice = next(name for at, name in enumerate(names) if name in names[:at])
     sources = [tool.source or "this session" for tool in (*setup.own_tools, *setup.tools) if tool.name == twice]
-    return f"Two tools are named {twice}: one of {sources[0]}, one of {sources[1]}. Rename one of them, or switch it off."
+    return (
+        f"Two tools are named {twice}: one of {sources[0]}, one of {sources[1]}. Rename one of them, or switch it off."
+    )
 
 
 def open_groups(state: SessionState) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -121,7 +126,7 @@ def open_groups(state: SessionState) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def searchable(setup: Setup) -> tuple[ToolSpec, ...]:
     """The tools that a search may find: those that may be offered and are not in by another way (always visible, pinned), nor let in by a
     group, a source or a skill."""
-    gates, never = _gates(setup), frozenset((*setup.off, *setup.pinned))
+    gates, never = _gates(setup, _names(setup)), frozenset((*setup.off, *setup.pinned))
     return tuple(
         tool
         for tool in setup.tools
@@ -131,17 +136,22 @@ def searchable(setup: Setup) -> tuple[ToolSpec, ...]:
 
 def members(setup: Setup, patterns: Sequence[str]) -> frozenset[str]:
     """The names of the session's tools that are one of the names or patterns."""
-    return _members(tuple(tool.name for tool in setup.tools), tuple(patterns))
+    return _members(_names(setup), tuple(patterns))
+
+
+def _names(setup: Setup) -> tuple[str, ...]:
+    return tuple(tool.name for tool in setup.tools)
 
 
 @lru_cache(maxsize=256)
 def _members(names: tuple[str, ...], patterns: tuple[str, ...]) -> frozenset[str]:
     exact = frozenset(patterns)
-    globs = [pattern for pattern in patterns if any(mark in pattern for mark in "*?[")]
-    return frozenset(name for name in names if name in exact or (globs and named(name, globs)))
+    globs = [fnmatch.translate(pattern) for pattern in patterns if any(mark in pattern for mark in "*?[")]
+    fits = re.compile("|".join(globs)).match if globs else None
+    return frozenset(name for name in names if name in exact or (fits is not None and fits(name)))
 
 
-def _gates(setup: Setup) -> dict[str, LeftTool]:
+def _gates(setup: Setup, known: tuple[str, ...]) -> dict[str, LeftTool]:
     """The tools that stay out until something opens, each with what would let it in: groups before sources before skills."""
     found: dict[str, LeftTool] = {}
     openers: tuple[tuple[WhyNot, Iterable[ToolGroup | ToolSource | Skill]], ...] = (
@@ -152,22 +162,22 @@ def _gates(setup: Setup) -> dict[str, LeftTool]:
     for why, all_of in openers:
         names: dict[str, list[str]] = {}
         for each in all_of:
-            for name in members(setup, each.tools):
+            for name in _members(known, each.tools):
                 names.setdefault(name, []).append(each.name)
         found.update({name: LeftTool(name, why, ", ".join(by)) for name, by in names.items()})
     return found
 
 
-def _ways(state: SessionState, opened: Sequence[str]) -> dict[str, OfferedTool]:
+def _ways(state: SessionState, opened: Sequence[str], known: tuple[str, ...]) -> dict[str, OfferedTool]:
     """The tools that come in by more than that nothing speaks against them: the way that is told is the last one here."""
     setup, gathered = state.setup, state.gathered
     found = {name: OfferedTool(name, "source", source) for name, source in gathered.sourced.items()}
     groups = {group.name: group for group in setup.groups}
     for group in reversed(opened):
-        found.update({name: OfferedTool(name, "group", group) for name in members(setup, groups[group].tools)})
+        found.update({name: OfferedTool(name, "group", group) for name in _members(known, groups[group].tools)})
     for skill in setup.skills:
         if skill.on and skill.name in gathered.skills:
-            found.update({name: OfferedTool(name, "skill", skill.name) for name in members(setup, skill.tools)})
+            found.update({name: OfferedTool(name, "skill", skill.name) for name in _members(known, skill.tools)})
     found.update({tool.name: OfferedTool(tool.name, "visible") for tool in setup.tools if tool.always_visible})
     found.update({name: OfferedTool(name, "pinned") for name in setup.pinned})
     return found

@@ -85,7 +85,8 @@ class Standing:
         call = todo.calls[0] if isinstance(todo, RunCalls) else None
         stood = self.stood(cursor)
         needs = self._before.needs(call, cursor, stood) if call is not None else ()
-        return stops.first(needs, stood) or Stopped(state.node, "step", stops.place_of(todo), call)
+        step = Stopped(state.node, "step", stops.place_of(todo), call, stops.what_of(todo))
+        return stops.first(needs, stood) or step
 
     def stood(self, cursor: Cursor) -> list[Stopped]:
         """The stops that were made here, also after reopening. A limit that was passed before the tools of a request were chosen is

@@ -226,9 +226,9 @@ class Stepper:
         if resting is not None:
             return resting
         if self._under_way.paused:
-            return Stopped(state.node, "pause", stops.place_of(todo))
+            return Stopped(state.node, "pause", stops.place_of(todo), what=stops.what_of(todo))
         if self._until is not None and self._until(state):
-            return Stopped(state.node, "step", stops.place_of(todo))
+            return Stopped(state.node, "step", stops.place_of(todo), what=stops.what_of(todo))
         stood = self._standing.stood(cursor)
         return stops.first(self._reasons(goal, state, todo, cursor, stood), stood)
 

@@ -6,7 +6,7 @@ Above: `stepper`. Below: `due`, `session`. A stop stands at (head, place): going
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
 
-from studio.engine.due import AskModel, AwaitPerson, Due, Finished, RunCalls, Uncertain, UndoCalls
+from studio.engine.due import AskModel, AwaitPerson, ChooseTools, Due, Finished, RunCalls, Uncertain, UndoCalls
 from studio.engine.rollback import ran_of
 from studio.session.events import CallKey, Place, Stopped
 from studio.session.frames import frames
@@ -35,6 +35,11 @@ def place_of(todo: Due) -> Place | None:
             return "before_call"
         case _:
             return None
+
+
+def what_of(todo: Due) -> str:
+    """The code of a stop before the due thing that no place tells."""
+    return "choose_tools" if isinstance(todo, ChooseTools) else ""
 
 
 def resting(state: SessionState, todo: Due) -> Stopped | None:

@@ -82,12 +82,6 @@ class OpenedSession(SkilledSession, ToolboxSession, AttachingSession, Rememberin
         """Write the tools into the setup when they are new or changed; a reload of the same tools writes nothing."""
         setup = self.state.setup
         fresh = {spec.name: spec for spec in loaded.specs}
-        taken = next((old for old in setup.tools if old.name in fresh and old.source != file_name(file)), None)
-        if taken is not None:
-            raise StudioError(
-                f"Two tools are named {taken.name}: one of {taken.source or 'this session'}, one of {file_name(file)}.",
-                "Rename one of them in its file, then add the file again.",
-            )
         others = tuple(old for old in setup.tools if old.source != file_name(file))
         kept = tuple(fresh.pop(old.name) for old in setup.tools if old.name in fresh)
         tools = (*others, *kept, *fresh.values())
