@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from studio.engine.due import AskModel, ChooseTools, due
+from studio.engine.left_replay import LeftReplay
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.reply import ChatReply, ProviderError, Usage
@@ -192,14 +193,27 @@ async def test_a_replay_gives_the_recorded_choices_and_asks_nobody() -> None:
     await recorded.stepper.go("end")
     assert [_offered(recorded, at)[-2:] for at in (0, 1)] == [["order_get", "plain"], ["page_tool", "plain"]]
 
-    again = Canned(Answers(), Tools())
-    again.services.replay = Replay(Recording(recorded.journal.tree, recorded.journal.head), again.journal)
-    again.services.recorded_model = again.services.recorded_tools = True
-    again.services.replay.between(again.journal.cursor)
-    assert (await again.stepper.go("end")).reason == "finished"
+    again, left = await _replayed(recorded), await _replayed(recorded, left=True)
+    assert left.bodies() == again.bodies()
     assert again.bodies() == recorded.bodies()
     kinds = (SourceAsked, GroupsChosen, ToolsOffered)
     assert [_bare(event) for event in _events(again, *kinds)] == [_bare(event) for event in _events(recorded, *kinds)]
+
+
+async def _replayed(recorded: Canned, *, left: bool = False) -> Canned:
+    """The replay of a session; `left`: its program was closed after each step, and its place was found again."""
+    recording = Recording(recorded.journal.tree, recorded.journal.head)
+    again = Canned(Answers(), Tools())
+    again.services.replay = Replay(recording, again.journal)
+    again.services.recorded_model = again.services.recorded_tools = True
+    again.services.replay.between(again.journal.cursor)
+    for _ in range(20):
+        if left:
+            again.services.replay = LeftReplay(Recording(recorded.journal.tree, recorded.journal.head), again.journal)
+        if (await again.stepper.go("step" if left else "end")).reason == "finished":
+            break
+    assert again.services.replay.over
+    return again
 
 
 def _bare(event: Any) -> tuple[Any, ...]:
