@@ -26,9 +26,9 @@ def empty_query() -> Outcome:
     return Outcome("error", "The query is empty. Say in a few words what the tool you need does.")
 
 
-def failed(why: str) -> Outcome:
-    """The search could not be made."""
-    return Outcome("error", f"The tool search failed: {why} Try again later, or go on with the tools you have.")
+def failed(why: str, help: str = "") -> Outcome:
+    """The search could not be made; `help` is for the person."""
+    return Outcome("error", f"The tool search failed: {why} Try again later, or go on with the tools you have.", help)
 
 
 def brought(query: str, found: Sequence[Found], tools: Mapping[str, ToolSpec]) -> Outcome:

@@ -53,7 +53,7 @@ class Searching:
         except TimeoutError:
             return failed(f"it took longer than {seconds:g} s.")
         except StudioError as error:
-            return failed(error.sentence)
+            return failed(error.sentence, error.help)
         return nothing(query, there, len(tools))
 
     async def find(
