@@ -60,7 +60,10 @@ class Batch:
 
     def end_agent(self, key: CallKey, cursor: Cursor) -> Stopped | None:
         """What the agent of a call came to becomes its result; the stop after it, where it came to nothing."""
-        self._calling.end_agent(cursor)
+        try:
+            self._calling.end_agent(cursor)
+        except MissedError as error:
+            return replace(_problem(key, cursor, error), place=None)
         return raised.stop_after(self._services, self._journal.tree, self._journal.tree.state(cursor.at), key)
 
     async def _unready(self, keys: Sequence[CallKey], cursor: Cursor) -> Stopped | None:

@@ -71,11 +71,14 @@ class Calling:
                 return
 
     def end_agent(self, cursor: Cursor) -> None:
-        """The agent that has come to its end at `cursor`: what it came to becomes the result of its caller's call."""
+        """The agent that has come to its end at `cursor`: what it came to becomes the result of its caller's call. Raises MissedError in a
+        replay."""
         state = self._state(cursor)
         assert state.outer is not None
         assert state.inside is not None
         name = inside_name(state)
+        if not self._services.ends_agent(state.inside):
+            raise MissedError(f"The recording ends in the agent {name}.", "End it by hand, or switch Tools to live.")
         spec = next((tool for tool in state.outer.setup.tools if tool.name == name), None)
         self._came(agent_tool.result(state, state.inside), spec if self._services.runs_tools() else None, cursor)
 

@@ -57,15 +57,16 @@ class RecordedCall:
 
 class RecordedAgent:
     """A call of an agent that was gone through: how it began, at which places of the path, and the place behind its result (that behind the
-    path where it has none)."""
+    path where it has none, and is not `ended`)."""
 
-    __slots__ = ("call", "end", "event", "starts")
+    __slots__ = ("call", "end", "ended", "event", "starts")
 
     def __init__(self, call: Call, event: AgentStarted, start: int, end: int) -> None:
         self.call = call
         self.event = event
         self.starts = [start]
         self.end = end
+        self.ended = False
 
 
 class Recording:
@@ -95,7 +96,7 @@ class Recording:
                 if call is not None:
                     made[event.call] = RecordedAgent(call.call, event, at, len(self.events))
             elif isinstance(event, ResultRecorded) and event.call in made:
-                made[event.call].end = at + 1
+                made[event.call].end, made[event.call].ended = at + 1, True
         return made
 
     def end_of(self, at: int) -> ReplyReceived | RequestFailed | None:

@@ -178,11 +178,14 @@ class Replay:
             self.between(cursor)
 
     def _out_of_turn(self, event: Event, cursor: Cursor) -> bool:
-        """Give a call the recorded result when it is not the one that is due; whether that was done."""
-        if not isinstance(event, ResultRecorded) or event.call in self.recording.agents:
+        """Give a call the recorded result, or begin its agent, when it is not the one that is due; whether that was done."""
+        if not isinstance(event, ResultRecorded | AgentStarted):
+            return False
+        begins = isinstance(event, AgentStarted)
+        if not begins and event.call in self.recording.agents:
             return False
         key, state = self._now(event.call), self._journal.tree.state(cursor.at)
-        if key is None or not _waits(state, key):
+        if key is None or not _waits(state, key) or (begins and state.call(key) is None):
             return False
         call = find_call(state, key)
         found = self.result(key, call.call) if call is not None else None
@@ -265,6 +268,11 @@ class Replay:
         found.used = True
         return replace(bare(found.event), call=key, source=_again(found.event))
 
+    def ends_agent(self, key: CallKey) -> bool:
+        """Whether the agent of a call came to its end in the recording, too."""
+        agent = self.recording.agents.get(self._before(key))
+        return agent is None or agent.ended
+
     def undo(self, key: CallKey) -> UndoEnded | None:
         """What came of undoing the recorded call at the same place; None when it was not undone, or not by a tool."""
         found = self.recording.undos.get(self._before(key))
@@ -320,12 +328,10 @@ def _again(event: ResultRecorded | UndoEnded) -> ResultSource:
 
 
 def _waits(state: SessionState, key: CallKey) -> bool:
-    """Whether a call is open and not the one that is due: a later one of its reply, or one of whoever called the agent that is at work."""
-    found = find_call(state, key)
-    if found is None or found.status != "open":
-        return False
-    todo = due(state)
-    return state.call(key) is None or (isinstance(todo, RunCalls) and key in todo.calls[1:])
+    """Whether a call is open and not the one that is due: a later one of its reply, one that the person ran although others are to be
+    undone, or one of whoever called the agent that is at work."""
+    found, todo = find_call(state, key), due(state)
+    return found is not None and found.status == "open" and not (isinstance(todo, RunCalls) and todo.calls[0] == key)
 
 
 def _fits(state: SessionState, event: OfCall, key: CallKey) -> bool:

@@ -109,6 +109,11 @@ class Services(Protocol):
         None when the recording has none."""
         ...
 
+    def ends_agent(self, key: CallKey) -> bool:
+        """Whether an agent that has come to its end gives its answer to its caller: where calls do not reach real tools only if it did so
+        in the recording."""
+        ...
+
     def recorded_undo(self, key: CallKey) -> UndoEnded | None:
         """What came of undoing a call in the recording; None when it was not undone there."""
         ...

@@ -186,6 +186,10 @@ class Wired:
         """The recorded result of a call."""
         return self.replay.result(call.key, call.call) if self.replay is not None else None
 
+    def ends_agent(self, key: CallKey) -> bool:
+        """Whether an agent gives its answer to its caller."""
+        return self.runs_tools() or self.replay is None or self.replay.ends_agent(key)
+
     def recorded_undo(self, key: CallKey) -> UndoEnded | None:
         """What came of undoing a call in the recording."""
         return self.replay.undo(key) if self.replay is not None else None

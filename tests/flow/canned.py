@@ -187,6 +187,10 @@ class CannedServices:
         """From the recording."""
         return self.replay.result(call.key, call.call) if self.replay is not None else None
 
+    def ends_agent(self, key: CallKey) -> bool:
+        """Along a recording only where it did there."""
+        return self.runs_tools() or self.replay is None or self.replay.ends_agent(key)
+
     def recorded_undo(self, key: CallKey) -> UndoEnded | None:
         """From the recording."""
         return self.replay.undo(key) if self.replay is not None else None

@@ -1,5 +1,5 @@
-"""Random sessions with calls at once, mocks, retries, undoing and edits while things run: what is kept is what is shown, nothing runs
-twice unasked, and nothing is lost wherever the program is killed."""
+"""Random sessions with calls at once, agents, mocks, retries, undoing and edits while things run: what is kept is what is shown,
+nothing runs twice unasked, and nothing is lost wherever the program is killed."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,6 +17,7 @@ from studio.engine.rolling_back import skipped
 from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.session.agents import Agent
 from studio.session.events import (
     CallKey,
     CallStarted,
@@ -28,6 +29,7 @@ from studio.session.events import (
     UndoStarted,
 )
 from studio.session.folding import fold
+from studio.session.frames import is_inside
 from studio.session.mocks import MockRule
 from studio.session.policies import Policy, Strategies
 from studio.session.setup import Stops
@@ -40,6 +42,7 @@ from tests.flow.undoable import Bookings
 pytestmark = [pytest.mark.anyio, pytest.mark.promise("C8"), pytest.mark.promise("C10")]
 
 NAMES = ("book", "book", "pay", "fly", "flaky", "slow", "nothing", "cancel")
+AGENT = Agent("You help.", ("book", "pay", "cancel", "flaky", "slow", "ask"), max_round_trips=2)
 TEXTS = ('{"what":"a"}', '{"what":"b"}', '{"what":5}', "{}", "{")
 RULES = (
     MockRule("once", "pay", text="paid", times=1),
@@ -54,12 +57,12 @@ class World(Bookings):
     """Tools that undo one another, one that often raises, and one that takes its time."""
 
     def __init__(self, luck: Random) -> None:
-        super().__init__(flaky=self._flaky, slow=self._slow)
+        super().__init__(flaky=self._flaky, slow=self._slow, ask=str)
         self._luck = luck
 
     def specs(self) -> tuple[ToolSpec, ...]:
-        """The declarations; `flaky` may be run again."""
-        return tuple(replace(spec, idempotent=spec.name == "flaky") for spec in super().specs())
+        """The declarations; `flaky` and the agent `ask` may be run again."""
+        return tuple(replace(spec, idempotent=spec.name in ("flaky", "ask")) for spec in super().specs())
 
     async def run(self, name: str, arguments: dict[str, Any]) -> Outcome:
         """Run one; raw arguments are an error of the tool."""
@@ -87,9 +90,11 @@ class Player:
     def __init__(self, seed: int) -> None:
         self.luck = luck = Random(seed)
         often = luck.random
+        self.names = NAMES + ("ask",) * luck.choice((0, 0, 2, 6))
         self.canned = Canned(
             Answers(*(self._reply() for _ in range(60))),
             World(luck),
+            executors={"ask": replace(AGENT, keeps_memory=often() < 0.5)} if "ask" in self.names else {},
             concurrent=often() < 0.6,
             compensation=often() < 0.8,
             stops=Stops(*(often() < 0.3 for _ in range(4))),
@@ -106,7 +111,10 @@ class Player:
 
     def _reply(self) -> ChatReply:
         some = range(self.luck.choice((0, 1, 2, 3)))
-        return reply("t", *((self.luck.choice(NAMES), self.luck.choice(TEXTS)) for _ in some))
+        return reply(
+            self.luck.choice(("t", "t", "t", "")),
+            *((self.luck.choice(self.names), self.luck.choice(TEXTS)) for _ in some),
+        )
 
     async def act(self) -> None:
         """Do one thing."""
@@ -123,13 +131,14 @@ class Player:
 
     def _key(self) -> CallKey:
         calls = [call.key for call in self.state.open.calls] if self.state.open is not None else []
+        inside = [self.state.inside] if self.state.inside is not None else []
         return self.luck.choice(
-            calls + [(NodeId(ran.key[0]), ran.key[1]) for ran in self.state.done] or [(NodeId(1), 0)]
+            calls + inside + [(NodeId(ran.key[0]), ran.key[1]) for ran in self.state.done] or [(NodeId(1), 0)]
         )
 
     def _free(self) -> CallKey:
         key = self._key()
-        if self.canned.stepper.holds(key):
+        if self.canned.stepper.holds(key) or (self.canned.stepper.busy and is_inside(self.state, key)):
             raise edits.EditRefusedError("It runs.")
         return key
 
@@ -139,7 +148,7 @@ class Player:
 
     async def _moved(self) -> None:
         try:
-            await self.canned.stepper.go(self.luck.choice(("step", "round", "run", "end")))
+            await self.canned.stepper.go(self.luck.choice(("step", "into", "out", "round", "run", "end")))
         except StudioError:
             pass  # it runs already
 
@@ -194,9 +203,8 @@ class Player:
 
 
 def _seen(state: SessionState) -> str:
-    return repr(
-        (list(settled(state)), state.open, state.done, state.turn, state.trips, state.asked, state.setup, due(state))
-    )
+    seen = (list(settled(state)), state.open, state.done, state.turn, state.trips, state.asked, state.setup, due(state))
+    return repr((seen, state.inside, _seen(state.outer) if state.outer is not None else None))
 
 
 async def _played(seed: int) -> Canned:
