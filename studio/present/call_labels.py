@@ -18,7 +18,7 @@ CALL_TEMPLATES: dict[str, Template] = {
     "what.undo_failed": QT_TRANSLATE_NOOP("labels", "its effect may still be there; the others are still undone"),
     "what.undo_problem": QT_TRANSLATE_NOOP("labels", "the undoing tool is not ready"),
     "what.agent_done": QT_TRANSLATE_NOOP("labels", "it came to its end; going on gives its answer to its caller"),
-    "stop.in_agent": QT_TRANSLATE_NOOP("labels", "in the agent {agent}"),
+    "stop.in_agent": QT_TRANSLATE_NOOP("labels", "inside {agent} (depth {depth})"),
     "what.missed_undo": QT_TRANSLATE_NOOP("labels", "the recording does not undo this call"),
     "what.coercion": QT_TRANSLATE_NOOP("labels", "the arguments fit only when they are changed"),
     "what.failed": QT_TRANSLATE_NOOP("labels", "it is set to go no further here"),

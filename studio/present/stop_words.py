@@ -19,8 +19,13 @@ def stop_words(stop: Stopped, state: SessionState, *, pointer: str = "") -> tupl
     """
     reason = _reason(stop, state, pointer)
     place = call_place(state, stop.call) if stop.call is not None else None
-    agent = words("stop.in_agent", agent=inside_name(state)) if state.depth else None
+    agent = in_agent(state) if state.depth else None
     return tuple(said for said in (_headline(stop, state, pointer), reason, place, agent) if said is not None)
+
+
+def in_agent(state: SessionState) -> Words:
+    """Within which agent a session is, and how deep."""
+    return words("stop.in_agent", agent=inside_name(state), depth=state.depth)
 
 
 def call_place(state: SessionState, key: CallKey) -> Words | None:

@@ -29,7 +29,6 @@ TIMELINE_TEMPLATES: dict[str, Template] = {
     ),
     "request.passages_of": QT_TRANSLATE_NOOP("labels", "Passages went along from: {sources}"),
     # Agents.
-    "agent.inside": QT_TRANSLATE_NOOP("labels", "inside {tool} (depth {depth})"),
     "agent.asked": QT_TRANSLATE_NOOP("labels", "It was asked: {text}"),
     "spoken.agent": QT_TRANSLATE_NOOP("labels", "call of the agent {tool}"),
 }

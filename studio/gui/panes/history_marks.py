@@ -4,12 +4,14 @@ Above: the Request pane. Below: tree and state. Pure; remembers what it has read
 """
 
 import msgspec
+from msgspec.structs import replace
 
 from studio.messages.message import Message
 from studio.messages.parts import Result
+from studio.present.path_levels import state_at
 from studio.session.chain import Chain
 from studio.session.events import HistoryEdited, MessageAdded, NodeId, RequestSent, ResultRecorded, ResultSource
-from studio.session.state import OpenReply
+from studio.session.state import OpenReply, SessionState
 from studio.session.tree import ROOT, Tree
 
 _KEPT_EVERY = 64
@@ -24,8 +26,12 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class _Folded(msgspec.Struct, frozen=True):
+    """The history of the innermost agent; `outer` is that of its caller."""
+
     marks: Chain[Mark] = Chain()
     said: Chain[Message] = Chain()
+    outer: "_Folded | None" = None
+    depth: int = 0
 
 
 class HistoryMarks:
@@ -35,17 +41,22 @@ class HistoryMarks:
         self._tree = tree
         self._known: dict[NodeId, _Folded] = {ROOT: _Folded()}
 
-    def at(self, node: NodeId) -> Chain[Mark]:
-        """One mark for each message of `settled(tree.state(node))`."""
-        return self._settle(self._folded(node), self._tree.state(node).open).marks
+    def at(self, node: NodeId, depth: int | None = None) -> Chain[Mark]:
+        """One mark for each message of `settled(tree.state(node))`, or of the caller that is `depth` agents deep there."""
+        return self._settled(node, depth).marks
 
     def sent(self, request: NodeId) -> Chain[Mark]:
         """One mark for each message that a sent request carried."""
         return self._folded(request).marks
 
-    def said(self, node: NodeId) -> Chain[Message]:
+    def said(self, node: NodeId, depth: int | None = None) -> Chain[Message]:
         """The history as it was said, without the person's edits. `node` is as in `at`; of a request, what it carried."""
-        return self._settle(self._folded(node), self._tree.state(node).open).said
+        return self._settled(node, depth).said
+
+    def _settled(self, node: NodeId, depth: int | None) -> _Folded:
+        state = self._tree.state(node)
+        depth = state.depth if depth is None else depth
+        return self._settle(_of_depth(self._folded(node), depth), state_at(self._tree, node, depth).open)
 
     def _folded(self, node: NodeId) -> _Folded:
         todo: list[NodeId] = []
@@ -62,17 +73,28 @@ class HistoryMarks:
         return folded
 
     def _after(self, folded: _Folded, node: NodeId) -> _Folded:
-        if self._tree.kind(node) not in ("request", "message", "history_edited"):
+        kind = self._tree.kind(node)
+        if kind == "agent_started":
+            return self._entered(folded, self._tree.state(node))
+        if kind == "result" and folded.depth:
+            return _of_depth(folded, self._tree.state(node).depth)
+        if kind not in ("request", "message", "history_edited"):
             return folded
         folded = self._settle(folded, self._tree.state(self._tree.parent(node)).open)
         match self._tree.event(node):
             case MessageAdded(message=message):
-                return _Folded(folded.marks.append(Mark()), folded.said.append(message))
+                return replace(folded, marks=folded.marks.append(Mark()), said=folded.said.append(message))
             case HistoryEdited(start=start, removed=removed, inserted=inserted):
                 marks = folded.marks.splice(start, removed, [Mark(edited=True)] * len(inserted))
-                return _Folded(marks, folded.said)
+                return replace(folded, marks=marks)
             case RequestSent() | _:
                 return folded
+
+    def _entered(self, folded: _Folded, state: SessionState) -> _Folded:
+        """An agent begins, with what it remembers and what it is asked."""
+        if state.depth <= folded.depth:
+            return folded
+        return _Folded(Chain[Mark]().extend([Mark()] * len(state.messages)), state.messages, folded, state.depth)
 
     def _settle(self, folded: _Folded, reply: OpenReply | None) -> _Folded:
         if reply is None:
@@ -80,7 +102,7 @@ class HistoryMarks:
         marks, said = folded.marks.append(Mark(edited=reply.edited)), folded.said.append(reply.original.message)
         done = [call for call in reply.calls if call.result is not None]
         if not done:
-            return _Folded(marks, said)
+            return replace(folded, marks=marks, said=said)
         results = [call.result for call in done if call.result is not None]
         sources = tuple(result.source for result in results)
         mark = Mark(False, sources, tuple(result.edited for result in results))
@@ -88,11 +110,17 @@ class HistoryMarks:
             Result((call.original or call.call).id, self._first_text(result.event, result.text), call.call.name)
             for call, result in zip(done, results, strict=True)
         )
-        return _Folded(marks.append(mark), said.append(Message("tool", first)))
+        return replace(folded, marks=marks.append(mark), said=said.append(Message("tool", first)))
 
     def _first_text(self, node: NodeId, now: str) -> str:
         event = self._tree.event(node)
         return event.text if isinstance(event, ResultRecorded) else now
+
+
+def _of_depth(folded: _Folded, depth: int) -> _Folded:
+    while folded.depth > depth and folded.outer is not None:
+        folded = folded.outer
+    return folded
 
 
 def plain_history(messages: Chain[Message]) -> str:

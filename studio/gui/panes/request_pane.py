@@ -186,7 +186,7 @@ class RequestPane(QWidget):
     def state(self) -> SessionState:
         """The state that the request shown was or will be sent from."""
         assert self.session is not None
-        return self.session.tree.state(self.shown.asks_from)
+        return self.shown.asked_from(self.session.tree)
 
     def history(self) -> Chain[Message]:
         """The messages of the request shown."""
@@ -261,7 +261,7 @@ class RequestPane(QWidget):
             return ""
 
     def _draw_diff(self, history: Chain[Message]) -> None:
-        said = self._known_marks().said(self.shown.asks_from)
+        said = self._known_marks().said(self.shown.asks_from, self.shown.depth)
         self.diff.set_texts(plain_history(said), plain_history(history))
 
     def _draw_dot(self) -> None:
@@ -270,7 +270,7 @@ class RequestPane(QWidget):
 
     def _mark_chain(self) -> Chain[Mark]:
         marks, at = self._known_marks(), self.shown.asks_from
-        return marks.sent(at) if self.shown.request is not None else marks.at(at)
+        return marks.sent(at) if self.shown.request is not None else marks.at(at, self.shown.depth)
 
     def _known_marks(self) -> HistoryMarks:
         assert self.session is not None

@@ -193,7 +193,7 @@ class ResponsePane(QWidget):
         return self.mode(), self.shown.end
 
     def _draw(self, session: SessionPort) -> None:
-        state = session.tree.state(self.shown.end)
+        state = self.shown.ended(session.tree)
         self._show_progress(session)
         self._draw_dot(state)
         self._draw_goes_on(session, state)
@@ -314,7 +314,7 @@ class ResponsePane(QWidget):
 
     def _edit_text(self, text: str) -> None:
         assert self.session is not None
-        opened = self.session.tree.state(self.shown.end).open
+        opened = self.shown.ended(self.session.tree).open
         if opened is not None:
             changed = with_reply_text(opened.reply, text)
             self.door.change(lambda session: session.edit_reply(changed))

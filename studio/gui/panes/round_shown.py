@@ -1,37 +1,49 @@
 """Which round the panes show: the request that was or will be sent, and the state with its reply and results.
 
-Above: the panes. Below: the tree. Pure: knows no widget.
+Above: the panes. Below: the tree. Pure: knows no widget. A round of an agent is one of its own; the round of its call goes on after it.
 """
 
 import msgspec
 
+from studio.present.path_levels import levels, state_at
 from studio.session.events import NodeId
 from studio.session.state import SessionState
 from studio.session.tree import ROOT, Tree
 
-_OF_THE_NEXT = frozenset({"message", "history_edited", "setup"})
+_CHOOSING = frozenset({"source", "groups_chosen", "offered"})
+_OF_THE_NEXT = frozenset({"message", "history_edited", "setup"}) | _CHOOSING
+_ENDING = frozenset({"request", "message", "history_edited"}) | _CHOOSING
 
 
 class RoundShown(msgspec.Struct, frozen=True):
     """One round. `request` is the node of the request that was sent, None while it is still to be sent.
 
     `end` is the last node of the round: its state holds the reply with its results. `live` says that the head stands
-    there, so that a change needs no fork.
+    there, so that a change needs no fork. `depth`: how many agents deep it is.
     """
 
     request: NodeId | None
     end: NodeId
     live: bool
+    depth: int = 0
 
     @property
     def asks_from(self) -> NodeId:
         """The node whose state is the request's: the sent one, or where the next would be sent from."""
         return self.end if self.request is None else self.request
 
+    def asked_from(self, tree: Tree) -> SessionState:
+        """The state of the request."""
+        return state_at(tree, self.asks_from, self.depth)
+
+    def ended(self, tree: Tree) -> SessionState:
+        """The state at the end of the round."""
+        return state_at(tree, self.end, self.depth)
+
 
 def shown_at_head(state: SessionState) -> RoundShown:
     """The round at the head: the request under way or with calls to do, else the one to be sent next."""
-    return RoundShown(_answered(state), state.node, True)
+    return RoundShown(_answered(state), state.node, True, state.depth)
 
 
 def shown_at(tree: Tree, node: NodeId, head: NodeId) -> RoundShown:
@@ -42,11 +54,15 @@ def shown_at(tree: Tree, node: NodeId, head: NodeId) -> RoundShown:
     at = path.index(node) if node in path else -1
     if at < 0:
         return RoundShown(None, ROOT, head == ROOT)
-    request = _request_of(tree, path, at)
-    end = _last_of_round(tree, path, at if request is None else max(at, path.index(request)))
-    if end == head:
+    known = levels(tree, path)
+    level = known[at]
+    mine = [node for node, other in zip(path, known, strict=True) if other == level]
+    at = mine.index(node)
+    request = _request_of(tree, mine, at)
+    end = _last_of_round(tree, mine, at if request is None else max(at, mine.index(request)))
+    if end == head and tree.state(head).depth == level.depth:
         return shown_at_head(tree.state(head))
-    return RoundShown(request, end, False)
+    return RoundShown(request, end, False, level.depth)
 
 
 def _answered(state: SessionState) -> NodeId | None:
@@ -64,6 +80,6 @@ def _request_of(tree: Tree, path: list[NodeId], at: int) -> NodeId | None:
 
 def _last_of_round(tree: Tree, path: list[NodeId], at: int) -> NodeId:
     for node, following in zip(path[at:], path[at + 1 :], strict=False):
-        if tree.kind(following) in ("request", "message", "history_edited"):
+        if tree.kind(following) in _ENDING:
             return node
     return path[-1]

@@ -12,8 +12,10 @@ from studio.gui.panes.time_spent import TimeSpent
 from studio.gui.situation import due_kind
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill, number, say, seconds
-from studio.present.stop_words import session_word
+from studio.present.stop_words import in_agent, session_word
 from studio.present.words import words
+from studio.session.frames import frames, spent
+from studio.session.state import SessionState
 from studio.workspace.opened import OpenedSession
 
 _ICONS = {"sending": "send", "streaming": "response", "tools": "call"}
@@ -30,9 +32,10 @@ class StatusLine(QStatusBar):
         self._spent = TimeSpent()
         self._sign, self._state = IconSign("paused", "text", self, size=14), QLabel(self)
         self._state.setObjectName("status_state")
-        self._round, self._tokens, self._time, self._saved = (QLabel(self) for _ in range(4))
+        self._agent, self._round, self._tokens, self._time, self._saved = (QLabel(self) for _ in range(5))
+        self._agent.setObjectName("status_agent")
         self._lines = [self._line() for _ in range(3)]
-        for widget in (self._sign, self._state, self._lines[0], self._round, self._lines[1], self._tokens):
+        for widget in (self._sign, self._state, self._agent, self._lines[0], self._round, self._lines[1], self._tokens):
             self.addWidget(widget)
         self.addWidget(self._lines[2])
         self.addWidget(self._time)
@@ -65,6 +68,9 @@ class StatusLine(QStatusBar):
         if not message:
             for widget in (self._sign, self._round, self._tokens, self._time, self._saved, *self._lines):
                 widget.setVisible(self._session is not None)
+            self._agent.setVisible(self._session is not None and self._session.state.depth > 0)
+        else:
+            self._agent.hide()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -85,13 +91,22 @@ class StatusLine(QStatusBar):
 
     def _tell_counts(self, session: OpenedSession) -> None:
         state = session.state
-        self._round.setText(fill(self.tr("Round {n}"), n=number(state.rounds)))
+        self._round.setText(fill(self.tr("Round {n}"), n=_rounds(state)))
+        self._tell_agent(state)
         trips = {"n": number(state.trips), "of": number(state.setup.max_round_trips)}
         self._round.setToolTip(
             fill(self.tr("{n} of {of} round trips since your last message (menu Session, Loop settings)"), **trips)
         )
-        tokens = {"sent": number(state.input_tokens), "received": number(state.output_tokens)}
+        sent, received = spent(state)
+        tokens = {"sent": number(sent), "received": number(received)}
         self._tokens.setText(fill(self.tr("{sent} tokens in · {received} out"), **tokens))
+        self._tokens.setToolTip(self.tr("Of the whole session, with what its agents spent."))
+
+    def _tell_agent(self, state: SessionState) -> None:
+        """Within which agent it stands."""
+        self._agent.setVisible(state.depth > 0)
+        if state.depth:
+            self._agent.setText(say(in_agent(state)))
 
     def _tell_saved(self, session: OpenedSession) -> None:
         if session.read_only:
@@ -117,6 +132,11 @@ class StatusLine(QStatusBar):
         line.setObjectName("status_separator")
         line.setFrameShape(QFrame.Shape.VLine)
         return line
+
+
+def _rounds(state: SessionState) -> str:
+    """The number of the round, as the timeline counts: within an agent that of its caller's round stands before its own."""
+    return ".".join(number(frame.rounds) for frame in reversed(list(frames(state))))
 
 
 def _stop_icon(session: OpenedSession) -> str:

@@ -23,7 +23,7 @@ def standing(session: OpenedSession) -> Standing:
         call=_call(session),
         paused=_paused(session.standing) if idle else None,
         next=_next(session) if idle else None,
-        asks=due_kind(session) not in ("AwaitPerson", "Finished", "Uncertain"),
+        asks=due_kind(session) not in ("AwaitPerson", "Finished", "Uncertain", "EndAgent"),
         running=session.activity.calls,
         asking=session.activity.kind in ("sending", "streaming"),
         problems=_problems(session),
@@ -41,7 +41,7 @@ def _call(session: OpenedSession) -> CallKey | None:
 
 def _due_call(session: OpenedSession) -> CallKey | None:
     """The call that is due, or of which nobody knows whether it ran."""
-    found = getattr(session.due, "call", None)
+    found = getattr(session.due, "call", None) if due_kind(session) != "EndAgent" else None
     if found is not None:
         return (NodeId(found[0]), found[1])
     calls = getattr(session.due, "calls", ())
@@ -66,6 +66,10 @@ def _next(session: OpenedSession) -> Words | None:
             return Words("due.go_on")
         case "AskModel":
             return words("due.send_results", n=len(calls)) if calls else Words("due.send_message")
+        case "ChooseTools":
+            return Words("due.choose_tools")
+        case "EndAgent":
+            return Words("due.end_agent")
         case "RunCalls" | "UndoCalls":
             return words("due.send_results", n=len(calls))
         case "AwaitPerson" | "Finished":
