@@ -7,7 +7,7 @@ between words, two characters beside one another stand for one.
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 _UNSPACED = (
@@ -19,8 +19,7 @@ _UNSPACED = (
 )
 _MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u0670\u0900-\u0963\u0966-\u0dff"
 """Signs that are written with a letter, and which the letters of a pattern leave out."""
-_RUN = re.compile(rf"[{_UNSPACED}]+|(?:(?![{_UNSPACED}])(?:[^\W_]|[{_MARKS}]))+")
-_IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
+_RUN = rf"[{_UNSPACED}]+|(?:(?![{_UNSPACED}])(?:[^\W_]|[{_MARKS}]))+"
 
 _ENGLISH = (
     "a an and are as at be been but by can could do does for from had has have how i if in into is it its me my need of on one or our "
@@ -51,9 +50,20 @@ def words_of_query(query: str) -> tuple[tuple[str, ...], ...]:
     return (telling or groups)[:MOST_WORDS]
 
 
+@cache
+def _runs() -> re.Pattern[str]:
+    """Made when it is first needed: that takes as long as all other imports of this program's search together."""
+    return re.compile(_RUN)
+
+
+@cache
+def _unspaced() -> re.Pattern[str]:
+    return re.compile(rf"[{_UNSPACED}]")
+
+
 def _asked(query: str) -> Iterator[tuple[str, ...]]:
     for group in _groups(query):
-        if _IS_UNSPACED.match(group[0]):
+        if _unspaced().match(group[0]):
             # Of a run of characters the pairs tell more than each by itself, and the pairs are words of their own.
             pairs = tuple(word for word in group if len(word) > 1)
             yield from ((word,) for word in pairs or group)
@@ -62,14 +72,14 @@ def _asked(query: str) -> Iterator[tuple[str, ...]]:
 
 
 def _groups(text: str) -> Iterator[tuple[str, ...]]:
-    for run in _RUN.findall(text if text.isascii() else unicodedata.normalize("NFKC", text)):
+    for run in _runs().findall(text if text.isascii() else unicodedata.normalize("NFKC", text)):
         yield _words(run)
 
 
 @lru_cache(maxsize=16_384)
 def _words(run: str) -> tuple[str, ...]:
     """The words of a run of letters and digits; of one that is put together first the whole."""
-    if _IS_UNSPACED.match(run):
+    if _unspaced().match(run):
         return (*dict.fromkeys(run), *dict.fromkeys(run[at : at + 2] for at in range(len(run) - 1)))
     parts = _parts(run)
     return (run.casefold(), *(part.casefold() for part in parts)) if len(parts) > 1 else (run.casefold(),)
