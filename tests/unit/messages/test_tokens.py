@@ -12,8 +12,10 @@ COUNTED = [
         36,
     ),
     (
-        'def refund(order: int, reason: str = "") -> str:\n    """Pay an order back."""\n'
-        '    return f"Order {order} was paid back."\n',
+        (
+            'def refund(order: int, reason: str = "") -> str:\n    """Pay an order back."""\n'
+            '    return f"Order {order} was paid back."\n'
+        ),
         33,
         33,
     ),
