@@ -16,7 +16,6 @@ from studio.engine.offering import Offering, offering, open_groups
 from studio.messages.tokens import tool_tokens
 from studio.messages.toolspec import ToolSpec
 from studio.session.events import GroupsChosen
-from studio.session.frames import frames
 from studio.session.renaming import policy_differs, renamed
 from studio.session.setup import Setup
 from studio.session.toolbox import ByHand, Chooser, ToolGroup, ToolSource
@@ -121,12 +120,16 @@ class ToolboxSession(DeclaringSession):
         """Give a tool another name, everywhere in the settings; its file or endpoint goes on knowing it by its own. Refused when the name
         is taken, a call of it is open, or a policy's pattern would treat it otherwise. Raises TakenNameError, EditRefusedError."""
         tool, new, setup = self._known_tool(name), new.strip(), self.state.setup
+        if self.state.outer is not None:
+            raise EditRefusedError(
+                "An agent is at work: its settings are not all of the session.", "Step out of it first."
+            )
         if not new or new == name:
             raise EditRefusedError(
                 "A tool needs a name." if not new else f"{name} is its name already.", "Write another."
             )
         _refuse_taken(setup, tool, new)
-        calls = (call for frame in frames(self.state) if frame.open is not None for call in frame.open.calls)
+        calls = self.state.open.calls if self.state.open is not None else ()
         if any(call.status != "done" and call.call.name == name for call in calls):
             raise EditRefusedError(f"A call of {name} is open.", "Run, mock or reject it first.")
         pattern = policy_differs(setup, name, new)
