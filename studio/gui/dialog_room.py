@@ -61,6 +61,7 @@ class DialogRoom(QObject):
             "profiles": self.profiles,
             "send_as": self.send_as,
             "answer_open": self.answer_open,
+            "leave_agent": self.leave_agent,
             "keys": self.keys,
             "about": self.about,
         }
@@ -184,6 +185,21 @@ class DialogRoom(QObject):
             lines=True,
         )
         dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.fill_open(text)))
+        self._open_for_session(dialog)
+
+    def leave_agent(self) -> None:
+        """Ask for the result of the agent that the session stands in."""
+        dialog = TextEntry(
+            self._window,
+            self.tr("Result of the agent"),
+            self.tr("Result"),
+            hint=self.tr(
+                "The agent ends here, and its caller reads this as what it gave. What it did so far stays in the timeline."
+            ),
+            ok=self.tr("Give this result"),
+            lines=True,
+        )
+        dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.leave_agent(text)))
         self._open_for_session(dialog)
 
     def keys(self) -> None:

@@ -57,6 +57,7 @@ NOT_LIVE = QT_TRANSLATE_NOOP("Reasons", "No model is asked here. Choose Session 
 NO_REQUEST = QT_TRANSLATE_NOOP("Reasons", "No request is due: write a message, or go back to before a request.")
 NO_SCRIPT = QT_TRANSLATE_NOOP("Reasons", "This session has no script.")
 NO_OPEN_CALL = QT_TRANSLATE_NOOP("Reasons", "No call waits for a result.")
+NO_AGENT = QT_TRANSLATE_NOOP("Reasons", "The session does not stand inside an agent. Step into one first.")
 NO_TEXT = QT_TRANSLATE_NOOP("Reasons", "Click into a text first.")
 NO_EDITOR = QT_TRANSLATE_NOOP("Reasons", "Click into a text that can be changed first.")
 NARROW = QT_TRANSLATE_NOOP("Reasons", "The window is too narrow: request and response are tabs.")
@@ -65,7 +66,7 @@ _WAITS = {"Finished": FINISHED, "AwaitPerson": NO_MESSAGE, "Uncertain": UNCERTAI
 
 
 def due_kind(session: OpenedSession) -> str:
-    """What must happen next: AskModel, RunCalls, Uncertain, AwaitPerson or Finished."""
+    """What must happen next: AskModel, ChooseTools, RunCalls, EndAgent, Uncertain, AwaitPerson or Finished."""
     return type(session.due).__name__
 
 
@@ -212,6 +213,14 @@ def has_open_calls(now: Situation) -> str:
         return refused
     calls = now.session.state.open.calls if now.session.state.open is not None else ()
     return "" if any(call.status == "open" for call in calls) else NO_OPEN_CALL
+
+
+def is_inside(now: Situation) -> str:
+    """The session stands inside an agent."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.state.inside is not None else NO_AGENT
 
 
 def has_untrusted(now: Situation) -> str:

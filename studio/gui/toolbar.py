@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MODEL_MODES = ("live", "recorded", "scripted")
 TOOLS_MODES = ("live", "recorded")
-_STEPS = ("step", "step_round", "step_back", "run_to")
+_STEPS = ("step", "step_into", "step_out", "step_back", "run_to")
 
 
 class Toolbar(QToolBar):

@@ -216,7 +216,7 @@ class StudioWindow(QMainWindow):
         self.refresh()
 
     def _take_offer(self, id: str) -> None:
-        if id in ("step", "run", "send_again", "profiles", "save_as", "model_live", "tools_live"):
+        if id in ("step", "run", "leave_agent", "send_again", "profiles", "save_as", "model_live", "tools_live"):
             self.actions_[id].trigger()
         elif id == "show_problems":
             self.go_to("problems")

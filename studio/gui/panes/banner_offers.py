@@ -27,6 +27,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 STEP = Offer("step", QT_TRANSLATE_NOOP("Banner", "Step"))
+LEAVE = Offer("leave_agent", QT_TRANSLATE_NOOP("Banner", "Give its result…"))
 RUN = Offer("run", QT_TRANSLATE_NOOP("Banner", "Run"))
 APPROVE = Offer("approve", QT_TRANSLATE_NOOP("Banner", "Approve and step"), "A")
 APPROVE_ALL = Offer("approve_all", QT_TRANSLATE_NOOP("Banner", "Approve all of this tool"))
@@ -76,7 +77,7 @@ def offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
         case "exception":
             return _exception_offers(session, stop)
         case _:
-            return (RUN, STEP)
+            return (LEAVE, RUN, STEP) if session.state.inside is not None else (RUN, STEP)
 
 
 _BY_CODE: dict[str, tuple[Offer, ...]] = {

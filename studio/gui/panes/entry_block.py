@@ -33,6 +33,7 @@ class EntryBlock(QWidget):
         self._editor: TextEditor | None = None
         self.hosted: HostedView | None = None
         self.remarks: FoldedText | None = None
+        self.passages: FoldedText | None = None
         self._bar: CommitBar | None = None
         self.block = MessageBlock(self)
         self.calls = FoldedText(self.block, lines=FOLDED_LINES)
@@ -202,15 +203,15 @@ class EntryBlock(QWidget):
         self.block.set_head(look.icon, look.role, look.colour, look.meta, edge=look.edge)
         self.block.set_chips(look.chips)
         if self._editor is None:
-            self.block.set_text(look.text, code=look.code, spans=look.spans)
-        self.calls.set_text(look.calls, code=True, spans=look.call_spans)
+            self.block.set_text(look.text, code=look.code, colour=look.ground, spans=look.spans)
+        self.calls.set_text(look.calls, code=True, colour=look.ground, spans=look.call_spans)
         self.calls.setVisible(bool(look.calls))
         self._draw_beside(look)
-        self.block.setAccessibleDescription("\n".join(filter(None, (look.calls[:500], look.remarks))))
+        self.block.setAccessibleDescription("\n".join(filter(None, (look.calls[:500], look.passages, look.remarks))))
         self._show_bar()
 
     def _draw_beside(self, look: EntryLook) -> None:
-        """What few messages have, made at its first use: parts that are kept as they came, and remarks."""
+        """What few messages have, made at its first use: parts that are kept as they came, sources of passages, and remarks."""
         layout = self.block.layout()
         assert layout is not None
         if self.entry.hosted and self.hosted is None:
@@ -218,6 +219,12 @@ class EntryBlock(QWidget):
             layout.addWidget(self.hosted)
         if self.hosted is not None:
             self.hosted.show_parts(self.entry.hosted)
+        if look.passages and self.passages is None:
+            self.passages = FoldedText(self.block, lines=FOLDED_LINES)
+            layout.addWidget(self.passages)
+        if self.passages is not None:
+            self.passages.set_text(look.passages, colour="muted" if look.ground == "text" else look.ground)
+            self.passages.setVisible(bool(look.passages))
         if look.remarks and self.remarks is None:
             self.remarks = FoldedText(self.block, lines=FOLDED_LINES)
             layout.addWidget(self.remarks)

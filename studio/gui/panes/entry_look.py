@@ -4,6 +4,7 @@ Above: the Request and the Response pane. Below: entries, the window's words. Kn
 """
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
 
 from studio.gui.panes.message_entries import SYSTEM, Entry, call_line
@@ -11,6 +12,8 @@ from studio.gui.widgets.chip import Kind
 from studio.gui.widgets.folded_text import Span
 from studio.gui.words import fill, number, say
 from studio.messages.parts import Call, Image, Part, Reasoning, Refusal
+from studio.messages.passage import Passage
+from studio.messages.tokens import text_tokens
 from studio.present.form_names import badge_of
 from studio.present.hosted_parts import sealed
 from studio.present.remarks import remark_notes
@@ -29,7 +32,8 @@ _REASONING_LEFT_OUT = (
 
 
 class EntryLook(msgspec.Struct, frozen=True):
-    """What a block is told. `code`: the code font for the text; `calls` always have it; spans are (start, length, token)."""
+    """What a block is told. `ground` is the colour of the text, `passages` lists the sources. `code`: the code font for the text; `calls`
+    always have it; spans are (start, length, token)."""
 
     icon: str
     role: str
@@ -43,6 +47,8 @@ class EntryLook(msgspec.Struct, frozen=True):
     calls: str = ""
     call_spans: tuple[Span, ...] = ()
     remarks: str = ""
+    passages: str = ""
+    ground: str = "text"
 
 
 def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
@@ -59,8 +65,26 @@ def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
         chips.append((say(words("count.remarks", n=len(entry.remarks))).upper(), "warn"))
     remarks = "\n".join(map(_phrase, remark_notes(entry.remarks)))
     edge = "edit" if entry.edited else colour
-    meta = _meta(entry)
-    return EntryLook(icon, entry.role, colour, edge, meta, tuple(chips), text, code, spans, calls, call_spans, remarks)
+    look = EntryLook(icon, entry.role, colour, edge, _meta(entry), tuple(chips), text, code, spans, calls, call_spans)
+    look = replace(look, remarks=remarks, passages="\n".join(map(passage_line, entry.passages)))
+    return _greyed(look) if entry.left_out else look
+
+
+def _greyed(look: EntryLook) -> EntryLook:
+    """A message that the request does not carry: without colours, and said in words."""
+    said = QCoreApplication.translate("EntryLook", "left out of this request")
+    meta = " · ".join(filter(None, (said, look.meta)))
+    return replace(look, colour="faint", edge="strong", meta=meta, ground="faint", spans=(), call_spans=())
+
+
+def passage_line(passage: Passage) -> str:
+    """A passage as a source: its name, the place in it, and when it goes along."""
+    named = f"{passage.source}, {passage.where}" if passage.where else passage.source
+    source = fill(QCoreApplication.translate("EntryLook", "Source: {source}"), source=named)
+    always = QCoreApplication.translate("EntryLook", "with every request")
+    once = QCoreApplication.translate("EntryLook", "first round only")
+    tokens = fill(QCoreApplication.translate("EntryLook", "about {n} tokens"), n=number(text_tokens(passage.text)))
+    return " · ".join((source, always if passage.always else once, tokens))
 
 
 def characters(count: int) -> str:

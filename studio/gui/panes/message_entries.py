@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from studio.gui.panes.history_marks import Mark
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Image, Part, Reasoning, Refusal, Result, Text
+from studio.messages.passage import Passage
 from studio.messages.remark import Remark
 from studio.present.hosted_parts import HostedPart, hosted_in, hosted_parts, sealed_beside
 from studio.present.words import Words
@@ -26,7 +27,8 @@ class Entry(msgspec.Struct, frozen=True):
     """One block. `index` is the place in the history (`SYSTEM` for the system text), `part` that of the result in its
     message (None: the whole message). `text` is what an editor opens with; `hosted` are parts that are kept as they came, `remarks`
     what of the message is left out or said otherwise; `told_before`: earlier requests said that already; `seal`
-    says that thinking kept beside the message is signed or encrypted."""
+    says that thinking kept beside the message is signed or encrypted. `passages` are those of the message; `left_out`: the memory
+    leaves the message out of the request."""
 
     index: int
     part: int | None
@@ -42,6 +44,8 @@ class Entry(msgspec.Struct, frozen=True):
     remarks: tuple[Remark, ...] = ()
     told_before: bool = False
     seal: Words | None = None
+    passages: tuple[Passage, ...] = ()
+    left_out: bool = False
 
 
 def entries(
@@ -50,13 +54,17 @@ def entries(
     first: int,
     system: str | None,
     found: RequestRemarks | None = None,
+    left_out: Sequence[tuple[int, int]] = (),
 ) -> list[Entry]:
-    """The entries of `messages`, the first of which has index `first`; the system text stands before index 0."""
+    """The entries of `messages`, the first of which has index `first`; the system text stands before index 0. `left_out` are the messages
+    that the request does not carry, as (first, how many)."""
     made = [Entry(SYSTEM, None, "system", system)] if system is not None and first == 0 else []
     by_place = _by_place(found)
     for at, message in enumerate(messages):
         mark = marks[at] if at < len(marks) else Mark()
         own = _of_message(first + at, message, mark)
+        if any(begin <= first + at < begin + count for begin, count in left_out):
+            own = [replace(entry, left_out=True) for entry in own]
         said = by_place.get(first + at)
         made += [replace(own[0], remarks=said[0], told_before=said[1]), *own[1:]] if said else own
     return made
@@ -89,6 +97,7 @@ def _of_message(index: int, message: Message, mark: Mark) -> list[Entry]:
                 edited=mark.edited,
                 hosted=hosted,
                 seal=seal,
+                passages=message.passages,
             )
         ]
     places = [at for at, part in enumerate(message.parts) if isinstance(part, Result)]

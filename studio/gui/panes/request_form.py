@@ -14,6 +14,7 @@ from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.form_section import FormSection
+from studio.gui.panes.memory_field import MemoryField
 from studio.gui.panes.message_list import MessageList
 from studio.gui.panes.tool_checks import ToolChecks
 from studio.gui.parameters.calls_choice import CallsChoice
@@ -30,7 +31,7 @@ RESPONDER = ("model_name", "calls", "text_form")
 
 class RequestForm(QWidget):
     """`setup_changed` gives the changed members (system, model_name, calls, text_form, params,
-    off); `messages_changed` as of the list."""
+    off, memory); `messages_changed` as of the list."""
 
     setup_changed = Signal(dict)
     messages_changed = Signal(list)
@@ -48,14 +49,19 @@ class RequestForm(QWidget):
         self.params, self.calls = ParamForm(self), CallsChoice(self)
         self._told = LabelledField("", self.calls, self)
         self.tools, self.messages, self.bar = ToolChecks(self), MessageList(self), CommitBar(self)
-        self._sections = tuple(FormSection(self) for _ in range(5))
+        self.memory = MemoryField(self)
+        self._sections = tuple(FormSection(self) for _ in range(6))
         self._lay_out()
         self._wire()
         self._reword()
 
-    def set_value(self, setup: Setup, messages: Sequence[Message], mode: EditMode, place: object = None) -> None:
-        """Show settings and messages. A draft of the settings is kept when others change below it. Each `place` has its own."""
+    def set_value(
+        self, setup: Setup, messages: Sequence[Message], mode: EditMode, place: object = None, left_out: int = 0
+    ) -> None:
+        """Show settings and messages. A draft of the settings is kept when others change below it. Each `place` has its own. `left_out`:
+        how many messages the request does not carry."""
         self._mode = mode
+        self.memory.tell_left_out(left_out)
         if place != self._place:
             self._change_place(place, setup)
         if setup != self._setup and not self.has_draft:
@@ -72,7 +78,7 @@ class RequestForm(QWidget):
 
     def _speak(self, setup: Setup) -> None:
         """Another dialect is spoken below the draft: of it stays what is the same in every dialect."""
-        kept = {name: value for name, value in self.changes().items() if name in ("system", "off")}
+        kept = {name: value for name, value in self.changes().items() if name in ("system", "off", "memory")}
         self._setup = setup
         self._fill(replace(setup, **kept))
 
@@ -109,12 +115,14 @@ class RequestForm(QWidget):
             "text_form": responder.text_form if self.calls.value() == responder.calls else "",
             "params": self.params.params(),
             "off": self.tools.off(),
+            "memory": self.memory.value(),
         }
         was = {
             "system": self._setup.system,
             **{name: getattr(responder, name) for name in RESPONDER},
             "params": self._setup.params,
             "off": tuple(tool.name for tool in self._setup.tools if tool.name in self._setup.off),
+            "memory": self._setup.memory,
         }
         return {name: value for name, value in now.items() if value != was[name]}
 
@@ -148,6 +156,7 @@ class RequestForm(QWidget):
         self.system.setVisible(setup.system is not None)
         self.calls.set_value(setup.responder.calls)
         self.tools.set_tools(setup.tools, setup.off)
+        self.memory.set_value(setup.memory)
         self.params.set_value(setup.responder.dialect, setup.params, self._sent())
 
     def _sent(self) -> list[str]:
@@ -156,8 +165,9 @@ class RequestForm(QWidget):
         return [tool.name for tool in self._setup.tools if tool.name not in off] if self._setup is not None else []
 
     def _lay_out(self) -> None:
-        model, system, params, tools, messages = self._sections
+        model, system, params, tools, memory, messages = self._sections
         self.system.fit_height(3, 10)
+        memory.add(self.memory)
         model.add(self.model)
         system.add(self.send_system)
         system.add(self.system)
@@ -182,6 +192,7 @@ class RequestForm(QWidget):
         self.params.edited.connect(self._typed)
         self.params.commit_requested.connect(self.commit)
         self.calls.chosen.connect(self._typed)
+        self.memory.changed.connect(self._typed)
         self.tools.changed.connect(self._switch_tool)
         self.messages.changed.connect(self.messages_changed)
         self.bar.commit.connect(self.commit)
@@ -191,7 +202,8 @@ class RequestForm(QWidget):
         self._restyle()
 
     def _reword(self) -> None:
-        model, system, params, tools, messages = self._sections
+        model, system, params, tools, memory, messages = self._sections
+        memory.set_title(self.tr("Memory"))
         sent = len(self._setup.tools) - len(self.tools.off()) if self._setup is not None else 0
         count = len(self._setup.tools) if self._setup is not None else 0
         model.set_title(self.tr("Model"))

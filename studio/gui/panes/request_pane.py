@@ -23,6 +23,7 @@ from studio.gui.panes.request_chat import RequestChat
 from studio.gui.panes.request_form import RESPONDER, RequestForm
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
 from studio.gui.panes.session_port import SessionPort
+from studio.gui.panes.tokens_line import TokensLine
 from studio.gui.panes.view_header import ViewHeader
 from studio.gui.widgets.pane_header import PaneHeader
 from studio.gui.widgets.segmented import Segmented
@@ -67,7 +68,7 @@ class RequestPane(QWidget):
             DiffView(self),
         )
         self._stack = QStackedWidget(self)
-        self.remarks, self.line = RemarksBar(self), ParamsLine(self)
+        self.remarks, self.line, self.tokens = RemarksBar(self), ParamsLine(self), TokensLine(self)
         self._lay_out()
         self._wire()
         self._reword()
@@ -124,6 +125,7 @@ class RequestPane(QWidget):
         column.addWidget(self._top)
         column.addWidget(self.remarks)
         column.addWidget(self._stack, 1)
+        column.addWidget(self.tokens)
         column.addWidget(self.line)
 
     def _wire(self) -> None:
@@ -197,15 +199,17 @@ class RequestPane(QWidget):
         state, history = self.state(), self.history()
         self._found = self._remarks(session)
         self.remarks.show_remarks(self._found.new, self._found.earlier, is_next=self.shown.request is None)
-        self.header.set_meta(self._meta(state, history))
+        self.header.set_meta(self._meta(session, state, history))
         form = form_name(self._found.form) if self._found.form else ""
         self.line.set_setup(state.setup.responder, state.setup.params, form)
         self._draw_dot()
+        self._weigh(session)
         match self.switch.current():
             case "chat":
                 self._draw_chat(session, state, history)
             case "form":
-                self.form.set_value(state.setup, list(history), self.mode(), self._place())
+                left = sum(count for _, count in self._left_out(session))
+                self.form.set_value(state.setup, list(history), self.mode(), self._place(), left)
             case "json":
                 self.json.set_value(self._json(session, self.shown.request), self.mode(), self._place())
             case _:
@@ -214,7 +218,8 @@ class RequestPane(QWidget):
     def _draw_chat(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> None:
         first = self._first(len(history))
         marks = self._mark_chain().since(first)
-        made = entries(history.since(first), marks, first, system_of(state.setup), self._found)
+        left_out = self._left_out(session)
+        made = entries(history.since(first), marks, first, system_of(state.setup), self._found, left_out)
         takes = self._takes_message(session)
         self.chat.show_entries(made, self.mode(), hidden=first, composer=takes, place=self._place())
 
@@ -224,6 +229,12 @@ class RequestPane(QWidget):
             return session.request_remarks(self.shown.request)
         except StudioError:
             return RequestRemarks()
+
+    def _left_out(self, session: SessionPort) -> tuple[tuple[int, int], ...]:
+        """The messages that the request shown does not carry; nothing where that cannot be known."""
+        if self.shown.request is None:
+            return session.left_out if self.shown.live else ()
+        return session.left_out_of(self.shown.request)
 
     def _place(self) -> object:
         """What drafts belong to: the head as it moves on, or the request that was selected."""
@@ -246,12 +257,21 @@ class RequestPane(QWidget):
             return bool(state.open.calls) or state.open.reply.resumable
         return len(state.messages) > 0 and state.messages.value.role in ("user", "tool") and state.failed is None
 
-    def _meta(self, state: SessionState, history: Chain[Message]) -> str:
-        count = len(history) + (system_of(state.setup) is not None)
-        said = [say(words("count.messages", n=count))]
+    def _meta(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> str:
+        left = sum(count for _, count in self._left_out(session))
+        count = len(history) - left + (system_of(state.setup) is not None)
+        said = [say(words("count.messages", n=count)), *([say(words("badge.left_out", count=left))] if left else [])]
         if self.shown.request is None:
             said.append(self.tr("not sent yet"))
         return " · ".join(said)
+
+    def _weigh(self, session: SessionPort) -> None:
+        """What the next request costs, as estimated; nothing for one that was sent, whose cost is known."""
+        weighs = self.shown.request is None and self.shown.live
+        try:
+            self.tokens.show_tokens(session.next_tokens() if weighs else None)
+        except StudioError:
+            self.tokens.show_tokens(None)
 
     def _json(self, session: SessionPort, node: NodeId | None) -> str:
         try:

@@ -6,6 +6,7 @@ Its request JSON is a small chat body of its own; `asked` notes what was called 
 import json
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,9 +16,12 @@ from studio.checks.change import Change
 from studio.checks.problem import Problem
 from studio.checks.told_changes import told
 from studio.engine.printed_reply import printed_form
+from studio.engine.weighing import RequestTokens
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Part, Text
+from studio.messages.passage import Passage
 from studio.messages.reply import ChatReply, ProviderError
+from studio.messages.tokens import message_tokens
 from studio.problems import StudioError
 from studio.session.events import (
     CallEdited,
@@ -42,6 +46,7 @@ from studio.session.setup import SETTINGS, Setup
 from studio.session.state import SessionState, settled
 from studio.session.tree import Tree
 from studio.tools.coerce import check_call
+from studio.tools.passages import read_passage
 from studio.workspace.changes import Activity, PartialReply, ToolOutput
 from studio.workspace.request_remarks import RequestRemarks
 from studio.workspace.running_wire import RunningWire
@@ -64,6 +69,7 @@ class MemorySession:
         self.partial: ChatReply | None = None
         self.read_only = ""
         self.remarks = RequestRemarks()
+        self.leaves: tuple[tuple[int, int], ...] = ()
         self.wire = RunningWire()
         self.asked: list[tuple[Any, ...]] = []
         self._listeners: list[Callable[[Any], None]] = []
@@ -93,9 +99,9 @@ class MemorySession:
         for listener in tuple(self._listeners):
             listener(change)
 
-    async def send(self, text: str, *, role: Role = "user") -> None:
+    async def send(self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = ()) -> None:
         self.asked.append(("send", text, role))
-        self.add_message(Message(role, (Text(text),)))
+        self.add_message(Message(role, (Text(text),), passages=passages))
         await self.step()
 
     async def step(self) -> None:
@@ -222,6 +228,20 @@ class MemorySession:
         if checked is None:
             return ()
         return (*checked.problems, *(told(checked.changes) if coercion != "ask" else ()))
+
+    @property
+    def left_out(self) -> tuple[tuple[int, int], ...]:
+        return self.leaves
+
+    def left_out_of(self, node: NodeId) -> tuple[tuple[int, int], ...]:
+        event = self.tree.event(node)
+        return event.left_out if isinstance(event, RequestSent) else ()
+
+    def next_tokens(self) -> RequestTokens:
+        return RequestTokens(messages=sum(map(message_tokens, settled(self.state))))
+
+    def passage(self, path: Path, lines: tuple[int, int] | None = None, *, always: bool = False) -> Passage:
+        return read_passage(path, lines, always=always)
 
     def request_remarks(self, node: NodeId | None = None) -> RequestRemarks:
         event = self.tree.event(node) if node is not None else None

@@ -127,7 +127,7 @@ def test_the_limit_of_round_trips_stops_and_can_be_raised(live: Live) -> None:
 def test_a_replay_that_differs_shows_both_values_and_takes_the_recorded_reply(live: Live) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
-        await stage.go("step_round")
+        await stage.go("step_out")
         path = stage.session.path
         stage.trigger("close")
         await stage.until(lambda: stage.window.bridge.session is None)

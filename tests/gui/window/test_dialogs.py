@@ -162,7 +162,7 @@ def test_a_broken_tools_file_is_told_in_the_dialog(live: Live, tmp_path: Path) -
 def test_a_finished_session_is_replayed_with_nothing_sent(live: Live) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
-        await stage.go("step_round")
+        await stage.go("step_out")
         path = stage.session.path
         stage.trigger("close")
         await stage.until(lambda: stage.window.bridge.session is None)
