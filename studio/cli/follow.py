@@ -11,7 +11,7 @@ from studio.present.stop_words import stop_words
 from studio.present.text_lines import RunningText, wrapped
 from studio.present.transcript import entries_of
 from studio.present.transcript_entries import AnyEntry, ReplyEntry, StopEntry
-from studio.present.transcript_text import Line, TranscriptLines
+from studio.present.transcript_text import Line, TranscriptLines, inside_of
 from studio.present.words import words
 from studio.session.events import CallStarted, Node, NodeId, Stopped
 from studio.tasks import spawn
@@ -98,9 +98,10 @@ class Follower:
         if self._running is not None:
             self._terminal.line()
         self._told.append(kind)
-        self._running = RunningText(self._terminal.width, self._lines.indent)
+        inside = inside_of(self._session.state.depth)
+        self._running = RunningText(self._terminal.width, self._lines.indent, inside)
         label = english(words(_LABELS[kind]))
-        self._terminal.piece((f"({label})" if kind == "reasoning" else label).ljust(self._lines.indent))
+        self._terminal.piece(inside + (f"({label})" if kind == "reasoning" else label).ljust(self._lines.indent))
 
     def _show(self, node: NodeId) -> None:
         for entry in entries_of(self._session.tree, node):

@@ -37,11 +37,11 @@ def wrapped(text: str, width: int, most: int = 0) -> list[str]:
 
 
 class RunningText:
-    """Wraps text that comes in pieces of any size; lines after the first begin with `indent` spaces."""
+    """Wraps text that comes in pieces of any size; lines after the first begin with `before` and `indent` spaces."""
 
-    def __init__(self, width: int, indent: int) -> None:
-        self._room = max(width - indent, 20)
-        self._break = "\n" + " " * indent
+    def __init__(self, width: int, indent: int, before: str = "") -> None:
+        self._room = max(width - cells(before) - indent, 20)
+        self._break = "\n" + before + " " * indent
         self._used = 0
 
     def feed(self, text: str) -> str:

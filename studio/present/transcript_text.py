@@ -23,6 +23,11 @@ _IN = "│ "
 """Stands before what happens inside an agent, once for each."""
 
 
+def inside_of(depth: int) -> str:
+    """What a line begins with that is said `depth` agents deep."""
+    return _IN * depth
+
+
 class Line(msgspec.Struct, frozen=True):
     """One line: its label (empty on the lines that follow) and its text, already cut to the width."""
 
@@ -71,13 +76,13 @@ class TranscriptLines:
 
     def of_block(self, block: Block, depth: int = 0) -> Iterator[Line]:
         """The lines of one text, `depth` agents deep."""
-        inside = _IN * depth
+        inside = inside_of(depth)
         for line in self._laid_out(block, self.width - cells(inside)):
             yield replace(line, label=inside + line.label) if inside else line
 
     def rule(self, title: str, dash: str, depth: int = 0) -> Line:
         """A heading over the whole width."""
-        inside = _IN * depth
+        inside = inside_of(depth)
         return replace(_rule(title, self.width - cells(inside), dash), label=inside)
 
     def rest_of(self, entry: ReplyEntry, told: Collection[str]) -> Iterator[Line]:
@@ -87,7 +92,7 @@ class TranscriptLines:
         for block in blocks(replace(entry, text=text, thinking="" if "reasoning" in told else entry.thinking)):
             if block.text:
                 shown = replace(block, label="" if block.label == reply else block.label)
-                yield from self._laid_out(shown, self.width)
+                yield from self.of_block(shown, entry.depth)
 
     def _laid_out(self, block: Block, width: int) -> Iterator[Line]:
         """The label stands beside the first line where there is room for both, else above it."""
