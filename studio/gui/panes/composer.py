@@ -1,22 +1,29 @@
-"""Where the person writes the next message: role, text, Send. Enter makes a new line, Ctrl+Enter sends.
+"""Where the person writes the next message: role, text, passages of files, Send. Enter makes a new line, Ctrl+Enter sends.
 
-Above: the Request pane's Chat. Below: the text editor. Knows no session: `sent` gives text and role.
+Above: the Request pane's Chat. Below: the text editor, `attachments`. Knows no session: `sent` gives text and role; the passages are asked
+for then.
 """
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
+from studio.gui.panes.attachments import Attachments
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.segmented import Segmented
 
+_NOT_TEXT = frozenset({".tcsession", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".zip"})
+"""Files that are dropped somewhere else, or are no text."""
+
 
 class Composer(QWidget):
-    """`sent` comes with the text (never empty) and the role."""
+    """`sent` comes with the text (never empty) and the role. `dialog` is the choice of a file while it is open."""
 
     sent = Signal(str, str)
 
@@ -26,18 +33,39 @@ class Composer(QWidget):
         self.role = Segmented("", [("user", "user"), ("system", "system")], self)
         self.editor = TextEditor("", self)
         self.editor.fit_height(3, 12)
+        self.attachments = Attachments(self)
+        self.attach = Button("", self, icon_name="file", colour="muted")
         self.send = Button("", self, look="main", icon_name="send")
+        self.dialog: QFileDialog | None = None
         self._lay_out()
+        self._take_drops()
         self.send.clicked.connect(self._send)
+        self.attach.clicked.connect(lambda _on=False: self.choose_file())
+        self.role.chosen.connect(lambda _role: self._show())
         self.editor.commit_requested.connect(self._send)
         self.editor.edited.connect(lambda _text: self._show())
         self._reword()
         self._show()
 
     def clear(self) -> None:
-        """Forget what was typed."""
+        """Forget what was typed and attached."""
         self.editor.set_text("")
+        self.attachments.clear()
         self._show()
+
+    def choose_file(self) -> None:
+        """Choose a file that goes along with the message."""
+        dialog = QFileDialog(self, self.tr("Attach a passage"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda names: self.add_files([Path(name) for name in names]))
+        dialog.finished.connect(lambda _result: self._chosen(dialog))
+        self.dialog = dialog
+        dialog.open()
+
+    def add_files(self, paths: list[Path]) -> None:
+        """Attach files; each is read now."""
+        for path in paths:
+            self.attachments.add(path)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -49,15 +77,50 @@ class Composer(QWidget):
         """Draw the ground."""
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
+    # ---- dropped files
+
+    def _take_drops(self) -> None:
+        self.setAcceptDrops(True)
+        for widget in (self.editor, *self.editor.findChildren(QWidget)):
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A file that is dropped onto the text is attached; text is dropped into it as usual."""
+        if isinstance(event, QDragEnterEvent | QDragMoveEvent) and _files(event.mimeData()):
+            event.acceptProposedAction()
+            return True
+        if isinstance(event, QDropEvent) and _files(event.mimeData()):
+            self.dropEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files with text."""
+        if _files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Attach them."""
+        self.add_files(_files(event.mimeData()))
+        event.acceptProposedAction()
+
+    # ---- inside
+
+    def _chosen(self, dialog: QFileDialog) -> None:
+        dialog.deleteLater()
+        self.dialog = None
+
     def _lay_out(self) -> None:
         row = WrappedRow(self)
         row.add(self.role)
+        row.add(self.attach)
         row.add(self._hint)
         row.add_right(self.send)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(8)
         column.addWidget(self.editor)
+        column.addWidget(self.attachments)
         column.addWidget(row)
 
     def _reword(self) -> None:
@@ -65,6 +128,10 @@ class Composer(QWidget):
         self.editor.setPlaceholderText(self.tr("Write a message"))
         self.role.setAccessibleName(self.tr("Role of the message"))
         self.send.set_words(self.tr("Send"))
+        self.attach.set_words(self.tr("Attach passage…"))
+        self.attach.setToolTip(
+            self.tr("Text of a file that goes along with this message. A file can be dropped here, too.")
+        )
         self._hint.set_text(self.tr("Ctrl+Enter sends"))
         self.setAccessibleName(self.tr("Composer"))
 
@@ -75,3 +142,11 @@ class Composer(QWidget):
 
     def _show(self) -> None:
         self.send.setEnabled(bool(self.editor.text().strip()))
+        by_user = self.role.current() == "user"
+        self.attach.setEnabled(by_user)
+        self.attachments.setVisible(by_user and bool(self.attachments.rows))
+
+
+def _files(data: QMimeData) -> list[Path]:
+    paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return [path for path in paths if path.suffix.lower() not in _NOT_TEXT and not path.is_dir()]

@@ -83,8 +83,13 @@ def passage_line(passage: Passage) -> str:
     source = fill(QCoreApplication.translate("EntryLook", "Source: {source}"), source=named)
     always = QCoreApplication.translate("EntryLook", "with every request")
     once = QCoreApplication.translate("EntryLook", "first round only")
-    tokens = fill(QCoreApplication.translate("EntryLook", "about {n} tokens"), n=number(text_tokens(passage.text)))
-    return " · ".join((source, always if passage.always else once, tokens))
+    return " · ".join((source, always if passage.always else once, about_tokens(passage.text)))
+
+
+def about_tokens(text: str) -> str:
+    """The estimated size of a text: *about 12 tokens*."""
+    tokens = say(words("count.tokens", n=text_tokens(text)))
+    return fill(QCoreApplication.translate("EntryLook", "about {tokens}"), tokens=tokens)
 
 
 def characters(count: int) -> str:

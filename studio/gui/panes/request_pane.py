@@ -3,6 +3,7 @@
 Above: the window. Below: its views, the bridge. Draws the session's state; what is half typed lives in the views.
 """
 
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ from studio.gui.widgets.pane_header import PaneHeader
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import say
 from studio.messages.message import Message
+from studio.messages.passage import Passage
 from studio.present.form_names import form_name
 from studio.present.words import words
 from studio.problems import StudioError
@@ -140,6 +142,7 @@ class RequestPane(QWidget):
         self.chat.removed.connect(self._remove_entry)
         self.chat.earlier_wanted.connect(self._show_earlier)
         self.chat.composer.sent.connect(self._send)
+        self.chat.composer.attachments.read = self._read_passage
         self.json.committed.connect(self._edit_json)
         self.form.setup_changed.connect(self._edit_setup)
         self.form.messages_changed.connect(self._edit_messages)
@@ -343,8 +346,15 @@ class RequestPane(QWidget):
         self.door.change(edit)
 
     def _send(self, text: str, role: str) -> None:
+        passages = self.chat.composer.attachments.passages() if role == "user" else ()
         self.chat.composer.clear()
-        self._bridge.start("send", lambda session: session.send(text, role=role))  # type: ignore[arg-type]
+        self._bridge.start("send", lambda session: session.send(text, role=role, passages=passages))  # type: ignore[arg-type]
+
+    def _read_passage(self, path: Path, lines: tuple[int, int] | None, always: bool) -> Passage | None:
+        """A file as a passage; what is wrong with it is shown."""
+        found: list[Passage] = []
+        self._bridge.do(lambda session: found.append(session.passage(path, lines, always=always)))
+        return found[0] if found else None
 
     def _show_message(self, index: int) -> None:
         """Bring a message that a remark speaks of into view."""
