@@ -8,7 +8,7 @@ import pytest
 from studio.cli import call, show, tools
 from studio.engine.due import EndAgent
 from studio.engine.edits import EditRefusedError
-from studio.session.events import RequestSent, ResultRecorded
+from studio.session.events import CallKey, RequestSent, ResultRecorded
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, says
@@ -43,10 +43,8 @@ def _bodies(session: OpenedSession) -> list[bytes]:
     return [tree.body(event.id) for event in tree.events(session.head) if isinstance(event, RequestSent)]
 
 
-async def test_a_session_is_saved_inside_an_agent_opened_again_there_and_replayed_with_the_same_bytes(
-    shop: Shop, workspace: Workspace
-) -> None:
-    path = shop.folder / "nested.tcsession"
+async def _left_inside(shop: Shop, workspace: Workspace, path: Path) -> tuple[CallKey, CallKey]:
+    """A session that was closed inside its agent, with two calls there; the second has a result by hand."""
     session = await _session(shop, workspace, path)
     say(session, "ask notes")
     await session.step()
@@ -57,7 +55,14 @@ async def test_a_session_is_saved_inside_an_agent_opened_again_there_and_replaye
     first, second = (call.key for call in session.state.open.calls)  # type: ignore[union-attr]
     session.mock(second, "noted by hand")
     await workspace.close_session(session)
+    return first, second
 
+
+async def test_a_session_is_saved_inside_an_agent_opened_again_there_and_replayed_with_the_same_bytes(
+    shop: Shop, workspace: Workspace
+) -> None:
+    path = shop.folder / "nested.tcsession"
+    first, _ = await _left_inside(shop, workspace, path)
     again = workspace.open(path)
     assert again.state.depth == 1
     await again.run_call(first)
