@@ -10,7 +10,7 @@ import msgspec
 Severity = Literal["error", "warning", "hint"]
 
 
-class ToolAdvice(msgspec.Struct, frozen=True, omit_defaults=True):
+class ToolAdvice(msgspec.Struct, frozen=True):
     """One thing to do better. `rule` is its id (`tool.description_missing`), `tool` the name of the tool, empty where it is about all of
     them; `pointer` a JSON Pointer into the declaration as `{"name", "description", "parameters"}` (`/parameters/properties/unit`).
 

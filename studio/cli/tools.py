@@ -9,6 +9,7 @@ from pathlib import Path
 from studio.cli.command import CHECK_FAILED, DONE, conclude, parser
 from studio.cli.search_options import print_ranking
 from studio.cli.terminal import Terminal
+from studio.cli.tool_check import check
 from studio.cli.tool_facts import facts, left_out, remarks, way
 from studio.cli.tools_source import Source, tools_of
 from studio.dialects.tool_shape import shape
@@ -37,10 +38,17 @@ def main(arguments: list[str]) -> int:
     options.add_argument(
         "--search", metavar="QUERY", help="print instead which of them a search for these words finds, with scores"
     )
+    options.add_argument(
+        "--check",
+        action="store_true",
+        help="print instead what makes them hard to use (with --for: for this provider); 1 when there is more than hints",
+    )
     given = options.parse_args(arguments)
     if given.search is not None:
         return conclude(given.as_json, lambda terminal: search(terminal, given.file, given.python, given.search))
     target = _TARGETS.get(given.target)
+    if given.check:
+        return conclude(given.as_json, lambda terminal: checked(terminal, given.file, given.python, target))
     return conclude(given.as_json, lambda terminal: tools(terminal, given.file, given.python, target))
 
 
@@ -49,6 +57,12 @@ async def search(terminal: Terminal, path: Path, interpreter: str, query: str) -
     async with tools_of(path, interpreter) as source:
         print_ranking(terminal, source.loaded.specs, query)
     return DONE
+
+
+async def checked(terminal: Terminal, path: Path, interpreter: str, target: Target | None) -> int:
+    """Print the advice on the tools in `path`. CommandError 3 when the file cannot be used."""
+    async with tools_of(path, interpreter) as source:
+        return check(terminal, source.loaded.specs, target)
 
 
 async def tools(terminal: Terminal, path: Path, interpreter: str = "", target: Target | None = None) -> int:

@@ -29,20 +29,21 @@ class _Kept:
     """What was said last, and of each tool by itself."""
 
     def __init__(self) -> None:
-        self._key: tuple[object, ...] = ()
-        self._tools: tuple[ToolSpec, ...] = ()
-        self._said: tuple[ToolAdvice, ...] = ()
+        self._last: tuple[tuple[object, ...], tuple[ToolSpec, ...], tuple[ToolAdvice, ...]] = ((), (), ())
         self._alone: dict[int, tuple[ToolSpec, Target | None, tuple[ToolAdvice, ...]]] = {}
 
     def of(self, setup: Setup, target: Target | None, offered: int) -> tuple[ToolAdvice, ...]:
+        """The advice, made anew only of what changed. May be asked in another thread: what is kept changes in one piece."""
         key = (setup.off, target, offered)
-        if setup.tools is not self._tools or key != self._key:
-            alone = [self._on(tool, target) for tool in setup.tools]
-            self._said = gathered(setup.tools, alone, offered=offered, off=setup.off)
-            self._key, self._tools = key, setup.tools
-            # A declaration is kept beside what is said of it: an id is that of one value as long as it lives.
-            self._alone = {id(tool): (tool, target, told) for tool, told in zip(setup.tools, alone, strict=True)}
-        return self._said
+        known, tools, told = self._last
+        if setup.tools is tools and key == known:
+            return told
+        alone = [self._on(tool, target) for tool in setup.tools]
+        told = gathered(setup.tools, alone, offered=offered, off=setup.off)
+        # A declaration is kept beside what is said of it: an id is that of one value as long as it lives.
+        self._alone = {id(tool): (tool, target, one) for tool, one in zip(setup.tools, alone, strict=True)}
+        self._last = (key, setup.tools, told)
+        return told
 
     def _on(self, tool: ToolSpec, target: Target | None) -> tuple[ToolAdvice, ...]:
         known = self._alone.get(id(tool))
