@@ -14,6 +14,7 @@ from studio.engine.services import Services
 from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
 from studio.session.events import CallKey, Event
+from studio.session.frames import agent_of
 from studio.session.policies import decision
 from studio.session.setup import Setup
 from studio.session.state import CallState, SessionState
@@ -44,6 +45,8 @@ def look(services: Services, setup: Setup, ran: Ran) -> Looked:
         return Looked(why=strategies.no_undo(ran.name))
     if decision(setup.policies, spec) == "deny":
         return Looked(spec, why=strategies.undo_denied(spec.name))
+    if agent_of(setup, spec.name) is not None:
+        return Looked(spec, why=f"{spec.name} is an agent, and an agent undoes no call.")
     arguments = undo_arguments(spec, ran)
     if spec.undo_with == "record":
         return Looked(spec, arguments)

@@ -12,7 +12,7 @@ from studio.engine.edits import EditRefusedError, give_result
 from studio.messages.message import user
 from studio.messages.reply import ChatReply
 from studio.session.agents import Agent
-from studio.session.events import AgentStarted, AttemptFailed, MessageAdded, ResultRecorded, SetupChanged
+from studio.session.events import AgentStarted, AttemptFailed, MessageAdded, ResultRecorded, SetupChanged, UndoEnded
 from studio.session.frames import find_call, spent, turn_of
 from studio.session.mocks import MockRule
 from studio.session.policies import Limits, Strategies, ToolChoices
@@ -365,3 +365,20 @@ async def test_a_replay_in_which_an_agent_is_answered_by_hand_leaves_behind_what
     assert again.services.replay is not None
     assert (again.services.replay.difference, again.services.replay.over) == (None, True)
     assert again.bodies() == [canned.bodies()[0], canned.bodies()[-1]]
+
+
+async def test_what_succeeded_inside_an_agent_is_undone_inside_it_and_its_own_call_by_a_tool_that_undoes_it() -> None:
+    def said(system: str, last: str) -> ChatReply:
+        if last == "go":
+            return reply("", ("helper", '{"task":"find"}'), ("fail", "{}"))
+        return reply("", ("look", "{}"), ("fail", "{}")) if last == "find" else usual(system, last)
+
+    canned = begun(said=said, compensation=True, off=())
+    undoing = {"wipe": "look", "boss": "helper"}
+    specs = canned.journal.state.setup.tools
+    tools = tuple(replace(tool, compensates=undoing.get(tool.name, ""), sensitive=False) for tool in specs)
+    canned.journal.append(SetupChanged(tools=tools))
+    assert (await canned.go("end")).reason == "finished"
+    events = list(canned.journal.tree.events(canned.journal.head))
+    undos = [(event.tool, event.is_error, event.text) for event in events if isinstance(event, UndoEnded)]
+    assert undos == [("wipe", False, "wiped"), ("boss", True, "boss is an agent, and an agent undoes no call.")]

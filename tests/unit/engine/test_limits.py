@@ -1,7 +1,11 @@
 """Tests of the limits of a turn: which are reached, with the value that was reached."""
 
 from studio.engine.limits import before_call, before_request, times_in_a_row
+from studio.messages.message import user
 from studio.messages.parts import Call
+from studio.messages.toolspec import ToolSpec
+from studio.session.agents import Agent
+from studio.session.events import AgentStarted, ResultRecorded
 from studio.session.policies import Limits
 from studio.session.setup import Setup
 from studio.session.state import EMPTY
@@ -65,3 +69,35 @@ def test_the_limit_of_the_same_call_stops_before_the_one_that_reaches_it() -> No
 
 def test_time_at_work_is_that_of_replies_and_tools() -> None:
     assert worked(Turn(seconds=1.5), 0.5).seconds == 2.0
+
+
+def test_what_an_agent_spent_is_priced_by_its_own_model_while_it_runs_and_afterwards() -> None:
+    sample = Sample()
+    small = Agent(model_name="small")
+    sample.setup(executors={"agent": small}, tools=(ToolSpec("agent"),), limits=Limits(cost=1))
+    sample.say("go")
+    sample.ask()
+    sample.reply(("agent", "{}"), tokens=(90, 10))
+    key = sample.key(0)
+    sample.journal.append(AgentStarted(call=key, message=user("find")))
+    prices = {"": 0.01, "small": 0.001}
+    told = []
+
+    def look() -> None:
+        stops = before_request(sample.journal.state, lambda setup, *tokens: _price(prices, setup, *tokens))
+        told.append([(stop.what, stop.text) for stop in stops])
+
+    sample.ask()
+    sample.reply(tokens=(900, 100))
+    look()
+    sample.journal.append(ResultRecorded(call=key, text="found", seconds=3))
+    look()
+    del prices["small"]
+    look()
+    assert told == [[("cost", "2.0000")], [("cost", "2.0000")], [("cost_unknown", "")]]
+    assert sample.journal.state.turn.seconds == 0
+
+
+def _price(prices: dict[str, float], setup: Setup, into: int, out: int) -> float | None:
+    price = prices.get(setup.responder.model_name)
+    return None if price is None else (into + out) * price
