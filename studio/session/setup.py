@@ -3,7 +3,7 @@
 Above: `events`, `state`, `engine`. Below: `messages`. Holds no key and no secret header, ever.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -90,18 +90,12 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def sent_tools(self) -> tuple[ToolSpec, ...]:
         """The tools that requests declare, in order: of those that may be offered, what the last choice let in."""
-        may = self.may_offer
-        if self.offered is None:
-            return may
-        known = {tool.name: tool for tool in may}
-        return tuple(known[name] for name in self.offered if name in known)
+        return _read(self).sent
 
     @property
     def may_offer(self) -> tuple[ToolSpec, ...]:
         """All tools but those that are off or denied, and those that only undo with a record; the program's own stand first."""
-        own = self.own_tools
-        theirs = tuple(tool for tool in self.tools if tool.name not in self.off and self.offers(tool))
-        return (*(tool for tool in own if self.offers(tool)), *theirs) if own else theirs
+        return _read(self).may_offer
 
     def offers(self, tool: ToolSpec) -> bool:
         """Whether nothing forbids to offer a tool that is on."""
@@ -114,7 +108,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def tool(self, name: str) -> ToolSpec | None:
         """The sent tool of that name; None when it is unknown to this turn."""
-        return next((tool for tool in self.sent_tools if tool.name == name), None)
+        return _read(self).by_name.get(name)
 
     def chosen(self, name: str) -> ToolChoices:
         """What the person chose for a tool."""
@@ -126,6 +120,43 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _NOTHING = ToolChoices()
+
+
+class _Read(NamedTuple):
+    """What is read off settings again and again; `setup` is kept beside it, so that its id stays its own."""
+
+    setup: Setup
+    may_offer: tuple[ToolSpec, ...]
+    sent: tuple[ToolSpec, ...]
+    by_name: dict[str, ToolSpec]
+
+
+_MOST_READ = 8
+_last_read: dict[int, _Read] = {}
+
+
+def _read(setup: Setup) -> _Read:
+    """The tools of settings, read once while they are in use: with 1,000 tools each reading takes a millisecond."""
+    known = _last_read.get(id(setup))
+    if known is not None and known.setup is setup:
+        return known
+    may = _may_offer(setup)
+    sent = may
+    if setup.offered is not None:
+        of_name = {tool.name: tool for tool in may}
+        sent = tuple(of_name[name] for name in setup.offered if name in of_name)
+    made = _Read(setup, may, sent, {tool.name: tool for tool in reversed(sent)})
+    if len(_last_read) >= _MOST_READ:
+        _last_read.pop(next(iter(_last_read)), None)
+    _last_read[id(setup)] = made
+    return made
+
+
+def _may_offer(setup: Setup) -> tuple[ToolSpec, ...]:
+    own, off = setup.own_tools, frozenset(setup.off)
+    theirs = tuple(tool for tool in setup.tools if tool.name not in off and setup.offers(tool))
+    return (*(tool for tool in own if setup.offers(tool)), *theirs) if own else theirs
+
 
 SETTINGS = tuple(name for name in Setup.__struct_fields__ if name != "offered")
 """The members that a person sets."""

@@ -5,14 +5,14 @@ Above: the call card. Below: widgets. Knows no session: signals say what the per
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Signal
-from PySide6.QtGui import QFontMetrics, QIcon, QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, Signal
+from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.checks.names import nearest_name
-from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.call_way import CallWay
+from studio.gui.panes.tool_names import ToolNames
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.chip import Chip, Kind
@@ -47,7 +47,7 @@ class CallHead(QWidget):
         self._approval = False
         self._rules = (False, False)
         self._sign = IconSign("call", "call", self)
-        self.name = QComboBox(self)
+        self.name = ToolNames(self)
         self.suggestion = Button("", self, look="link")
         self.id = QLineEdit(self)
         self.chip = Chip("", parent=self, large=True)
@@ -60,7 +60,8 @@ class CallHead(QWidget):
         """Show name, id and the way the call came; `tools` are those sent, which the list offers."""
         self._name, self._id, self._editable = call.name, call.id or "", editable
         self.way.show_call(call)
-        self._fill(tuple(tools))
+        self._tools = tuple(tools)
+        self.name.show_tools(self._tools, call.name)
         if not self._is_typing(self.name.lineEdit()):
             self.name.setEditText(call.name)
         if not self._is_typing(self.id):
@@ -100,10 +101,6 @@ class CallHead(QWidget):
         super().changeEvent(event)
 
     def _prepare(self) -> None:
-        self.name.setEditable(True)
-        self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.name.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.name.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.id.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.name.activated.connect(lambda _at: self._take_name())
         line = self.name.lineEdit()
@@ -151,19 +148,6 @@ class CallHead(QWidget):
         self._sign.set("call" if self.is_known else "warn", "call")
         mark = self.tr("sensitive")
         self.setAccessibleName(f"{self._name}, {mark}" if sensitive else self._name)
-
-    def _fill(self, tools: tuple[ToolSpec, ...]) -> None:
-        """The list of tools; the present one stands in the field with its lock."""
-        if tools != self._tools or self.name.count() == 0:
-            self._tools = tools
-            self.name.blockSignals(True)
-            self.name.clear()
-            for tool in tools:
-                self.name.addItem(_icon(tool), tool.name)
-            self.name.blockSignals(False)
-        self.name.blockSignals(True)
-        self.name.setCurrentIndex(self.name.findText(self._name))
-        self.name.blockSignals(False)
 
     def _is_typing(self, field: QLineEdit | None) -> bool:
         return field is not None and field.hasFocus() and field.isModified()
@@ -215,10 +199,7 @@ class CallHead(QWidget):
         return menu
 
     def _restyle(self) -> None:
-        px = theme().px
-        self.name.setIconSize(QSize(px(14), px(14)))
-        for at, tool in enumerate(self._tools):
-            self.name.setItemIcon(at, _icon(tool))
+        self.name.restyle()
         self._fit()
 
     def _fit(self) -> None:
@@ -230,7 +211,3 @@ class CallHead(QWidget):
         name, id = metrics.horizontalAdvance(self._name), metrics.horizontalAdvance(self._id)
         self.name.setFixedWidth(min(max(name + px(14) + px(24) + 44, px(150)), px(250)))
         self.id.setFixedWidth(min(max(id + 2 * px(8) + 12, px(90)), px(220)))
-
-
-def _icon(tool: ToolSpec) -> QIcon:
-    return icon("lock", "call") if tool.sensitive else icon("call", "muted")

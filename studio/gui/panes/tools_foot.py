@@ -23,7 +23,7 @@ class ToolsFoot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: Sequence[ToolLine] = ()
-        self._rest, self._found = 0, 0
+        self._share, self._found = 0.0, 0
         self.sum, self.notes = QLabel(self), Button("", self, look="link")
         self._sign = IconSign("warn", "warn", self)
         self.sum.setWordWrap(True)
@@ -39,9 +39,9 @@ class ToolsFoot(QWidget):
         column.addWidget(self.sum)
         column.addLayout(row)
 
-    def tell(self, lines: Sequence[ToolLine], rest: int, notes: Sequence[ToolAdvice]) -> None:
-        """Sum up all lines; `rest` are the tokens of the request without its tools."""
-        self._lines, self._rest, self._found = lines, rest, len(notes)
+    def tell(self, lines: Sequence[ToolLine], share: float, notes: Sequence[ToolAdvice]) -> None:
+        """Sum up all lines; `share` is the tools' part of the next request's tokens, 0 to 1."""
+        self._lines, self._share, self._found = lines, share, len(notes)
         wrong = any(note.severity == "error" for note in notes)
         self._sign.set("provider_error" if wrong else "warn", "error" if wrong else "warn")
         self._say()
@@ -62,12 +62,10 @@ class ToolsFoot(QWidget):
 
     def _summed(self) -> str:
         sent = [line.tokens for line in self._lines if line.sent]
-        tokens = sum(sent)
-        whole = tokens + self._rest
         return fill(
             self.tr("{sent} of {all} sent · {tokens} tokens (est.) · {share} of the request"),
             sent=number(len(sent)),
             all=number(len(self._lines)),
-            tokens=number(tokens),
-            share=f"{round(100 * tokens / whole) if whole else 0}\N{NO-BREAK SPACE}%",
+            tokens=number(sum(sent)),
+            share=f"{round(100 * self._share)}\N{NO-BREAK SPACE}%",
         )

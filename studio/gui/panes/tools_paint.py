@@ -1,6 +1,6 @@
-"""Parts of one row of the Tools dock, painted: box, name, marks, source, bar and tokens, and why the tool is in or not.
+"""One row of the Tools dock, painted: box, name, marks, source, bar and tokens, and why the tool is in or not.
 
-Above: `tools_view`. Below: `look`, `tool_row`. Each function paints one part into a rectangle and keeps nothing.
+Above: `tools_drawing`. Below: `look`, `tool_row`. Each function paints one part into a rectangle and keeps nothing.
 """
 
 import msgspec
@@ -18,18 +18,50 @@ from studio.session.setup import Setup
 _INSET, _BOX, _GAP, _ICON = 12, 14, 8, 14
 _ONE, _TWO = 27, 42
 _TOKENS, _BAR, _WIDE, _MARK = 38, 34, 380, 4
+_PINNED = ToolMark("pin", "accent", "", "")
+_NOTED = {
+    "error": ToolMark("provider_error", "error", "", ""),
+    "warning": ToolMark("warn", "warn", "", ""),
+    "hint": ToolMark("info", "muted", "", ""),
+}
 _LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
-class RowLook(msgspec.Struct, frozen=True):
-    """How a row is drawn: `most` are the tokens of the largest tool, `told` adds the line that says why."""
+class RowContent(msgspec.Struct, frozen=True):
+    """All that a row shows; two of the same content look the same. `part` is the length of the bar, 0 to 1; `why` is empty where rows
+    do not say it; `count` stands behind the last mark."""
 
-    setup: Setup
-    most: int = 1
-    told: bool = False
+    name: str
+    tokens: int
+    part: float
+    source: str
+    why: str = ""
+    marks: tuple[ToolMark, ...] = ()
+    count: str = ""
+    sent: bool = True
+    ticked: bool = True
+    own: bool = False
     locked: bool = False
     selected: bool = False
     focused: bool = False
+
+
+def content_of(line: ToolLine, setup: Setup, most: int, *, told: bool, width: float) -> RowContent:
+    """What the row of a line shows in so much width; `most` are the tokens of the largest tool, `told` adds why."""
+    tool = line.tool
+    wide = width >= theme().px(_WIDE)
+    return RowContent(
+        tool.name,
+        line.tokens,
+        round(line.tokens / max(most, 1), 2),
+        tool_source(tool, setup) if wide else short_source(tool, setup),
+        told_words(line) if told else "",
+        tuple(_marks(line, setup)),
+        str(len(line.notes)) if len(line.notes) > 1 else "",
+        sent=line.sent,
+        ticked=line.ticked,
+        own=line.own,
+    )
 
 
 def row_height(*, told: bool) -> int:
@@ -42,38 +74,38 @@ def on_box(x: float) -> bool:
     return x < theme().px(_INSET + _BOX) + theme().px(_GAP) / 2
 
 
-def paint_row(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook) -> None:
+def paint_row(painter: QPainter, rect: QRectF, row: RowContent) -> None:
     """Draw a row."""
     px = theme().px
-    painter.fillRect(rect, theme().color("sel" if look.selected else "surface"))
+    painter.fillRect(rect, theme().color("sel" if row.selected else "surface"))
     first = QRectF(rect.left(), rect.top(), rect.width(), px(_ONE))
-    _box(painter, first, line, look)
+    _box(painter, first, row)
     left = first.left() + px(_INSET + _BOX + _GAP)
-    right = _figures(painter, first, line, look)
-    if not look.told:
-        right = _source(painter, first, line, look, left, right)
-    _name(painter, first, line, look, left, right)
-    if look.told:
+    right = _figures(painter, first, row)
+    if not row.why:
+        right = _source(painter, first, row, left, right)
+    _name(painter, first, row, left, right)
+    if row.why:
         below = QRectF(left, rect.top() + px(_ONE - 6), rect.right() - px(_INSET) - left, px(_TWO - _ONE))
-        _why(painter, below, line, look)
-    if look.focused:
+        _why(painter, below, row)
+    if row.focused:
         painter.setPen(QPen(theme().color("accent"), 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(rect.adjusted(1, 1, -1, -1))
 
 
-def _box(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook) -> None:
+def _box(painter: QPainter, rect: QRectF, row: RowContent) -> None:
     """The check box; what is no matter of ticking has a dot in its place."""
     size = theme().px(_BOX)
     box = QRectF(rect.left() + theme().px(_INSET), round(rect.center().y() - size / 2), size, size)
-    if line.own:
+    if row.own:
         paint_icon(painter, "gear", "muted", box)
         return
-    dead = look.locked
-    painter.setPen(QPen(theme().color("disabled" if dead else "accent" if line.ticked else "strong"), 1))
-    painter.setBrush(theme().color("surface" if not line.ticked else "disabled" if dead else "accent"))
+    dead = row.locked
+    painter.setPen(QPen(theme().color("disabled" if dead else "accent" if row.ticked else "strong"), 1))
+    painter.setBrush(theme().color("surface" if not row.ticked else "disabled" if dead else "accent"))
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-    if line.ticked:
+    if row.ticked:
         pen = QPen(theme().color("surface" if dead else "accent_text"), max(size / 8, 1.5))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
@@ -83,16 +115,16 @@ def _box(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook) -> None
         painter.drawPolyline(at)
 
 
-def _figures(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook) -> float:
+def _figures(painter: QPainter, rect: QRectF, row: RowContent) -> float:
     """Bar and tokens at the right end. Returns where they begin."""
     px = theme().px
     right = rect.right() - px(_INSET)
     painter.setFont(theme().font(12))
-    painter.setPen(theme().color("text" if line.sent else "muted"))
+    painter.setPen(theme().color("text" if row.sent else "muted"))
     painter.drawText(
         QRectF(right - px(_TOKENS), rect.top(), px(_TOKENS), rect.height()),
         _LINE | Qt.AlignmentFlag.AlignRight,
-        number(line.tokens),
+        number(row.tokens),
     )
     left = right - px(_TOKENS) - px(_BAR)
     track = QRectF(left, round(rect.center().y() - px(6) / 2), px(_BAR), px(6))
@@ -101,17 +133,15 @@ def _figures(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook) -> 
         painter.setPen(QPen(theme().color("strong"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(track.adjusted(0.5, 0.5, -0.5, -0.5))
-    part = QRectF(track.left(), track.top(), max(track.width() * line.tokens / max(look.most, 1), 2), track.height())
-    painter.fillRect(part, theme().color("call" if line.sent else "strong"))
+    part = QRectF(track.left(), track.top(), max(track.width() * row.part, 2), track.height())
+    painter.fillRect(part, theme().color("call" if row.sent else "strong"))
     return left - px(_GAP)
 
 
-def _source(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook, left: float, right: float) -> float:
+def _source(painter: QPainter, rect: QRectF, row: RowContent, left: float, right: float) -> float:
     """Where the tool comes from, before the bar; at least the name has its room. Returns where it begins."""
-    wide = rect.width() >= theme().px(_WIDE)
-    words = tool_source(line.tool, look.setup) if wide else short_source(line.tool, look.setup)
-    metrics = _metrics(theme().font(11))
-    named = _metrics(_name_font()).horizontalAdvance(line.tool.name) + theme().px(8) + _marks_width(line, look)
+    words, metrics = row.source, _metrics(theme().font(11))
+    named = _metrics(_name_font()).horizontalAdvance(row.name) + theme().px(8) + _marks_width(row)
     room = max(right - left - named, 0)
     shown = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, room)
     if len(shown) < min(len(words), 3):
@@ -125,15 +155,15 @@ def _source(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook, left
     return right - width - theme().px(6)
 
 
-def _name(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook, left: float, right: float) -> None:
+def _name(painter: QPainter, rect: QRectF, row: RowContent, left: float, right: float) -> None:
     """The name with the marks behind it; the marks keep their room."""
     px, size = theme().px, theme().px(_ICON)
-    marks, count = _marks(line, look), _count(line)
-    room = right - left - _marks_width(line, look)
+    marks, count = row.marks, row.count
+    room = right - left - _marks_width(row)
     font = _name_font()
-    shown = _metrics(font).elidedText(line.tool.name, Qt.TextElideMode.ElideMiddle, max(room, 0))
+    shown = _metrics(font).elidedText(row.name, Qt.TextElideMode.ElideMiddle, max(room, 0))
     painter.setFont(font)
-    painter.setPen(theme().color("text" if line.sent else "muted"))
+    painter.setPen(theme().color("text" if row.sent else "muted"))
     painter.drawText(QRectF(left, rect.top(), max(room, 0), rect.height()), _LINE | Qt.AlignmentFlag.AlignLeft, shown)
     at = left + _metrics(font).horizontalAdvance(shown) + px(_MARK)
     for mark in marks:
@@ -145,36 +175,27 @@ def _name(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook, left: 
         painter.drawText(QRectF(at - px(_MARK) + 1, rect.top(), px(24), rect.height()), _LINE, count)
 
 
-def _marks_width(line: ToolLine, look: RowLook) -> float:
-    count = _metrics(theme().font(10, semibold=True)).horizontalAdvance(_count(line))
-    return len(_marks(line, look)) * theme().px(_ICON + _MARK) + count
+def _marks_width(row: RowContent) -> float:
+    count = _metrics(theme().font(10, semibold=True)).horizontalAdvance(row.count)
+    return len(row.marks) * theme().px(_ICON + _MARK) + count
 
 
-def _marks(line: ToolLine, look: RowLook) -> list[ToolMark]:
-    found = [ToolMark("pin", "accent", "", "")] if line.pinned else []
-    found += tool_marks(line.tool, look.setup)
+def _marks(line: ToolLine, setup: Setup) -> list[ToolMark]:
+    """The marks from left to right; what the checks say comes last."""
+    found = [_PINNED] if line.pinned else []
+    found += tool_marks(line.tool, setup)
     if line.notes:
         worst = {note.severity for note in line.notes}
-        found.append(
-            ToolMark("provider_error", "error", "", "")
-            if "error" in worst
-            else ToolMark("warn", "warn", "", "")
-            if "warning" in worst
-            else ToolMark("info", "muted", "", "")
-        )
+        found.append(_NOTED["error" if "error" in worst else "warning" if "warning" in worst else "hint"])
     return found
 
 
-def _count(line: ToolLine) -> str:
-    return str(len(line.notes)) if len(line.notes) > 1 else ""
-
-
-def _why(painter: QPainter, rect: QRectF, line: ToolLine, look: RowLook) -> None:
+def _why(painter: QPainter, rect: QRectF, row: RowContent) -> None:
     """Why the tool is in or not, and at the right end where it comes from, as far as there is room."""
     font, metrics = theme().font(11), _metrics(theme().font(11))
-    why, source = told_words(line), short_source(line.tool, look.setup)
+    why, source = row.why, row.source
     beside = metrics.horizontalAdvance(source)
-    fits = not line.own and metrics.horizontalAdvance(why) + beside + theme().px(12) <= rect.width()
+    fits = not row.own and metrics.horizontalAdvance(why) + beside + theme().px(12) <= rect.width()
     painter.setFont(font)
     painter.setPen(theme().color("muted"))
     room = rect.width() - (beside + theme().px(12) if fits else 0)

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QSt
 
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
+from studio.gui.panes.notes_kept import NotesKept
 from studio.gui.panes.tool_acts import Asks, acts_on, switch_tool
-from studio.gui.panes.tool_lines import ToolBook, ToolLine, as_sent, by_tool, fitting, tool_lines
+from studio.gui.panes.tool_lines import ToolBook, ToolLine, as_sent, fitting, tool_lines
 from studio.gui.panes.tool_menus import row_menu
 from studio.gui.panes.tool_row import from_file
 from studio.gui.panes.tools_foot import ToolsFoot
@@ -23,8 +24,6 @@ from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.segmented import Segmented
 from studio.session.state import SessionState
 from studio.workspace.opened import OpenedSession
-from studio.workspace.request_tokens import request_tokens
-from studio.workspace.tool_advice import tool_advice
 
 
 class ToolsPane(QWidget):
@@ -47,7 +46,7 @@ class ToolsPane(QWidget):
         self.setObjectName("tools_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("look", "surface")
-        self._bridge, self._book = bridge, ToolBook()
+        self._bridge, self._book, self._notes = bridge, ToolBook(), NotesKept(bridge, self)
         self._state: SessionState | None = None
         self._lines: list[ToolLine] = []
         self._listed: list[ToolLine] = []
@@ -101,13 +100,13 @@ class ToolsPane(QWidget):
 
     def _take(self, session: OpenedSession) -> None:
         """Read off what the next request offers."""
-        setup, found = session.state.setup, session.offering()
-        notes = tool_advice(session)
-        lines = tool_lines(setup, found.tools, found.left, self._book, by_tool(notes))
+        setup, found, request = session.state.setup, session.offering(), session.next_tokens()
+        self._notes.follow(session, len(found.tools))
+        lines = tool_lines(setup, found.tools, found.left, self._book, self._notes.of)
         self._lines, self._listed = lines, lines if self.view.current() == "all" else as_sent(lines, found.tools)
         self.model.most = max((line.tokens for line in lines), default=1)
         self._tell_trouble((*session.tool_problems, *found.problems))
-        self.foot.tell(lines, request_tokens(session), notes)
+        self.foot.tell(lines, request.tools / max(request.total, 1), self._notes.all)
         self._filter()
 
     def _filter(self) -> None:
@@ -118,7 +117,7 @@ class ToolsPane(QWidget):
         shown = fitting(self._listed, self.field.text())
         told = setup.chooses or bool(setup.pinned)
         self.model.show(shown, setup, locked=bool(session.read_only), told=told)
-        self.list.redraw()
+        self.list.fit()
         if kept and kept != self.list.current:
             self.list.choose(kept)
         self._stack.setCurrentIndex(0 if shown else 1)
@@ -207,6 +206,7 @@ class ToolsPane(QWidget):
         self.view.chosen.connect(lambda _id: self._anew())
         self.add.clicked.connect(lambda _on=False: self._pop(self.add_menu, self.add))
         self.more.clicked.connect(lambda _on=False: self._pop(self.more_menu, self.more))
+        self._notes.changed.connect(self._anew)
         self._none.pressed.connect(self._press_empty)
         self.foot.notes_wanted.connect(lambda: self.notes_wanted.emit(""))
         self._trouble.setProperty("role", "error")

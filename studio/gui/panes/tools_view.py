@@ -3,12 +3,14 @@
 Above: the Tools dock. Below: `tools_model`, `tools_paint`. Changes nothing: signals tell what the person wants with a tool.
 """
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
+from studio.gui.panes.tools_drawing import ToolsDrawing
 from studio.gui.panes.tools_model import Index, ToolsModel
-from studio.gui.panes.tools_paint import RowLook, on_box, paint_row, row_height
+from studio.gui.panes.tools_paint import content_of, on_box, row_height
 
 
 class ToolsView(QTableView):
@@ -22,7 +24,7 @@ class ToolsView(QTableView):
 
     def __init__(self, model: ToolsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tools = model
+        self._tools, self._drawing = model, ToolsDrawing()
         self.setModel(model)
         self.setObjectName("tools_view")
         self.setShowGrid(False)
@@ -42,7 +44,12 @@ class ToolsView(QTableView):
         self.redraw()
 
     def redraw(self) -> None:
-        """Take over sizes and colours, and whether rows say why."""
+        """Take over sizes and colours."""
+        self._drawing.forget()
+        self.fit()
+
+    def fit(self) -> None:
+        """Take over whether rows say why."""
         height = row_height(told=self._tools.told)
         header = self.verticalHeader()
         if header.defaultSectionSize() != height:
@@ -122,20 +129,18 @@ class ToolsView(QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows that are to be seen."""
         tools, rect = self._tools, event.rect()
-        height, width = self.verticalHeader().defaultSectionSize(), self.viewport().width()
+        size = QSize(self.viewport().width(), self.verticalHeader().defaultSectionSize())
         current = self.currentIndex().row()
         at = max(self.rowAt(max(rect.top(), 0)), 0)
         y = self.rowViewportPosition(at)
-        plain = RowLook(tools.setup, tools.most, tools.told, tools.locked)
         with QPainter(self.viewport()) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             while y <= rect.bottom() and (line := tools.line_at(at)) is not None:
-                look = plain if at != current else self._chosen(plain)
-                paint_row(painter, QRectF(0, y, width, height), line, look)
-                at, y = at + 1, y + height
-
-    def _chosen(self, look: RowLook) -> RowLook:
-        return RowLook(look.setup, look.most, look.told, look.locked, selected=True, focused=self.hasFocus())
+                row = content_of(line, tools.setup, tools.most, told=tools.told, width=size.width())
+                chosen = at == current
+                if chosen or tools.locked:
+                    row = replace(row, locked=tools.locked, selected=chosen, focused=chosen and self.hasFocus())
+                self._drawing.draw(painter, QPoint(0, y), size, row)
+                at, y = at + 1, y + size.height()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
