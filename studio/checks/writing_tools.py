@@ -58,16 +58,19 @@ def writes(tool: ToolSpec) -> bool:
         return False
     if first in _WRITES or last in _LAST:
         return True
-    return _says_so(tool.description, nouns_too=first in _NOUNS_TOO)
+    return _says_so(tool.description, parts)
 
 
-def _says_so(text: str, *, nouns_too: bool) -> bool:
-    """Whether a description begins with a verb that writes."""
+def _says_so(text: str, parts: list[str]) -> bool:
+    """Whether a description begins with a verb that writes. One that is a noun, too, counts where the name begins with such a word, or
+    holds it and the description commands it: "Post a message", not "Posts of a day"."""
     if _HAN_WRITES.match(text):
         return True
-    first = _WORD.match(text.lstrip())
-    verb = _verb(first[0].lower()) if first is not None else ""
-    return verb in _WRITES or (nouns_too and verb in _NOUNS_TOO)
+    found = _WORD.match(text.lstrip())
+    word = found[0].lower() if found is not None else ""
+    verb = _verb(word)
+    of_name = bool(_NOUNS_TOO.intersection(parts[:1])) or (word == verb and word in parts)
+    return verb in _WRITES or (verb in _NOUNS_TOO and of_name)
 
 
 def _verb(word: str) -> str:
