@@ -38,6 +38,7 @@ class Facts(NamedTuple):
 FACTS = {
     "refund": Facts("Refund triage, kept", ("main", "rejected"), 8, False, ("provider_error",)),
     "trip": Facts("A trip that was undone", ("main", "by hand"), 6, True, ()),
+    "desk": Facts("Desk", ("main",), 9, False, ()),
 }
 
 
@@ -65,7 +66,7 @@ def _stored(file: Path) -> str:
 
 
 def test_there_is_a_session_of_every_format() -> None:
-    assert {path.parent.name for path in KEPT} == {"v1", "v2"}
+    assert {path.parent.name for path in KEPT} == {"v1", "v2", "v3"}
 
 
 def test_the_session_of_format_2_holds_every_kind_of_event_and_every_member_that_format_2_brought() -> None:
@@ -103,9 +104,20 @@ async def test_every_request_of_it_can_be_shown(kept: Path, workspace: Workspace
         assert session.request_json(node).endswith("}]}")
 
 
+def test_the_session_of_format_3_holds_every_kind_of_event_and_every_member_that_format_3_brought_to_a_request() -> (
+    None
+):
+    lines = [json.loads(line) for line in (HERE / "v3" / "desk.tcsession").read_text(encoding="utf-8").splitlines()]
+    assert {"source", "offered", "agent_started"} <= {line["kind"] for line in lines}
+    members = {(line["kind"], member) for line in lines for member in line}
+    assert {("request", "left_out"), ("request", "passages"), ("result", "adds")} <= members
+    assert {("setup", member) for member in ("groups", "sources", "search", "skills", "memory")} <= members
+
+
 @pytest.mark.parametrize("branch", [0, 1])
 async def test_every_branch_of_it_replays_to_the_same(kept: Path, workspace: Workspace, branch: int) -> None:
     recorded, facts = workspace.open(kept), FACTS[kept.stem]
+    branch = min(branch, len(facts.branches) - 1)
     tip = next(one.tip for one in recorded.branches if one.name == facts.branches[branch])
     session = workspace.replay(kept, branch=facts.branches[branch])
     for what in facts.stops:
