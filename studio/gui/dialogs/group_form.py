@@ -111,7 +111,7 @@ class GroupForm(FieldSection):
         self.add("tools", self.tr("Tools"), self.tools)
         self.add("rule", self.tr("Open"), self.kind)
         self.add("words", self.tr("Words"), self.words)
-        self.add("expression", self.tr("Expression"), self.expression, focus=self.expression.line)
+        self.expression.put_below(self.add("expression", self.tr("Expression"), self.expression.line))
         self.add("hand", "", self.open)
 
     def _changed_kind(self) -> None:

@@ -6,6 +6,7 @@ Above: the page of groups. Below: `group_words`. Changes nothing: `chosen` and `
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from studio.gui.dialogs.group_words import look_words, rule_words
@@ -16,7 +17,7 @@ from studio.gui.words import tip
 from studio.session.toolbox import ToolGroup
 from studio.workspace.group_looks import GroupLook
 
-_ROW, _NOW = 28, 86
+_ROW, _NOW, _NARROW = 28, 92, 280
 
 
 class GroupList(QTreeWidget):
@@ -58,6 +59,11 @@ class GroupList(QTreeWidget):
                 self.setCurrentIndex(QModelIndex())
                 self.clearSelection()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, the rule stands in the form and the tooltip only."""
+        super().resizeEvent(event)
+        self.setColumnHidden(1, self.viewport().width() < theme().px(_NARROW))
+
     def _fill(self, at: int, group: ToolGroup, look: GroupLook) -> None:
         item = self.topLevelItem(at)
         assert item is not None
@@ -75,7 +81,8 @@ class GroupList(QTreeWidget):
         item.setForeground(0, theme().color("text" if group.on else "muted"))
         item.setForeground(1, theme().color("muted"))
         item.setForeground(2, theme().color("result" if look.open else "muted"))
-        item.setSizeHint(1, QSize(0, theme().px(_ROW)))
+        for column in (1, 2):
+            item.setSizeHint(column, QSize(0, theme().px(_ROW)))
         said = (group.name, rule, item.text(2), why)
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, said)))
 

@@ -22,6 +22,7 @@ from studio.workspace.group_looks import group_looks
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
+_EDGE = 10
 PAGES = ("groups", "sources", "chooser", "context")
 
 
@@ -60,7 +61,7 @@ class GroupsDialog(QDialog):
     def _prepare(self) -> None:
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.addItems([self.tr("Groups"), self.tr("Sources"), self.tr("Who chooses"), self.tr("Context values")])
-        self.list.setFixedWidth(min(theme().px(150), 240))
+        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + theme().px(20) + _EDGE)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._stack.setCurrentIndex)
         wrap_plainly(self._said)

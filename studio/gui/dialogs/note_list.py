@@ -1,6 +1,6 @@
 """What the checks say of tools: a line for each, with its advice below.
 
-Above: the page of a tool, the dialog of notes. Below: the theme. Only shows; `opened` gives the tool of the line that was pressed.
+Above: the page of a tool, the dialog of notes. Below: `note_drawing`. Only shows; `opened` gives the tool of the line that was pressed.
 """
 
 from collections.abc import Sequence
@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from studio.checks.tool_advice import Severity, ToolAdvice
-from studio.gui.look.icons import icon
-from studio.gui.look.theme import theme
+from studio.gui.dialogs.note_drawing import SHOWN, NoteDrawing, NoteShown
 from studio.gui.words import sentence
 
 _SIGNS: dict[Severity, tuple[str, str]] = {
@@ -29,8 +28,8 @@ class NoteList(QListWidget):
     def __init__(self, parent: QWidget | None = None, *, named: bool) -> None:
         super().__init__(parent)
         self._named = named
-        self.setWordWrap(True)
-        self.setSpacing(theme().px(3))
+        self.setItemDelegate(NoteDrawing(self))
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setAccessibleName(self.tr("What the checks say"))
@@ -54,8 +53,9 @@ class NoteList(QListWidget):
     def _item(self, note: ToolAdvice) -> QListWidgetItem:
         place = f"{note.tool}{_place(note.pointer)}" if self._named else _place(note.pointer).removeprefix(" · ")
         lines = [place, sentence(note.sentence), sentence(note.advice)]
-        item = QListWidgetItem(icon(*_SIGNS[note.severity]), "\n".join(filter(None, lines)))
+        item = QListWidgetItem("\n".join(filter(None, lines)))
         item.setData(_TOOL, note.tool)
+        item.setData(SHOWN, NoteShown(*_SIGNS[note.severity], place, lines[1], lines[2]))
         item.setToolTip(note.rule)
         words = {"error": self.tr("error"), "warning": self.tr("warning"), "hint": self.tr("hint")}
         said = [note.tool, words[note.severity], *lines[1:]]

@@ -30,7 +30,7 @@ class SearchSettings(FieldSection):
         super().__init__(QCoreApplication.translate("SearchSettings", "Settings"), parent)
         search = setup.search
         self._taken = {tool.name for tool in setup.tools}
-        self.on = QCheckBox(self.tr("The model searches for its tools"), self)
+        self.on = QCheckBox(self.tr("The model searches"), self)
         self.ranking = ExplainedChoice(self.tr("How tools are ranked"), self._rankings(), self)
         self.most = LimitNumber(self.tr("How many tools a search finds at most"), self, least=1, most=_MOST_FOUND)
         self.least = LimitNumber(

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -35,7 +35,7 @@ from studio.problems import StudioError
 if TYPE_CHECKING:
     from studio.workspace.finding import Found
 
-_PAUSE, _ROW, _DECIMALS = 120, 26, 2
+_PAUSE, _ROW, _NARROW, _DECIMALS = 120, 26, 380, 2
 
 
 class SearchTest(QWidget):
@@ -129,7 +129,7 @@ class SearchTest(QWidget):
         item.setFont(1, theme().code_font())
         item.setForeground(0, theme().color("muted"))
         item.setForeground(2, theme().color("muted"))
-        item.setSizeHint(2, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(1, QSize(0, theme().px(_ROW)))
         for column in (0, 3, 4):
             item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         item.setToolTip(1, tip(tool.description if tool is not None else each.name))
@@ -142,6 +142,11 @@ class SearchTest(QWidget):
         )
         item.setData(1, Qt.ItemDataRole.AccessibleTextRole, spoken)
         return item
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, names keep it."""
+        super().resizeEvent(event)
+        self.found.setColumnHidden(2, self.width() < theme().px(_NARROW))
 
     def _say(self, words: str, *, wrong: bool = False) -> None:
         self.said.setProperty("role", "error" if wrong else "small_muted")

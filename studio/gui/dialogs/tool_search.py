@@ -23,6 +23,9 @@ from studio.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from studio.workspace.finding import Found
 
+_LARGE = 140
+"""Per cent of the text size from which the settings need more of the width than the test."""
+
 
 class ToolSearchDialog(QDialog):
     """`settings` and `test` are its parts. `page_wanted` gives the name of a tool."""
@@ -104,7 +107,8 @@ class ToolSearchDialog(QDialog):
         left.addWidget(self._said)
         panes = QHBoxLayout()
         panes.setSpacing(theme().px(24))
-        panes.addLayout(left, 1)
-        panes.addWidget(self.test, 1)
+        large = theme().px(100) > _LARGE
+        panes.addLayout(left, 11 if large else 1)
+        panes.addWidget(self.test, 9 if large else 1)
         self._frame.body.addLayout(panes, 1)
         self._frame.add_buttons((), (self.ok, self._cancel))

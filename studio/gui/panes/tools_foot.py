@@ -42,8 +42,9 @@ class ToolsFoot(QWidget):
     def tell(self, lines: Sequence[ToolLine], share: float, notes: Sequence[ToolAdvice]) -> None:
         """Sum up all lines; `share` is the tools' part of the next request's tokens, 0 to 1."""
         self._lines, self._share, self._found = lines, share, len(notes)
-        wrong = any(note.severity == "error" for note in notes)
-        self._sign.set("provider_error" if wrong else "warn", "error" if wrong else "warn")
+        found = {note.severity for note in notes}
+        wrong, warned = "error" in found, "warning" in found
+        self._sign.set(*(("provider_error", "error") if wrong else ("warn", "warn") if warned else ("info", "muted")))
         self._say()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
+from studio.checks.tool_advice import ToolAdvice
 from studio.gui.look.icons import paint_icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.tool_lines import ToolLine
@@ -17,13 +18,9 @@ from studio.session.setup import Setup
 
 _INSET, _BOX, _GAP, _ICON = 12, 14, 8, 14
 _ONE, _TWO = 27, 42
-_TOKENS, _BAR, _WIDE, _MARK = 38, 34, 380, 4
+_TOKENS, _BAR, _WIDE, _NARROW, _MARK = 38, 34, 380, 250, 4
 _PINNED = ToolMark("pin", "accent", "", "")
-_NOTED = {
-    "error": ToolMark("provider_error", "error", "", ""),
-    "warning": ToolMark("warn", "warn", "", ""),
-    "hint": ToolMark("info", "muted", "", ""),
-}
+_WRONG, _WARNED = ToolMark("provider_error", "error", "", ""), ToolMark("warn", "warn", "", "")
 _LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
@@ -48,7 +45,7 @@ class RowContent(msgspec.Struct, frozen=True):
 
 def content_of(line: ToolLine, setup: Setup, most: int, *, told: bool, width: float) -> RowContent:
     """What the row of a line shows in so much width; `most` are the tokens of the largest tool, `told` adds why."""
-    tool = line.tool
+    tool, weighty = line.tool, _weighty(line)
     wide = width >= theme().px(_WIDE)
     return RowContent(
         tool.name,
@@ -57,7 +54,7 @@ def content_of(line: ToolLine, setup: Setup, most: int, *, told: bool, width: fl
         tool_source(tool, setup) if wide else short_source(tool, setup),
         told_words(line) if told else "",
         tuple(_marks(line, setup)),
-        str(len(line.notes)) if len(line.notes) > 1 else "",
+        str(len(weighty)) if len(weighty) > 1 else "",
         sent=line.sent,
         ticked=line.ticked,
         own=line.own,
@@ -126,6 +123,8 @@ def _figures(painter: QPainter, rect: QRectF, row: RowContent) -> float:
         _LINE | Qt.AlignmentFlag.AlignRight,
         number(row.tokens),
     )
+    if rect.width() < px(_NARROW):  # the name needs the room more than the bar
+        return right - px(_TOKENS)
     left = right - px(_TOKENS) - px(_BAR)
     track = QRectF(left, round(rect.center().y() - px(6) / 2), px(_BAR), px(6))
     painter.fillRect(track, theme().color("inset"))
@@ -180,13 +179,19 @@ def _marks_width(row: RowContent) -> float:
     return len(row.marks) * theme().px(_ICON + _MARK) + count
 
 
+def _weighty(line: ToolLine) -> list[ToolAdvice]:
+    """What the checks say that is more than a hint: nearly every tool could be said better."""
+    return [note for note in line.notes if note.severity != "hint"]
+
+
 def _marks(line: ToolLine, setup: Setup) -> list[ToolMark]:
     """The marks from left to right; what the checks say comes last."""
     found = [_PINNED] if line.pinned else []
     found += tool_marks(line.tool, setup)
-    if line.notes:
-        worst = {note.severity for note in line.notes}
-        found.append(_NOTED["error" if "error" in worst else "warning" if "warning" in worst else "hint"])
+    weighty = _weighty(line)
+    if weighty:
+        wrong = any(note.severity == "error" for note in weighty)
+        found.append(_WRONG if wrong else _WARNED)
     return found
 
 
