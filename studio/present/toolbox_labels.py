@@ -21,6 +21,7 @@ TOOLBOX_TEMPLATES: dict[str, Template] = {
     "offered.came": QT_TRANSLATE_NOOP("labels", "in: {tools}"),
     "offered.left": QT_TRANSLATE_NOOP("labels", "out: {tools}"),
     "offered.none": QT_TRANSLATE_NOOP("labels", "no tool"),
+    "offered.same": QT_TRANSLATE_NOOP("labels", "the same as before"),
     # Why a tool is offered.
     "offered.why.always": QT_TRANSLATE_NOOP("labels", "nothing speaks against it"),
     "offered.why.visible": QT_TRANSLATE_NOOP("labels", "always visible"),

@@ -87,6 +87,8 @@ def _offered(entry: OfferedEntry) -> Iterator[str]:
         yield _say("offered.left", tools=", ".join(entry.left))
     if not entry.tools:
         yield _say("offered.none")
+    elif not (entry.came or entry.left):
+        yield _say("offered.same")
 
 
 def _why(tool: OfferedShown) -> str:
