@@ -92,6 +92,6 @@ def spoken(line: ToolLine, setup: Setup) -> str:
         tool_source(tool, setup),
         *(mark.short for mark in tool_marks(tool, setup)),
         fill(translate("ToolRow", "about {n} tokens"), n=number(line.tokens)),
-        translate("ToolRow", "%n note(s)", "", len(line.notes)) if line.notes else "",
+        fill(translate("ToolRow", "notes of the checks: {n}"), n=len(line.notes)) if line.notes else "",
     ]
     return ", ".join(filter(None, said))
