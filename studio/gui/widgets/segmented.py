@@ -149,9 +149,21 @@ class _Segment(QAbstractButton):
         self.setAccessibleName(words)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        theme().changed.connect(self.updateGeometry)
+        self._measured: tuple[str, bool] | None = None
+        self._size = QSize()
+        theme().changed.connect(self._measure_again)
+
+    def _measure_again(self) -> None:
+        self._measured = None
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
+        # Layouts ask very often, and measuring words is dear.
+        if self._measured != (self.text(), self.dot):
+            self._size, self._measured = self._measure(), (self.text(), self.dot)
+        return self._size
+
+    def _measure(self) -> QSize:
         metrics = QFontMetrics(self._own_font(bold=True))
         dot = theme().px(12) if self.dot else 0
         width = metrics.horizontalAdvance(self.text()) + 2 * theme().px(10) + dot
