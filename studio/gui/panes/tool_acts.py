@@ -4,9 +4,12 @@ Above: the Tools dock. Below: `bridge`, `tool_menus`. What needs a dialog is ask
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QMenu
 
 from studio.gui.bridge import Bridge
 from studio.gui.panes.tool_menus import ToolActs, with_rule
@@ -76,3 +79,20 @@ def _switched(group: ToolGroup, name: str) -> ToolGroup:
     if name in group.tools:
         return replace(group, tools=tuple(other for other in group.tools if other != name))
     return replace(group, tools=(*group.tools, name))
+
+
+def open_groups_menu(parent: QMenu, bridge: Bridge, session: OpenedSession) -> QMenu:
+    """The groups, ticked where they are open for the next request; a press opens or closes one, whatever its rule says."""
+    menu = QMenu(QCoreApplication.translate("ToolActs", "Open groups"), parent)
+    menu.setEnabled(not session.read_only)
+    opened = session.offering().groups
+    for group in session.state.setup.groups:
+        action = menu.addAction(group.name.replace("&", "&&"))
+        action.setCheckable(True)
+        action.setChecked(group.name in opened)
+        action.triggered.connect(partial(_open_group, bridge, group.name))
+    return menu
+
+
+def _open_group(bridge: Bridge, name: str, opened: bool) -> None:
+    bridge.do(lambda session: session.open_group(name, opened))

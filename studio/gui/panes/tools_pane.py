@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QSt
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.panes.notes_kept import NotesKept
-from studio.gui.panes.tool_acts import Asks, acts_on, switch_tool
+from studio.gui.panes.tool_acts import Asks, acts_on, open_groups_menu, switch_tool
 from studio.gui.panes.tool_lines import ToolBook, ToolLine, as_sent, fitting, tool_lines
 from studio.gui.panes.tool_menus import row_menu
 from studio.gui.panes.tool_row import from_file
@@ -171,6 +171,18 @@ class ToolsPane(QWidget):
             by_hand=not from_file(line.tool, setup),
         )
 
+    def make_more_menu(self) -> QMenu:
+        """What can be done with all tools: each group opened or closed for the next request, and the dialogs about them."""
+        menu, session = QMenu(self), self._bridge.session
+        menu.setToolTipsVisible(True)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if session is not None and session.state.setup.groups:
+            menu.addMenu(open_groups_menu(menu, self._bridge, session))
+            menu.addSeparator()
+        if self.more_menu is not None:
+            menu.addActions(self.more_menu.actions())
+        return menu
+
     def _open_menu(self, name: str, where: QPoint) -> None:
         menu = self.make_menu(name)
         if menu is not None:
@@ -205,7 +217,7 @@ class ToolsPane(QWidget):
         self.field.textChanged.connect(lambda _text: self._filter())
         self.view.chosen.connect(lambda _id: self._anew())
         self.add.clicked.connect(lambda _on=False: self._pop(self.add_menu, self.add))
-        self.more.clicked.connect(lambda _on=False: self._pop(self.more_menu, self.more))
+        self.more.clicked.connect(lambda _on=False: self._pop(self.make_more_menu(), self.more))
         self._notes.changed.connect(self._anew)
         self._none.pressed.connect(self._press_empty)
         self.foot.notes_wanted.connect(lambda: self.notes_wanted.emit(""))
