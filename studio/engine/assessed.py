@@ -77,7 +77,10 @@ def _usual(services: Services) -> Way:
 def _otherwise(text: str, value: dict[str, Any]) -> str:
     """The JSON text of a value, empty where `text` says the same, number for number."""
     try:
-        said = json.dumps(json.loads(text), sort_keys=True)
+        read = json.loads(text)
+        if repr(read) == repr(value):  # nearly always, and much cheaper
+            return ""
+        said = json.dumps(read, sort_keys=True)
     except (ValueError, RecursionError):
         said = ""
     written = json.dumps(value, sort_keys=True)

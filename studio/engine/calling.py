@@ -21,7 +21,7 @@ from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.agents import Agent
 from studio.session.events import AgentStarted, AttemptFailed, CallKey, CallStarted, Event, ResultRecorded
-from studio.session.frames import agent_at, agent_of, frame_of, inside_name
+from studio.session.frames import agent_at, agent_of, frame_of, inside_name, is_inside
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME
 from studio.session.setup import Setup
@@ -184,9 +184,9 @@ class Calling:
         return agent_tool.begins(state, key, agent, looked.value, ran_with=looked.ran_with, approved=approved)
 
     def _check_inside(self, key: CallKey, cursor: Cursor) -> None:
-        """While an agent is at work no other one of its callers can begin, nor the same once more."""
+        """While an agent is at work no other one of its callers can begin, nor the same once more, not even as another kind of tool."""
         state = self._state(cursor)
-        if state.call(key) is None and agent_at(state, key) is not None:
+        if is_inside(state, key) or (state.call(key) is None and agent_at(state, key) is not None):
             raise InsideError(f"The agent {inside_name(state)} is at work.", "Step out of it first, or end it.")
 
     def _frame(self, key: CallKey, cursor: Cursor) -> SessionState:

@@ -10,10 +10,12 @@ from studio.engine.replay import OfCall, Replay, bare
 from studio.session.events import (
     AgentStarted,
     Event,
+    GroupsChosen,
     ReplyReceived,
     RequestFailed,
     RequestSent,
     ResultRecorded,
+    SourceAsked,
     UndoEnded,
 )
 from studio.session.frames import find_call
@@ -35,8 +37,12 @@ class LeftReplay(Replay):
                 self._saw(event)
             elif is_told(event):
                 self._pass_told(event)
+            elif isinstance(event, SourceAsked):
+                self.source(event.source)
+            elif isinstance(event, GroupsChosen):
+                self.choice()
         while not self.over and not self._is_move(self._at) and not is_told(recording.events[self._at]):
-            if self._waits_for_choice(recording.events[self._at], journal.cursor):
+            if self._is_to_choose(recording.events[self._at]):
                 break
             self._at += 1
 

@@ -32,11 +32,10 @@ def failed(services: Services, tree: Tree, state: SessionState) -> Stopped | Non
 
 
 def _way(services: Services, tree: Tree, state: SessionState, call: CallState) -> str:
-    spec = state.setup.tool(call.call.name)
-    succeeded = ran_of(state, call.key) is not None
-    if spec is None or succeeded or not services.runs_tools() or not _raised(tree, call):
+    if not _raised(tree, call) or not services.runs_tools() or ran_of(state, call.key) is not None:
         return "tell"
-    return tool_error_way(services, state.setup, spec)
+    spec = state.setup.tool(call.call.name)
+    return tool_error_way(services, state.setup, spec) if spec is not None else "tell"
 
 
 def _raised(tree: Tree, call: CallState) -> bool:

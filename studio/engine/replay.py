@@ -110,6 +110,8 @@ class Replay:
             self._at += 1
             if is_act(event) or (results and is_told(event)):
                 self._act(event, cursor)
+            elif results and self._is_to_choose(event):
+                self._journal.append(self._gives(event), cursor)
         self._at_request(cursor)
 
     def _is_move(self, at: int) -> bool:
@@ -130,31 +132,36 @@ class Replay:
 
     def _waits_for_choice(self, event: Event, cursor: Cursor) -> bool:
         """Whether what was done after a choice of tools has to wait until it is made here."""
-        if not isinstance(event, SourceAsked | GroupsChosen) or is_act(event):
-            return False
-        return isinstance(due(self._journal.tree.state(cursor.at)), ChooseTools)
+        return self._is_to_choose(event) and isinstance(due(self._journal.tree.state(cursor.at)), ChooseTools)
+
+    def _is_to_choose(self, event: Event) -> bool:
+        """Whether this was said to a choice of tools, and was not given here yet: a choice that was left in the middle, and made once more
+        after something else, is due only once here."""
+        return isinstance(event, SourceAsked | GroupsChosen) and not is_act(event) and event.id not in self._given
 
     def source(self, name: str) -> SourceAsked | None:
-        """What the source of that name gave before the next recorded request; None when it was not asked there."""
-        asked = (event for event in self._before_request() if isinstance(event, SourceAsked) and event.source == name)
-        return self._gives(next(asked, None))
+        """What the source of that name gave before the next recorded request, once more where it was given already; None when it was not
+        asked there."""
+        asked = [event for event in self._before_request() if isinstance(event, SourceAsked) and event.source == name]
+        fresh = (event for event in asked if event.id not in self._given)
+        found = next(fresh, asked[-1] if asked else None)
+        return self._gives(found) if found is not None else None
 
     def choice(self) -> GroupsChosen | None:
         """The groups that a small model chose before the next recorded request; None when it was not asked there."""
-        made = (event for event in self._before_request() if isinstance(event, GroupsChosen) and not event.by_person)
-        return self._gives(next(made, None))
+        made = (event for event in self._before_request() if isinstance(event, GroupsChosen))
+        found = next((event for event in made if self._is_to_choose(event)), None)
+        return self._gives(found) if found is not None else None
 
     def _before_request(self) -> list[Event]:
-        """What stands between the request before this place and the next one, and was not given yet."""
+        """What stands between the request before this place and the next one."""
         events = self.recording.events
         requests = [at for at, event in enumerate(events) if isinstance(event, RequestSent)]
         first = next((at + 1 for at in reversed(requests) if at < self._at), 0)
         end = next((at for at in requests if at >= self._at), len(events))
-        return [event for event in events[first:end] if event.id not in self._given]
+        return events[first:end]
 
-    def _gives(self, event: E | None) -> E | None:
-        if event is None:
-            return None
+    def _gives(self, event: E) -> E:
         self._given.add(event.id)
         return bare(event)
 

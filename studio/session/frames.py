@@ -47,8 +47,7 @@ def agent_of(setup: Setup, name: str) -> Agent | None:
 
 def agent_at(state: SessionState, key: CallKey) -> Agent | None:
     """The agent that the open call with that key runs, in this session or a caller's; None for any other tool."""
-    frame = frame_of(state, key)
-    found = frame.call(key) if frame is not None else None
+    frame, found = _found(state, key)
     return agent_of(frame.setup, found.call.name) if frame is not None and found is not None else None
 
 
@@ -62,13 +61,23 @@ def frames(state: SessionState) -> Iterator[SessionState]:
 
 def frame_of(state: SessionState, key: CallKey) -> SessionState | None:
     """The state, or that of the caller, whose open call has that key."""
-    return next((frame for frame in frames(state) if frame.call(key) is not None), None)
+    return _found(state, key)[0]
 
 
 def find_call(state: SessionState, key: CallKey) -> CallState | None:
     """The open call with that key, of this session or of a caller."""
-    frame = frame_of(state, key)
-    return frame.call(key) if frame is not None else None
+    return _found(state, key)[1]
+
+
+def _found(state: SessionState, key: CallKey) -> tuple[SessionState | None, CallState | None]:
+    """Whose open call has that key, and the call."""
+    at: SessionState | None = state
+    while at is not None:
+        call = at.call(key)
+        if call is not None:
+            return at, call
+        at = at.outer
+    return None, None
 
 
 def inside_name(state: SessionState) -> str:
