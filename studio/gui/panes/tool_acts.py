@@ -90,9 +90,10 @@ def open_groups_menu(parent: QMenu, bridge: Bridge, session: OpenedSession) -> Q
         action = menu.addAction(group.name.replace("&", "&&"))
         action.setCheckable(True)
         action.setChecked(group.name in opened)
-        action.triggered.connect(partial(_open_group, bridge, group.name))
+        on = action.isChecked()
+        action.triggered.connect(partial(_open_group, bridge, group.name, not on))
     return menu
 
 
-def _open_group(bridge: Bridge, name: str, opened: bool) -> None:
+def _open_group(bridge: Bridge, name: str, opened: bool, _ticked: bool = False) -> None:
     bridge.do(lambda session: session.open_group(name, opened))
