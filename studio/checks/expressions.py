@@ -1,6 +1,6 @@
 """Conditions and watches in JMESPath: read once, asked often.
 
-Above: `tools/canned`, the editors of rules. Below: jmespath, which only this module imports, and `expression_slips`.
+Above: `tools/canned`, the editors of rules. Below: jmespath, which only this module and `expression_steps` import, `expression_slips`.
 A bare value in a comparison, which the language would read as a member's name, is refused with its right spelling.
 """
 
@@ -15,13 +15,16 @@ from jmespath import exceptions
 from jmespath.functions import Functions
 from jmespath.lexer import Lexer
 
+from studio.checks.effort import TooMuchError
 from studio.checks.expression_slips import Slip, Token, slip
+from studio.checks.expression_steps import work_out
 from studio.checks.names import nearest_name
 from studio.problems import StudioError
 
 _FUNCTIONS: dict[str, Any] = Functions.FUNCTION_TABLE
 _EMPTY: tuple[Any, ...] = ("", [], {})
 _MOST_SLIPS = 20
+_LONGEST = 20_000
 _WRITTEN = re.compile(r'"(?:\\.|[^"\\])*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|\w+')
 """A word, number or quoted name as it stands in the text."""
 
@@ -45,9 +48,13 @@ class Expression:
 
     def search(self, value: Any) -> Any:
         """What the expression finds in `value` (as read from JSON); None where a member is missing, also one that a function was
-        to work on. Raises ExpressionError where a function is given a value that it cannot take."""
+        to work on. Raises ExpressionError where a function is given a value that it cannot take, and where it would take too long."""
         try:
-            return self._parsed.search(value)
+            return work_out(self._parsed.parsed, value)
+        except TooMuchError as error:
+            raise ExpressionError(
+                f"{_short(self.text)} takes too long to be worked out.", "Write it simpler."
+            ) from error
         except exceptions.JMESPathTypeError as error:
             if error.actual_type == "null":
                 return None
@@ -56,7 +63,7 @@ class Expression:
                 f"{error.function_name}() takes {kinds}, and was given {error.actual_type}."
             ) from error
         except (ValueError, TypeError, ArithmeticError, RecursionError) as error:
-            raise ExpressionError(f"{self.text} could not be worked out: {error}") from error
+            raise ExpressionError(f"{_short(self.text)} could not be worked out: {error}") from error
 
     def holds(self, value: Any) -> bool:
         """Whether what it finds counts as true: all but nothing, false, and an empty text, list or object. Raises like `search`."""
@@ -70,6 +77,8 @@ def compiled(text: str) -> Expression:
     what was meant, the right spelling."""
     if not text.strip():
         raise ExpressionError("The condition is empty.", "Write one, such as city == 'Paris'.", 1)
+    if len(text) > _LONGEST:
+        raise ExpressionError(f"The condition is longer than {_LONGEST} characters.", "Write it shorter.")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", PendingDeprecationWarning)
@@ -104,6 +113,10 @@ def respelled(text: str) -> str | None:
         else:
             return now if now != text else None
     return None
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 200 else f"{text[:200]}…"
 
 
 def _slip_in(text: str) -> Slip | None:

@@ -5,6 +5,7 @@ A failure opens nothing where somebody can look at it; else all groups that were
 """
 
 import time
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -26,6 +27,7 @@ from studio.session.toolbox import ToolSource
 
 CHOICE_FAILED = "choice_failed"
 TWO_TOOLS = "two_tools"
+_MOST_TOLD = 10
 
 
 class Choosing:
@@ -125,5 +127,11 @@ def _told(setup: Setup, source: ToolSource, answer: SourceAnswer) -> SourceAsked
     known = {tool.name for tool in setup.tools}
     names = tuple(name for name in dict.fromkeys(answer.names) if name in known)
     unknown = [name for name in dict.fromkeys(answer.names) if name not in known]
-    error = answer.error or (f"It named tools that there are not: {', '.join(unknown)}." if unknown else "")
+    error = answer.error or (f"It named tools that there are not: {_listed(unknown)}." if unknown else "")
     return SourceAsked(source=source.name, tools=names, error=error, seconds=answer.seconds or NO_TIME)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """The first few, each cut where it is long."""
+    more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
+    return ", ".join(name[:100] for name in names[:_MOST_TOLD]) + more

@@ -22,6 +22,9 @@ INSTRUCTIONS = (
 )
 _LAST_MESSAGES = 6
 _MOST_TEXT = 600
+_MOST_SAID = 20_000
+"""Of what it said only the end is read: a choice is short, and looking for lists in a long text takes long."""
+_MOST_LISTS = 200
 _NONE = ("none", "no", "nothing", "[]")
 
 
@@ -43,7 +46,7 @@ def choice_request(state: SessionState) -> ChatRequest:
 def read_choice(text: str, groups: Sequence[ToolGroup]) -> tuple[str, ...] | None:
     """The names of the groups in what it said: a list anywhere in it, else the names in its words. None when it is neither a
     choice nor says that none is needed."""
-    said = text.rpartition("</think>")[2]
+    said = text.rpartition("</think>")[2][-_MOST_SAID:]
     known = {group.name.casefold(): group.name for group in groups}
     for listed in _lists(said):
         found = tuple(dict.fromkeys(known[name] for each in listed if (name := _name(each)) in known))
@@ -64,9 +67,11 @@ def _name(value: Any) -> str:
 
 
 def _lists(text: str) -> Iterator[list[Any]]:
-    """The JSON lists in a text, the outermost ones."""
+    """The JSON lists in a text, the outermost ones. Only so many beginnings are tried: each that has no end costs the whole rest."""
     reader, at = json.JSONDecoder(), text.find("[")
-    while at >= 0:
+    for _ in range(_MOST_LISTS):
+        if at < 0:
+            return
         try:
             found, end = reader.raw_decode(text, at)
         except (ValueError, RecursionError):

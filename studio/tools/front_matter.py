@@ -11,6 +11,8 @@ import yaml
 from studio.problems import StudioError
 
 Value = str | tuple[str, ...] | dict[str, str]
+MOST_OF_FRONT = 32_000
+"""Characters between the lines `---`: what is no front matter at all takes long to be read as one."""
 _FORM = "It begins with a line ---, then `name: …` and `description: …`, then a line ---."
 
 
@@ -36,10 +38,13 @@ def read_front_matter(text: str, name: str) -> FrontMatter:
     end = next((at for at, line in enumerate(lines) if at and line.rstrip() == "---"), None)
     if end is None:
         raise FrontMatterError(f"{name}: its front matter has no end.", _FORM)
+    front = "\n".join(lines[1:end])
+    if len(front) > MOST_OF_FRONT:
+        raise FrontMatterError(f"{name}: its front matter is longer than {MOST_OF_FRONT} characters.", _FORM)
     members: dict[str, Value] = {}
     places: dict[str, int] = {}
     deep: list[str] = []
-    for key, line, node in _pairs("\n".join(lines[1:end]), name):
+    for key, line, node in _pairs(front, name):
         if key in places:
             raise FrontMatterError(f"{name}, line {line}: {key} stands there twice.", "Take one of them away.")
         places[key] = line
@@ -62,7 +67,7 @@ def _pairs(text: str, name: str) -> Iterator[tuple[str, int, yaml.Node]]:
         line = key.start_mark.line + 2
         if not isinstance(key, yaml.ScalarNode):
             raise FrontMatterError(f"{name}, line {line}: a name has to be a word.", _FORM)
-        yield key.value, line, value
+        yield _whole(key.value), line, value
 
 
 def _root(text: str, name: str) -> yaml.Node | None:
@@ -85,8 +90,13 @@ def _value(node: yaml.Node) -> Value | None:
     if not all(isinstance(child, yaml.ScalarNode) for child in (*children, *names)):
         return None
     texts = [_text(child) for child in children]
-    return {key.value: text for key, text in zip(names, texts, strict=True)} if names else tuple(texts)
+    return {_whole(key.value): text for key, text in zip(names, texts, strict=True)} if names else tuple(texts)
 
 
 def _text(node: yaml.ScalarNode) -> str:
-    return "" if node.tag == "tag:yaml.org,2002:null" else str(node.value)
+    return "" if node.tag == "tag:yaml.org,2002:null" else _whole(node.value)
+
+
+def _whole(text: str) -> str:
+    """Without halves of characters, which `"\\ud800"` makes and no file takes."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -213,6 +213,11 @@ async def test_while_an_agent_is_at_work_its_call_is_not_edited_and_those_beside
         edits.edit_call(canned.journal.state, first, {"arguments": "{}"})
     with pytest.raises(Exception, match="helper is at work"):
         await canned.stepper.run_call(second)
+    agents = canned.journal.state.setup.executors
+    canned.journal.append(SetupChanged(executors={}))  # no agent any more: it is at work all the same
+    with pytest.raises(Exception, match="helper is at work"):
+        await canned.stepper.run_call(first)
+    canned.journal.append(SetupChanged(executors=agents))
     canned.journal.append(give_result(canned.journal.state, second, "mock", "beside", is_error=False))
     assert (canned.depth, find_call(canned.journal.state, second).status) == (1, "done")  # type: ignore[union-attr]
     await canned.go("end")

@@ -6,9 +6,13 @@ Above: `running`. Below: nothing. What it gives is checked here, so that a wrong
 from __future__ import annotations
 
 import inspect
+import itertools
 import types
 from collections.abc import Callable
 from typing import Any
+
+MOST_NAMES = 10_000
+"""What gives names without an end is stopped there."""
 
 
 class Source:
@@ -39,9 +43,11 @@ def _names(function: str, value: Any) -> list[str]:
     if value is None or isinstance(value, str):
         return [value] if value else []
     try:
-        names = list(value)
+        names = list(itertools.islice(value, MOST_NAMES + 1))
     except TypeError:
         names = [None]
+    if len(names) > MOST_NAMES:
+        raise ValueError(f"{function} gave more than {MOST_NAMES} names")
     if not all(isinstance(name, str) for name in names):
         raise TypeError(f"{function} is to give a list of names of tools, and gave {value!r:.200}")
     return names

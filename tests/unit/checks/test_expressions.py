@@ -100,7 +100,24 @@ def test_whatever_is_typed_is_compiled_or_refused(text: str) -> None:
 
 
 def test_a_condition_that_goes_on_and_on_is_refused_in_a_sentence() -> None:
-    text = "a || " * 20_000 + "a"
+    text = "a||" * 6_000 + "a"
     with pytest.raises(ExpressionError, match="nested too deep"):
         compiled(text)
     assert respelled(text) is None
+    with pytest.raises(ExpressionError, match="longer than 20000 characters"):
+        compiled("a||" * 7_000 + "a")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@" + ".[@, @]" * 40,
+        "history" + " | [@, @][]" * 40,
+        "to_string(" + " | ".join(["[@, @]"] * 40) + ")",
+        "{a: @, b: @}" + " | {a: @, b: @}" * 40 + " == @",
+        "join('', history)" + " | join('', [@, @])" * 40,
+    ],
+)
+def test_what_would_take_an_age_to_work_out_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(ExpressionError, match="takes too long to be worked out"):
+        compiled(text).holds({"history": ["x" * 2_000] * 50})

@@ -27,6 +27,8 @@ GROUPS = (
         ("None.", ()),
         ("The groups needed are orders and Refunds.", ("orders", "Refunds")),
         ("[not json] orders", ("orders",)),
+        ("[" * 100_000 + "orders", ("orders",)),
+        ('["x",' * 50_000 + '["orders"]', ("orders",)),
         ('<think>refunds? no, [refunds]</think>["orders"]', ("orders",)),
         ('["weather"]', None),
         ("I cannot say", None),

@@ -73,7 +73,7 @@ def test_links_are_not_followed_and_what_is_left_out_is_said(tmp_path: Path) -> 
     said = "\n".join(read.notes)
     assert "refunds: links are not followed: link.txt, more." in said
     assert "large.txt" in said
-    assert "refunds holds run.py. Nothing of a skill runs: add it as a tools file" in said
+    assert read.code == ("run.py",)
 
 
 def test_there_are_only_so_many_files(tmp_path: Path) -> None:
@@ -113,6 +113,7 @@ def test_what_is_odd_about_a_skill_is_said(tmp_path: Path) -> None:
         (f"---\nname: {'a' * 65}\ndescription: d\n---\n", "does not do"),
         ("---\nname: \x07\n---\n", "its front matter is no YAML"),
         (f"---\nname: {'[' * 3000}\n---\n", "SKILL.md"),
+        (f"---\nname: [{'a,' * 50_000}]\n---\n", "its front matter is longer than 32000 characters"),
     ],
 )
 def test_a_skill_that_is_none_is_refused_with_the_place(tmp_path: Path, text: str, sentence: str) -> None:
@@ -138,3 +139,9 @@ def test_a_skill_file_that_is_a_link_or_no_text_is_refused(tmp_path: Path) -> No
     (made / "SKILL.md").write_bytes(b"---\nname: \xff\n---\n")
     with pytest.raises(StudioError, match="is no text"):
         read_skill(made)
+
+
+def test_halves_of_characters_are_made_whole_or_replaced(tmp_path: Path) -> None:
+    text = '---\nname: a\ndescription: "Ask \\ud83d\\ude00 \\ud800."\n"\\ud800k": v\n---\n'
+    read = read_skill(folder(tmp_path, text, name="a"))
+    assert (read.skill.description, read.skill.metadata) == ("Ask \U0001f600 \ufffd.", {"\ufffdk": "v"})
