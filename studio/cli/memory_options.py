@@ -6,7 +6,7 @@ Above: `run`. Below: `session/memory`.
 import argparse
 from typing import Any
 
-from studio.session.memory import Memory
+from studio.session.memory import Memory, memory_named
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -28,12 +28,7 @@ def members(given: argparse.Namespace) -> dict[str, Any]:
 
 def memory(text: str) -> Memory:
     """`messages:20` as a memory. Raises ArgumentTypeError."""
-    kind, colon, most = text.partition(":")
-    if text == "all":
-        return Memory()
-    if colon and most.isdecimal() and int(most) > 0:
-        if kind == "messages":
-            return Memory("messages", int(most))
-        if kind == "tokens":
-            return Memory("tokens", int(most))
-    raise argparse.ArgumentTypeError(f"wants all, messages:N or tokens:N, such as messages:20, and was given {text!r}")
+    try:
+        return memory_named(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

@@ -42,7 +42,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def add_skills(terminal: Terminal, session: OpenedSession, given: argparse.Namespace) -> None:
     """Add the skills, and say what is odd about them. Raises StudioError with the place that is wrong."""
-    for folder in given.skill:
+    for folder in dict.fromkeys(given.skill):
         for note in session.add_skill(folder).notes:
             terminal.line(note, "quiet")
     for skill in session.skills() if given.skill else ():

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from studio.cli.answering import named
+from studio.cli.idle_toolbox import idle
 from studio.cli.terminal import Terminal
-from studio.engine.offering import members as members_of
 from studio.session.setup import Setup
 from studio.session.toolbox import Chooser
 from studio.tools.group_file import EXAMPLE, ChooserNamed, read_groups
@@ -75,15 +75,9 @@ def _chooser(workspace: Workspace, said: ChooserNamed | None) -> Chooser | None:
 
 
 def tell_idle(terminal: Terminal, setup: Setup) -> None:
-    """Say of each pinned name that the session has no such tool, and of each group and source that none is in it."""
-    known = {tool.name for tool in setup.tools}
-    for kind, all_of in (("group", setup.groups), ("source", setup.sources)):
-        for each in all_of:
-            if each.tools and not members_of(setup, each.tools):
-                terminal.line(f"The {kind} {each.name} holds nothing: no tool of the session fits it.", "quiet")
-    for name in setup.pinned:
-        if name not in known:
-            terminal.line(f"--pin {name} does nothing: the session has no tool {name}.", "quiet")
+    """Say what of the options and the files does nothing, or less than it says."""
+    for sentence in idle(setup):
+        terminal.line(sentence, "quiet")
 
 
 def context_value(text: str) -> tuple[str, Any]:

@@ -77,8 +77,9 @@ async def _declared(path: Path) -> AsyncIterator[Source]:
         return _blanked(await tool.run(arguments, context), variables.redactor)
 
     try:
-        loaded = LoadedTools(found.specs, output="\n".join(found.notes))
-        yield Source(loaded, run, found.executors, found.notes)
+        notes = (*found.notes, *found.elsewhere)
+        loaded = LoadedTools(found.specs, output="\n".join(notes))
+        yield Source(loaded, run, found.executors, notes)
     finally:
         await client.close()
 

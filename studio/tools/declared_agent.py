@@ -4,39 +4,54 @@ Above: `declared_file`. Below: `session/agents`. A model is named alone: who ans
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from studio.session.agents import Agent
 from studio.session.frames import named
-from studio.session.memory import Memory
+from studio.session.memory import Memory, memory_named
+
+
+class MemoryForm(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """How much of its history a request of the agent carries."""
+
+    kind: Literal["all", "messages", "tokens"] = "all"
+    most: int = 0
 
 
 class AgentForm(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """The member `agent` of a tool."""
+    """The member `agent` of a tool. `memory` may also be in short: `messages:20`."""
 
     system: str | None = None
     tools: list[str] = []
     model: str = ""
     params: dict[str, Any] | None = None
     prompt: str = ""
-    memory: Memory = Memory()
+    memory: MemoryForm | str = "all"
     keeps_memory: bool = False
     max_round_trips: int = Agent().max_round_trips
 
 
+_SHARED = tuple(name for name in AgentForm.__struct_fields__ if name not in ("tools", "model", "memory"))
+
+
 def agent_from(form: AgentForm) -> Agent:
-    """The agent that a file declares."""
-    members = {name: getattr(form, name) for name in AgentForm.__struct_fields__ if name not in ("tools", "model")}
-    return Agent(**members, tools=tuple(form.tools), model_name=form.model)
+    """The agent that a file declares. ValueError when its memory in short is none."""
+    members = {name: getattr(form, name) for name in _SHARED}
+    return Agent(**members, memory=_memory(form.memory), tools=tuple(form.tools), model_name=form.model)
+
+
+def _memory(form: MemoryForm | str) -> Memory:
+    return memory_named(form) if isinstance(form, str) else Memory(form.kind, form.most)
 
 
 def form_of(agent: Agent) -> AgentForm:
     """The same to be written. A file names no profile: of an answerer of its own only the model is kept."""
     usual = Agent()
-    names = (name for name in AgentForm.__struct_fields__ if name not in ("tools", "model"))
-    members = {name: getattr(agent, name) for name in names if getattr(agent, name) != getattr(usual, name)}
+    members = {name: getattr(agent, name) for name in _SHARED if getattr(agent, name) != getattr(usual, name)}
+    if agent.memory != usual.memory:
+        members["memory"] = MemoryForm(agent.memory.kind, agent.memory.most)
     model = agent.model_name or (agent.responder.model_name if agent.responder is not None else "")
     return AgentForm(**members, tools=list(agent.tools), model=model)
 

@@ -4,7 +4,9 @@ Above: `cli`, `workspace`. Below: `executor_problem`, `declared_agent`, msgspec,
 other programs keep are read elsewhere (`interop`).
 """
 
+import difflib
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any, Literal, assert_never
@@ -16,8 +18,9 @@ from studio.messages.toolspec import ReturnBehavior, ToolSpec, no_parameters
 from studio.problems import StudioError
 from studio.session.agents import Agent
 from studio.session.executors import MOST_BYTES, CommandLine, Executor, HttpEndpoint
-from studio.tools.declared_agent import AgentForm, agent_from, form_of, missing_tools
+from studio.tools.declared_agent import AgentForm, MemoryForm, agent_from, form_of, missing_tools
 from studio.tools.executor_problem import executor_problem, has_folder, unknown_members
+from studio.tools.misfit import known_members, misfit
 
 _FORM = (
     'It is {"tools": [{"name": …, "description": …, "parameters": {…}, "http": {…}, "command": {…} or "agent": {…}}]}.'
@@ -29,11 +32,13 @@ class DeclaredFileError(StudioError):
 
 
 class DeclaredTools(msgspec.Struct, frozen=True):
-    """What a file declares; `executors` by the names of the tools, `notes` are sentences about what was not taken as it stands."""
+    """What a file declares; `executors` by the names of the tools, `notes` are sentences about what was not taken as it stands, and
+    `elsewhere` those about tools that agents may call and that another file has to have."""
 
     specs: tuple[ToolSpec, ...]
     executors: dict[str, Executor] = {}
     notes: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
 
 
 Foreign = Callable[[bytes, str], DeclaredTools]
@@ -79,9 +84,28 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def is_declared(value: Any) -> bool:
-    """Whether a parsed JSON value is such a file: a list `tools` of which at least one has a member that only it knows."""
-    tools = value.get("tools") if isinstance(value, dict) else None
-    return isinstance(tools, list) and any(isinstance(tool, dict) and tool.keys() & _OWN for tool in tools)
+    """Whether a parsed JSON value is such a file: a list `tools` of which at least one has a member that only it knows, or nearly so;
+    without that member around them, tools that say how they run, or one alone."""
+    tools, place = _tools_in(value)
+    if place != _PLACE:
+        return any(isinstance(tool, dict) and "name" in tool and tool.keys() & {*_WAYS} for tool in tools)
+    return any(isinstance(tool, dict) and (tool.keys() & _OWN or _nearly(tool)) for tool in tools)
+
+
+def _tools_in(value: Any) -> tuple[list[Any], str]:
+    """The tools of a file, and the place of one in it."""
+    if isinstance(value, list):
+        return value, "$[{at}]"
+    if not isinstance(value, dict) or "tools" not in value or {"name", *_WAYS} & value.keys():
+        return [value], "$"
+    return value["tools"] if isinstance(value["tools"], list) else [], _PLACE
+
+
+def _nearly(tool: dict[str, Any]) -> bool:
+    """Whether it has a member that can only be a misspelt way to run."""
+    return any(
+        isinstance(value, dict) and difflib.get_close_matches(name, _WAYS, 1, _MISSPELT) for name, value in tool.items()
+    )
 
 
 def content(path: Path) -> bytes:
@@ -121,16 +145,17 @@ def _object(pairs: list[tuple[str, Any]], doubled: list[str]) -> dict[str, Any]:
 
 def declared(value: Any, path: PurePath) -> DeclaredTools:
     """The tools of a parsed file at `path`, from which its folders and programs are counted. Raises DeclaredFileError."""
+    tools, in_file = _tools_in(value)
     try:
-        file = msgspec.convert(value, _File)
+        file = msgspec.convert(value if in_file == _PLACE else {"tools": tools}, _File)
     except msgspec.ValidationError as error:
-        words, _, place = str(error).partition(" - at ")
-        raise DeclaredFileError(f"{path.name}, {place.strip('`') or '$'}: {words}.", _FORM) from None
+        raise _misfit(path.name, in_file, error) from None
     specs: dict[str, ToolSpec] = {}
     executors: dict[str, Executor] = {}
     notes: list[str] = []
+    elsewhere: list[str] = []
     for at, tool in enumerate(file.tools):
-        place = f"{path.name}, $.tools[{at}]"
+        place = f"{path.name}, {in_file.format(at=at)}"
         if not tool.name.strip() or tool.name in specs:
             why = f"two tools are named {tool.name}" if tool.name.strip() else "it has no name"
             raise DeclaredFileError(f"{place}: {why}.")
@@ -140,8 +165,17 @@ def declared(value: Any, path: PurePath) -> DeclaredTools:
             executors[tool.name] = executor
             notes += (f"{place}: {note}" for note in unknown_members(executor, specs[tool.name].parameters))
         if isinstance(executor, Agent):
-            notes += (f"{place}: {note}" for note in missing_tools(executor, (each.name for each in file.tools)))
-    return DeclaredTools(tuple(specs.values()), executors, tuple(notes))
+            elsewhere += (f"{place}: {note}" for note in missing_tools(executor, (each.name for each in file.tools)))
+    return DeclaredTools(tuple(specs.values()), executors, tuple(notes), tuple(elsewhere))
+
+
+def _misfit(name: str, in_file: str, error: msgspec.ValidationError) -> DeclaredFileError:
+    """What does not fit, with its place in the file as it stands, and for an unknown member the known ones."""
+    wrong = misfit(error)
+    place = re.sub(r"^\$\.tools\[(\d+)\]", lambda found: in_file.format(at=found[1]), f"${wrong.place}")
+    form = _FORMS.get(wrong.place.rpartition(".")[2], _Declared if wrong.place else _File)
+    help = known_members(wrong.unknown, form.__struct_fields__) if wrong.unknown else _FORM
+    return DeclaredFileError(f"{name}, {place}: {wrong.said}.", help)
 
 
 def write(specs: Sequence[ToolSpec], executors: Mapping[str, Executor]) -> str:
@@ -171,13 +205,20 @@ def _executor(tool: _Declared, folder: PurePath, place: str) -> Executor | None:
         members = {name: getattr(tool.command, name) for name in _Command.__struct_fields__}
         made, kind = _at_home(CommandLine(**{**members, "argv": tuple(tool.command.argv)}), folder), "command"
     elif tool.agent is not None:
-        made, kind = agent_from(tool.agent), "agent"
+        made, kind = _agent(tool.agent, place), "agent"
     else:
         return None
     problem = executor_problem(made)
     if problem:
         raise DeclaredFileError(f"{place}.{kind}: {problem}")
     return made
+
+
+def _agent(form: AgentForm, place: str) -> Agent:
+    try:
+        return agent_from(form)
+    except ValueError as error:
+        raise DeclaredFileError(f"{place}.agent.memory: {error}.") from None
 
 
 def _at_home(command: CommandLine, folder: PurePath) -> CommandLine:
@@ -207,6 +248,15 @@ def _written(spec: ToolSpec, executor: Executor | None) -> _Declared:
     return made
 
 
+_PLACE = "$.tools[{at}]"
+_MISSPELT = 0.8
+"""How like a member is to one of `_WAYS` that was meant: `agnet` is, `arguments` is not."""
 _WAYS = ("http", "command", "agent")
+_FORMS: dict[str, type[msgspec.Struct]] = {
+    "http": _Http,
+    "command": _Command,
+    "agent": AgentForm,
+    "memory": MemoryForm,
+}
 _SHARED = tuple(name for name in _Declared.__struct_fields__ if name not in _WAYS)
 _OWN = {*_WAYS, "sensitive", "idempotent", "return_behavior", "compensates", "undo_with", "seconds"}

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from studio.checks.group_rules import rule_problem
-from studio.checks.names import nearest_name
 from studio.problems import StudioError
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chosen, ToolGroup, ToolSource
+from studio.tools.misfit import known_members, misfit
 
 T = TypeVar("T")
 
@@ -106,9 +106,7 @@ def _members(place: str, value: Any, known: tuple[str, ...] | None, needs: str =
         raise GroupFileError(f"{place}: this must be an object.", f"Such as {EXAMPLE}")
     unknown = next((name for name in value if known is not None and name not in known), None)
     if unknown is not None and known is not None:
-        near = nearest_name(unknown, known)
-        help = f"{f'Did you mean {near}? ' if near else ''}It may have: {', '.join(known)}."
-        raise GroupFileError(f"{place}: there is no member {unknown}.", help)
+        raise GroupFileError(f"{place}: there is no member {unknown}.", known_members(unknown, known))
     if needs and needs not in value:
         raise GroupFileError(f"{place}: the member {needs} is missing.")
 
@@ -124,6 +122,5 @@ def _made(place: str, value: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
-        member = where.rstrip("`")
-        raise GroupFileError(f"{place}{member}: {what[:1].lower()}{what[1:]}.") from error
+        wrong = misfit(error)
+        raise GroupFileError(f"{place}{wrong.place}: {wrong.said}.") from error

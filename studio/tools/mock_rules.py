@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError, compiled, respelled
-from studio.checks.names import nearest_name
 from studio.session.mocks import Fault, MockRule, RuleError
+from studio.tools.misfit import known_members, misfit
 
 LONGEST_DELAY = 3600.0
 
@@ -87,9 +87,7 @@ def _read(place: str, value: Any) -> MockRule:
         raise RuleError(f"{place}: a rule is an object.", 'Such as {"tool": "get_order", "text": "paid"}.')
     unknown = next((name for name in value if name not in MockRule.__struct_fields__), None)
     if unknown is not None:
-        near = nearest_name(unknown, MockRule.__struct_fields__)
-        known = ", ".join(MockRule.__struct_fields__)
-        help = f"{f'Did you mean {near}? ' if near else ''}It has: {known}."
+        help = known_members(unknown, MockRule.__struct_fields__)
         raise RuleError(f"{place}: a rule has no member {unknown}.", help, unknown)
     if "tool" not in value:
         raise RuleError(
@@ -112,12 +110,12 @@ def _with_text(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def _misfit(place: str, error: msgspec.ValidationError) -> RuleError:
-    what, _, where = str(error).partition(" - at `$")
-    member = where.strip(".`").split(".")[0]
+    wrong = misfit(error)
+    member = wrong.place.strip(".").split(".")[0]
     at = f"{place}.{member}" if member else place
     closed = {"answer": get_args(MockRule.__annotations__["answer"]), "fault": get_args(Fault)}
     known = [name for name in closed.get(member, ()) if name]
-    return RuleError(f"{at}: {what}.", f"It may be {', '.join(known)}." if known else "", member)
+    return RuleError(f"{at}: {wrong.said}.", f"It may be {', '.join(known)}." if known else "", member)
 
 
 def write_rules(rules: Sequence[MockRule]) -> str:

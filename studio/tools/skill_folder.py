@@ -35,10 +35,11 @@ class SkillError(StudioError):
 
 
 class ReadSkill(msgspec.Struct, frozen=True):
-    """A skill, and in sentences what was not taken as it stands."""
+    """A skill, and in sentences what was not taken as it stands; `code` are the files in it that could be tools files."""
 
     skill: Skill
     notes: tuple[str, ...] = ()
+    code: tuple[str, ...] = ()
 
 
 def read_skills(folder: Path) -> tuple[ReadSkill, ...]:
@@ -72,7 +73,8 @@ def read_skill(folder: Path) -> ReadSkill:
         metadata=_metadata(front),
         fingerprint=hashlib.sha256(data).hexdigest(),
     )
-    return ReadSkill(skill, (*_odd(front, skill, folder.name), *notes))
+    code = tuple(path for path in found if path.endswith(".py") or path.rpartition("/")[2] == "tools.json")
+    return ReadSkill(skill, (*_odd(front, skill, folder.name), *notes), code)
 
 
 def _whole(folder: Path) -> Path:
@@ -175,11 +177,6 @@ def _resources(folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
         elif why:
             left.setdefault(why, []).append(path)
     notes = [f"{folder.name}: {why}: {_some(paths)}." for why, paths in left.items()]
-    code = [path for path in kept if path.endswith(".py") or path.rpartition("/")[2] == "tools.json"]
-    if code:
-        notes.append(
-            f"{folder.name} holds {_some(code)}. Nothing of a skill runs: add it as a tools file to offer its tools."
-        )
     return tuple(kept), tuple(notes)
 
 

@@ -21,7 +21,8 @@ from studio.workspace.taken_name import refuse_taken
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """The names of the tools that a file gave, and what it said that was not taken as it stands."""
+    """The names of the tools that a file gave, and what it said that was not taken as it stands. Tools that its agents may call may still
+    come from another file."""
 
     names: tuple[str, ...]
     notes: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ file that lies in its folder is added like any other, with the usual trust.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +20,9 @@ from studio.session.skills import Skill
 from studio.tools import own_skills
 from studio.workspace import wiring
 from studio.workspace.declared import DeclaringSession
+
+if TYPE_CHECKING:
+    from studio.tools.skill_folder import ReadSkill
 
 
 class TakenSkillError(StudioError):
@@ -78,7 +82,8 @@ class SkilledSession(DeclaringSession):
             kept[new.name] = replace(new, tools=tuple(tools) or (old or new).tools, on=old is None or old.on)
         self.change_setup(skills=tuple(kept.values()))
         names = tuple(each.skill.name for each in found)
-        return SkillsAdded(names, (*(note for each in found for note in each.notes), *self._unsaid(names)))
+        notes = (note for each in found for note in (*each.notes, *_of_code(self.state.setup, each)))
+        return SkillsAdded(names, (*notes, *self._unsaid(names)))
 
     def reload_skill(self, name: str) -> tuple[str, ...]:
         """Read a skill anew from its folder; says in sentences what changed. Its tools stay as they are chosen."""
@@ -144,6 +149,25 @@ def _facts(setup: Setup, skill: Skill, *, active: bool) -> SkillFacts:
         metadata=skill.metadata,
         problem=own_skills.changed(skill),
     )
+
+
+def _of_code(setup: Setup, read: "ReadSkill") -> Iterator[str]:
+    """What is to be done with tools files in the folder of a skill: which are not added yet, or whose tools need no activation."""
+    name, folder = read.skill.name, Path(read.skill.folder)
+    files = {Path(file.path).resolve() for file in setup.files}
+    sources = {tool.source for tool in setup.tools}
+    added = [
+        path for path in read.code if folder / path in files or (path.endswith(".json") and "tools.json" in sources)
+    ]
+    rest = [path for path in read.code if path not in added]
+    if rest:
+        first = ", ".join(rest[:3]) + (f" and {len(rest) - 3} more" if len(rest) > 3 else "")
+        yield f"{folder.name} holds {first}. Nothing of a skill runs: add it as a tools file to offer its tools."
+    if added and not next(skill for skill in setup.skills if skill.name == name).tools:
+        yield (
+            f"The skill {name} names no tools, so those of {', '.join(added)} are offered from the beginning. "
+            "Name them in SKILL.md (allowed-tools: NAME, …) to offer them from its activation on."
+        )
 
 
 def _changes(old: Skill, new: Skill, tools: Sequence[str]) -> Iterator[str]:

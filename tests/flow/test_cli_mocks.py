@@ -85,7 +85,7 @@ def test_the_values_of_a_run_name_the_rule_and_the_fault(tmp_path: Path) -> None
             {"mocks": [{"tool": "price", "when": "item == book"}, {"tool": "wipe", "nth": "2"}]},
             "rules.json: mocks[1].nth",
         ),
-        ({"mocks": [{"tool": "price", "json": {"a": 1}}]}, "It has: id, tool, when, nth, times, answer, text"),
+        ({"mocks": [{"tool": "price", "json": {"a": 1}}]}, "It may have: id, tool, when, nth, times, answer, text"),
         ({"mocks": [{"tool": "price", "when": "paid == true"}]}, "mocks[0].when: true is the name of a member"),
         ({"rules": []}, "There are no rules in it"),
     ],

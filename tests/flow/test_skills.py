@@ -167,7 +167,7 @@ async def test_a_skill_is_switched_reloaded_and_taken_out_and_a_second_of_its_na
 
 @pytest.mark.promise("D5")
 def test_the_command_line_takes_skills_and_files_that_go_along_with_the_prompt(tmp_path: Path) -> None:
-    made = folder(tmp_path, **{"rules.md": "Within 30 days."})
+    made = folder(tmp_path, **{"rules.md": "Within 30 days.", "more.py": "", "run.py": ""})
     (tmp_path / "notes.txt").write_text("alpha\nbeta\ngamma\n", encoding="utf-8")
     (tmp_path / "terms.txt").write_text("Terms.", encoding="utf-8")
     attached = ("--attach", f"{tmp_path / 'notes.txt'}:2-3", "--attach-always", tmp_path / "terms.txt")
@@ -175,6 +175,7 @@ def test_the_command_line_takes_skills_and_files_that_go_along_with_the_prompt(t
         address = ("--base-url", server.url, "--model", "tiny", "--save")
         ran = studio("run", "--prompt", "go", *address, tmp_path / "a.tcsession", "--skill", made, *attached)
         assert (ran.code, ran.err) == (0, "")
+        assert "refunds holds more.py, run.py. Nothing of a skill runs: add it as a tools file" in ran.out
         assert "names tools that the session has not: refund, refund_all, Bash, get_order." in ran.out
         first, second = (request["messages"] for request in server.requests)
         assert "# Refunds" in second[-1]["content"]

@@ -192,6 +192,7 @@ def test_the_command_line_takes_groups_from_a_file_and_context_pins_and_names(tm
     assert ran.code == 0, ran.err
     assert _names(server.requests[0]) == ["search", "refund", "find", "search_again"]
     assert "--pin nothing does nothing" in ran.out + ran.err
+    assert "--context does nothing" not in ran.out
 
 
 def test_the_command_line_names_what_is_wrong_with_a_file_of_groups(tmp_path: Path) -> None:

@@ -87,13 +87,16 @@ def test_what_is_written_is_read_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("tool", "told"),
     [
-        (1, "shop.json, $.tools[0]: Expected `object`, got `int`."),
-        ({}, "shop.json, $.tools[0]: Object missing required field `name`."),
-        ({"name": "a", "http": {}}, "shop.json, $.tools[0].http: Object missing required field `url`."),
-        ({"name": "a", "sensitve": True}, "shop.json, $.tools[0]: Object contains unknown field `sensitve`."),
+        (1, "shop.json, $.tools[0]: this must be an object, and is a whole number."),
+        ({}, "shop.json, $.tools[0]: the member name is missing."),
+        ({"name": "a", "http": {}}, "shop.json, $.tools[0].http: the member url is missing."),
+        (
+            {"name": "a", "sensitve": True},
+            "shop.json, $.tools[0]: there is no member sensitve. Did you mean sensitive?",
+        ),
         (
             {"name": "a", "command": {"argv": "ls -l"}},
-            "shop.json, $.tools[0].command.argv: Expected `array`, got `str`.",
+            "shop.json, $.tools[0].command.argv: this must be a list, and is a text.",
         ),
         ({"name": "a", "command": {"argv": []}}, "shop.json, $.tools[0].command: The command line has no program."),
         ({"name": "a", "http": {"url": "h/x"}}, "shop.json, $.tools[0].http: The address has to begin with http://"),
@@ -109,7 +112,7 @@ def test_what_is_written_is_read_as_it_was() -> None:
 def test_what_does_not_fit_is_named_with_its_place(tool: Any, told: str) -> None:
     with pytest.raises(DeclaredFileError) as error:
         of(tool)
-    assert told in error.value.sentence
+    assert told in str(error.value)
 
 
 def test_two_tools_of_one_name_are_refused() -> None:
@@ -141,6 +144,27 @@ def test_a_file_of_another_program_is_known_by_saying_nothing_of_running() -> No
     assert not is_declared({"tools": [{"name": "a", "inputSchema": {}}]})
     assert not is_declared([{"type": "function"}])
     assert not is_declared({"tools": {"http": 1}})
+    assert not is_declared({"tools": [{"name": "a", "arguments": {}}]})
+    assert not is_declared({"name": "a", "parameters": {}, "idempotent": True})
+
+
+def test_a_tool_that_says_how_it_runs_may_stand_alone_or_in_a_bare_list_with_its_own_places() -> None:
+    tool = {"name": "a", "agent": {"memory": "messages:3"}}
+    whole = declared({"tools": [tool]}, HERE)
+    assert whole.executors == {"a": Agent(memory=Memory("messages", 3))}
+    for value, place in ((tool, r"\$"), ([tool], r"\$\[0\]")):
+        assert is_declared(value)
+        assert declared(value, HERE) == whole
+        bad = json.loads(json.dumps(value).replace("memory", "memry"))
+        with pytest.raises(DeclaredFileError, match=rf"shop\.json, {place}\.agent: there is no member memry\. Did you"):
+            declared(bad, HERE)
+
+
+def test_a_misspelt_way_to_run_is_told_and_not_taken_for_a_mere_declaration() -> None:
+    value = {"tools": [{"name": "a", "agnet": {"tools": []}}]}
+    assert is_declared(value)
+    with pytest.raises(DeclaredFileError, match=r"there is no member agnet\. Did you mean agent\?"):
+        declared(value, HERE)
 
 
 def test_a_member_that_stands_twice_is_refused_so_that_what_is_read_is_what_runs() -> None:
@@ -175,8 +199,8 @@ def test_an_agent_is_declared_with_its_tools_and_one_that_is_missing_is_told() -
             model_name="small",
         )
     }
-    assert found.notes == (
-        "shop.json, $.tools[0]: {order} is no parameter of the tool.",
+    assert found.notes == ("shop.json, $.tools[0]: {order} is no parameter of the tool.",)
+    assert found.elsewhere == (
         "shop.json, $.tools[0]: the agent may call note, which this file does not have: another file has to have it.",
     )
     assert json.loads(write(found.specs, found.executors))["tools"][0]["agent"] == agent
@@ -189,8 +213,10 @@ def test_an_agent_is_declared_with_its_tools_and_one_that_is_missing_is_told() -
     [
         ({"max_round_trips": 0}, r"\$\.tools\[0\]\.agent: An agent needs at least 1 round trip"),
         ({"memory": {"kind": "tokens"}}, "keeps at least 1 of its tokens"),
-        ({"temperature": 1}, r"unknown field `temperature`.*|.*temperature"),
-        ({"tools": "all"}, r"\$\.tools\[0\]\.agent\.tools"),
+        ({"temperature": 1}, r"there is no member temperature\. It may have: system, tools, model"),
+        ({"tools": "all"}, r"\$\.tools\[0\]\.agent\.tools: this must be a list, and is a text"),
+        ({"memory": "last:3"}, r"\$\.tools\[0\]\.agent\.memory: wants all, messages:N or tokens:N"),
+        ({"memory": {"messages": 3}}, r"\.agent\.memory: there is no member messages\. It may have: kind, most"),
     ],
 )
 def test_an_agent_that_does_not_fit_is_named_with_its_place(agent: Any, told: str) -> None:

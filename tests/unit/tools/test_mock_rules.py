@@ -65,7 +65,7 @@ def test_a_list_alone_is_a_file_of_rules_too() -> None:
         ({"mocks": [{"tool": "a"}, 3]}, "mocks[1]: a rule is an object"),
         ({"mocks": [{"text": "a"}]}, "mocks[0]: it does not say which tool"),
         ({"mocks": [{"tool": "a", "wehn": "b"}]}, "Did you mean when?"),
-        ({"mocks": [{"tool": "a", "nth": "2"}]}, "mocks[0].nth: Expected `int`"),
+        ({"mocks": [{"tool": "a", "nth": "2"}]}, "mocks[0].nth: this must be a whole number, and is a text"),
         ({"mocks": [{"tool": "a", "fault": "late"}]}, "It may be timeout, error"),
         ({"mocks": [{"tool": "a", "answer": "xml"}]}, "It may be text, json"),
         ({"mocks": [{"tool": "a", "when": "x == 3"}]}, "mocks[0].when: 3 is no value here"),
