@@ -31,8 +31,10 @@ from studio.messages.message import user
 from studio.messages.passage import Passage
 from studio.problems import StudioError
 from studio.session.events import Stopped
+from studio.session.frames import inside_name
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.opened import OpenedSession
+from studio.workspace.taken_name import TakenNameError
 from studio.workspace.workspace import Workspace
 
 BY_TOOLS = "tool_execution"
@@ -126,10 +128,12 @@ async def _add_files(
         toolbox_options.add_groups(workspace, session, given.groups)
         skill_options.add_skills(terminal, session, given)
         return skill_options.passages(session, given)
-    except StudioError:
+    except StudioError as error:
         await workspace.close_session(session)
         session.path.unlink(missing_ok=True)
         workspace.forget(session.path)
+        if isinstance(error, TakenNameError):
+            raise StudioError(error.sentence, toolbox_options.rename_advice(error)) from error
         raise
 
 
@@ -147,7 +151,7 @@ def _why(session: OpenedSession, stop: Stopped) -> StudioError | None:
     why = why_not_finished(session, stop)
     if why is None or why.help or exit_code(stop) not in (CHECK_FAILED, STOPPED):
         return why
-    return StudioError(why.sentence, stop_advice(stop, session.path))
+    return StudioError(why.sentence, stop_advice(stop, session.path, inside_name(session.state)))
 
 
 def _print_answer(terminal: Terminal, session: OpenedSession, stop: Stopped) -> None:

@@ -49,7 +49,7 @@ def _print(terminal: Terminal, one: Exchanged, log: EventLog | None) -> None:
         terminal.line("  No HTTP exchange is kept.", "quiet")
         return
     terminal.line(
-        f"  {kept.status or 'no status'} · {one.size:,} bytes · {kept.seconds:.3f} s · {len(kept.arrivals)} chunks"
+        f"  {kept.status or 'no status'} · {one.size:,} bytes · {kept.seconds:.3f} s · {_chunks(len(kept.arrivals))}"
     )
     steps = (f"{english(step.words)} {step.length:.1f} ms" for step in spans(kept))
     terminal.line(f"  {' · '.join(steps)}".rstrip(), "quiet")
@@ -58,6 +58,10 @@ def _print(terminal: Terminal, one: Exchanged, log: EventLog | None) -> None:
             terminal.line(f"  {sign} {name}: {value}", "quiet")
     if log is not None:
         _print_events(terminal, log)
+
+
+def _chunks(count: int) -> str:
+    return "1 chunk" if count == 1 else f"{count:,} chunks"
 
 
 def _print_bodies(terminal: Terminal, tree: Tree, one: Exchanged) -> None:

@@ -23,7 +23,9 @@ _OPTIONS = {
 }
 
 
-def stop_advice(stop: Stopped, file: Path) -> str:
-    """Sentences for where a run came to rest; `file` is that of its session."""
-    option = _OPTIONS.get(stop.text if stop.what == "failed" else stop.what, "")
+def stop_advice(stop: Stopped, file: Path, agent: str = "") -> str:
+    """Sentences for where a run came to rest; `file` is that of its session, `agent` the one it stands inside, whose round trips its own
+    declaration limits."""
+    what = stop.text if stop.what == "failed" else stop.what
+    option = f"max_round_trips of {agent} allows more." if agent and what == "round_trips" else _OPTIONS.get(what, "")
     return f"{option} To go on from here: toolcall-studio {shlex.quote(str(file))}".lstrip()

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from studio.checks.finite import has_endless
 from studio.cli.answering import named
 from studio.cli.idle_toolbox import idle
 from studio.cli.terminal import Terminal
@@ -15,6 +16,7 @@ from studio.session.setup import Setup
 from studio.session.toolbox import Chooser
 from studio.tools.group_file import EXAMPLE, ChooserNamed, read_groups
 from studio.workspace.opened import OpenedSession
+from studio.workspace.taken_name import TakenNameError
 from studio.workspace.workspace import Workspace
 
 
@@ -57,6 +59,12 @@ def names(given: argparse.Namespace, path: Path) -> dict[str, str]:
     return {old: new for file, old, new in given.rename if file == path.name}
 
 
+def rename_advice(error: TakenNameError) -> str:
+    """The option that gives one of two tools of one name another."""
+    there, added = error.sources
+    return "Rename one of them in its file." if there == added else f"Add --rename {added}:{error.name}=ANOTHER_NAME."
+
+
 def add_groups(workspace: Workspace, session: OpenedSession, path: Path | None) -> None:
     """Use the groups of the file, if there is one. Raises StudioError with the place in it."""
     if path is None:
@@ -86,9 +94,10 @@ def context_value(text: str) -> tuple[str, Any]:
     if not equals or not name.strip():
         raise argparse.ArgumentTypeError(f"wants NAME=VALUE, and was given {text!r}")
     try:
-        return name.strip(), json.loads(said)
+        value = json.loads(said)
     except (ValueError, RecursionError):
         return name.strip(), said
+    return name.strip(), said if has_endless(value) else value
 
 
 def _renaming(text: str) -> tuple[str, str, str]:

@@ -44,6 +44,8 @@ def main(arguments: list[str]) -> int:
         help="print instead what makes them hard to use (with --for: for this provider); 1 when there is more than hints",
     )
     given = options.parse_args(arguments)
+    if given.search is not None and (given.check or given.target):
+        options.error(f"--search and {'--check' if given.check else '--for'} are two ways of looking at it")
     if given.search is not None:
         return conclude(given.as_json, lambda terminal: search(terminal, given.file, given.python, given.search))
     target = _TARGETS.get(given.target)

@@ -69,6 +69,10 @@ TEMPLATES: dict[str, Template] = {
         QT_TRANSLATE_NOOP("labels", "1 round trip since your last message"),
         QT_TRANSLATE_NOOP("labels", "{n} round trips since your last message"),
     ),
+    "what.round_trips.agent": (
+        QT_TRANSLATE_NOOP("labels", "1 round trip since it was called"),
+        QT_TRANSLATE_NOOP("labels", "{n} round trips since it was called"),
+    ),
     "call.place": QT_TRANSLATE_NOOP("labels", "call {i} of {of}"),
     # What is due.
     "due.send": QT_TRANSLATE_NOOP("labels", "send the request"),

@@ -147,7 +147,7 @@ def _is_mocked(stop: Stopped, state: SessionState) -> bool:
 def _limit(stop: Stopped, state: SessionState) -> Words:
     """Which limit it was, the value that was reached, and where the limit lies."""
     if stop.what == "round_trips":
-        return words("what.round_trips", n=state.trips)
+        return words("what.round_trips.agent" if state.depth else "what.round_trips", n=state.trips)
     name = stop.what.removesuffix("_unknown")
     if name not in Limits.__struct_fields__:
         return words("reason.limit")

@@ -8,7 +8,9 @@ from typing import Any, assert_never
 
 import msgspec
 
+from studio.session.agents import Agent
 from studio.session.events import SetupChanged
+from studio.session.executors import Executor
 from studio.session.memory import Memory
 from studio.session.setup import SETTINGS
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chooser, Chosen, Rule, ToolGroup, ToolSearch
@@ -34,7 +36,12 @@ def _file(path: str) -> str:
 
 
 def _group(group: ToolGroup) -> dict[str, Any]:
-    members = {"name": group.name, "tools": list(group.tools), "rule": _rule(group.rule), "description": group.description}
+    members = {
+        "name": group.name,
+        "tools": list(group.tools),
+        "rule": _rule(group.rule),
+        "description": group.description,
+    }
     return {name: value for name, value in members.items() if value} | ({} if group.on else {"on": False})
 
 
@@ -73,6 +80,13 @@ def _memory(memory: Memory) -> dict[str, Any]:
     return {"kind": memory.kind, **({} if memory.kind == "all" else {"most": memory.most})}
 
 
+def _executor(executor: Executor) -> dict[str, Any]:
+    made: dict[str, Any] = msgspec.to_builtins(executor)
+    if isinstance(executor, Agent) and executor.memory.kind == "all":
+        made.pop("memory", None)
+    return made
+
+
 _SHORT: dict[str, Callable[[Any], Any]] = {
     "tools": _names,
     "skills": _names,
@@ -82,4 +96,5 @@ _SHORT: dict[str, Callable[[Any], Any]] = {
     "chooser": _chooser,
     "search": _search,
     "memory": _memory,
+    "executors": lambda executors: {name: _executor(each) for name, each in executors.items()},
 }

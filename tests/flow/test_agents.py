@@ -1,16 +1,20 @@
 """Agents as tools: a call runs a session of its own, which is stepped over, into and out of like the one around it."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from studio.cli.stop_advice import stop_advice
 from studio.engine import edits
 from studio.engine.agent_tool import MOST_DEEP, NO_ANSWER
 from studio.engine.due import AskModel, EndAgent, Finished, RunCalls, due
 from studio.engine.edits import EditRefusedError, give_result
 from studio.messages.message import user
 from studio.messages.reply import ChatReply
+from studio.present.labels import english
+from studio.present.stop_words import stop_words
 from studio.session.agents import Agent
 from studio.session.events import AgentStarted, AttemptFailed, MessageAdded, ResultRecorded, SetupChanged, UndoEnded
 from studio.session.frames import find_call, spent, turn_of
@@ -151,6 +155,8 @@ async def test_stop_places_hold_inside_an_agent_and_its_round_limit_stops_there(
     canned = begun(executors={"helper": replace(HELPER, max_round_trips=1), "boss": Agent()})
     stop = await canned.go("end")
     assert (canned.depth, stop.what) == (1, "round_trips")
+    assert english(stop_words(stop, canned.journal.state)[1]) == "1 round trip since it was called"
+    assert "max_round_trips of helper allows more." in stop_advice(stop, Path("a.tcsession"), "helper")
     assert (await canned.go("end")).reason == "finished"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from studio.__main__ import COMMANDS, VERSION
+from studio.cli import tools
 from tests.flow.command_line import ROOT, command, environment, studio
 
 DEMO_TOOLS = ROOT / "resources" / "demo" / "refund_tools.py"
@@ -134,6 +135,14 @@ def test_ctrl_c_while_the_program_still_loads_ends_it_without_a_word(tmp_path: P
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (130, b"")
+
+
+def test_a_search_is_not_tried_together_with_checks_or_a_provider(capsys: pytest.CaptureFixture[str]) -> None:
+    for more in (["--check"], ["--for", "openai"]):
+        with pytest.raises(SystemExit) as left:
+            tools.main(["shop.py", "--search", "pay", *more])
+        assert left.value.code == 2
+        assert f"--search and {more[0]} are two ways of looking at it" in capsys.readouterr().err.replace("\n", " ")
 
 
 def test_wrong_options_are_one_sentence_and_a_document(tmp_path: Path) -> None:

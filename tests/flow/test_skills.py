@@ -13,7 +13,7 @@ from studio.problems import StudioError
 from studio.session.events import RequestSent, ResultRecorded
 from studio.session.mocks import MockRule
 from studio.session.responder_choice import ResponderChoice
-from studio.session.setup import Setup, Stops
+from studio.session.setup import Setup, Stops, ToolFile
 from studio.session.skill_words import system_of
 from studio.session.toolbox import ToolSearch
 from studio.workspace.opened import OpenedSession
@@ -135,6 +135,22 @@ async def test_an_unknown_skill_and_a_path_outside_are_told_with_what_there_is(
     assert (unknown.is_error, "refunds" in unknown.text) == (True, True)
     assert outside.text == "The skill refunds has no file '../rules.md'. It has: rules.md."
     assert session.state.gathered.skills == ()
+
+
+async def test_a_tools_file_in_a_skill_is_to_be_added_and_its_tools_to_be_named(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    session = _session(workspace, tmp_path)
+    plain = "---\nname: plain\ndescription: Looks up.\n---\nLook up.\n"
+    made = folder(tmp_path, plain, "plain", **{"tools.py": "", "run.py": ""})
+    (note,) = session.add_skill(made).notes
+    assert note == "plain holds run.py, tools.py. Nothing of a skill runs: add it as a tools file to offer its tools."
+    session.change_setup(files=tuple(ToolFile(str(made / name)) for name in ("tools.py", "run.py")))
+    (note,) = session.add_skill(made).notes
+    assert note.startswith(
+        "The skill plain names no tools, so those of run.py, tools.py are offered from the beginning"
+    )
+    assert session.add_skill(made, ["look_up"]).notes == ()
 
 
 async def test_a_skill_is_switched_reloaded_and_taken_out_and_a_second_of_its_name_refused(

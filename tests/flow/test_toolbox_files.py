@@ -34,6 +34,13 @@ async def _later(message, history):
 
 def _wrong(message, history):
     return 7
+
+def _endless(message, history):
+    while True:
+        yield "refund"
+
+def _half(message, history):
+    return ["\\ud800", "refund"]
 """
 OTHER = """
 def search(query: str) -> str:
@@ -53,7 +60,7 @@ def _names(request: dict[str, Any]) -> list[str]:
 
 async def test_a_source_function_runs_in_the_worker_of_its_trusted_file_only(tmp_path: Path) -> None:
     async with agent(tmp_path, TOOLS, calls("refund"), DONE) as (session, server):
-        for name in ("_by_page", "_later", "_wrong", "_missing"):
+        for name in ("_by_page", "_later", "_wrong", "_missing", "_endless", "_half"):
             session.add_source(tmp_path / "my_tools.py", name, ("refund",))
         loose = tmp_path / "loose.py"
         loose.write_text("def pages(message, history): return ['search']\n", encoding="utf-8")
@@ -62,15 +69,17 @@ async def test_a_source_function_runs_in_the_worker_of_its_trusted_file_only(tmp
             session.add_source(loose, "pages", name="loose")
         await session.step()
         asked = [event for event in session.tree.events(session.head) if isinstance(event, SourceAsked)]
-        assert [event.tools for event in asked] == [("refund",), (), (), (), ()]
+        assert [event.tools for event in asked] == [("refund",), (), (), (), (), ("refund",), ()]
         assert [event.error[:30] for event in asked[:2]] == ["", ""]
         assert "is to give a list of names of tools, and gave 7" in asked[2].error
         assert "the file has no function _missing" in asked[3].error
-        assert "loose.py is not trusted yet" in asked[4].error
+        assert "_endless gave more than 10000 names" in asked[4].error
+        assert asked[5].error == "It named tools that there are not: ?."
+        assert "loose.py is not trusted yet" in asked[6].error
         session.trust(session.fingerprint(loose))
         stop = await session.run_to_end()
         asked = [event for event in session.tree.events(session.head) if isinstance(event, SourceAsked)]
-        assert (stop.reason, asked[-1].tools, asked[5].tools) == ("finished", ("search",), ())
+        assert (stop.reason, asked[-1].tools, asked[7].tools) == ("finished", ("search",), ())
         assert [_names(request) for request in server.requests] == [["search", "refund"], ["search", "refund"]]
         assert results(session)[0].text == "paid"
 
@@ -195,7 +204,11 @@ def test_the_command_line_takes_groups_from_a_file_and_context_pins_and_names(tm
     assert "--context does nothing" not in ran.out
 
 
-def test_the_command_line_names_what_is_wrong_with_a_file_of_groups(tmp_path: Path) -> None:
+def test_the_command_line_names_what_is_wrong_with_a_file_of_groups_and_how_two_tools_of_a_name_are_told_apart(
+    tmp_path: Path,
+) -> None:
+    twice, _ = _run(tmp_path, GROUPS)
+    assert (twice.code, "Add --rename crm.py:search=ANOTHER_NAME." in twice.err) == (3, True)
     ran, _ = _run(
         tmp_path,
         {"groups": [{"name": "a", "rule": {"kind": "expression", "text": "a = b"}}]},

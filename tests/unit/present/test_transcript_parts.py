@@ -9,9 +9,11 @@ from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply
 from studio.present.transcript import transcript
 from studio.present.transcript_text import entry_lines
+from studio.session.agents import Agent
 from studio.session.events import MessageAdded, ReplyReceived, RequestSent, SetupChanged
 from studio.session.executors import CommandLine, Executor
 from studio.session.journal import Journal, NowhereSink
+from studio.session.memory import Memory
 from studio.session.mocks import MockRule
 from studio.session.policies import Policy
 from studio.session.tree import Tree
@@ -125,7 +127,11 @@ def test_messages_show_their_hosted_parts_too() -> None:
 def test_settings_that_hold_several_things_with_members_have_one_on_a_line() -> None:
     made = journal()
     rules = MockRule("m1", "get_order", text="paid"), MockRule("m2", "refund", fault="timeout")
-    runs: dict[str, Executor] = {"look": CommandLine(("echo", "two words"), "/tmp")}
+    runs: dict[str, Executor] = {
+        "look": CommandLine(("echo", "two words"), "/tmp"),
+        "helper": Agent("Look.", ("look",), memory=Memory("messages", 3)),
+        "boss": Agent("Lead."),
+    }
     made.append(SetupChanged(mocks=rules, policies=(Policy("get_*", "allow"),), executors=runs))
     shown = text(made)
     assert "policies:\n           - pattern get_*, decision allow\n" in shown
@@ -133,3 +139,5 @@ def test_settings_that_hold_several_things_with_members_have_one_on_a_line() -> 
         "mocks:\n           - id m1, tool get_order, text paid\n           - id m2, tool refund, fault timeout" in shown
     )
     assert 'executors:\n           - look: type command, argv ["echo", "two words"], folder /tmp\n' in shown
+    assert '- helper: type agent, system Look., tools ["look"], memory kind messages, most 3' in shown
+    assert "- boss: type agent, system Lead.\n" in shown
