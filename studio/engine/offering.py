@@ -112,13 +112,21 @@ def clash(state: SessionState, offered: Sequence[str] | None = None) -> str:
     names = offered_names(state) if offered is None else offered
     if names is None:
         names = [tool.name for tool in setup.may_offer]
-    if len(set(names)) == len(names):
+    hidden = _hidden(setup, names)
+    if len(set(names)) == len(names) and not hidden:
         return ""
-    twice = next(name for at, name in enumerate(names) if name in names[:at])
+    twice = hidden or next(name for at, name in enumerate(names) if name in names[:at])
     sources = [tool.source or "this session" for tool in (*setup.own_tools, *setup.tools) if tool.name == twice]
     return (
         f"Two tools are named {twice}: one of {sources[0]}, one of {sources[1]}. Rename one of them, or switch it off."
     )
+
+
+def _hidden(setup: Setup, names: Sequence[str]) -> str:
+    """The name of one of the program's own tools that a tool of the session has, too, even one that is not offered now: a call of it
+    would reach the other. Empty when there is none."""
+    own = {tool.name for tool in setup.own_tools}.intersection(names)
+    return next((tool.name for tool in setup.tools if own and tool.name in own and tool.name not in setup.off), "")
 
 
 def open_groups(state: SessionState) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -58,7 +58,7 @@ async def embed(
     """A vector for each text, in order, with one request. Raises EmbeddingsError."""
     dialect = roster.make(profile.dialect)
     access = Access(profile, dialect, key, redactor, environ)
-    asked = {"model": model_name, "input": [text[:MOST_CHARACTERS] or " " for text in texts]}
+    asked = {"model": model_name, "input": [_sayable(text[:MOST_CHARACTERS]) or " " for text in texts]}
     try:
         status, body = await _post(access, client, embeddings_path(dialect), asked)
     except AccessError as error:
@@ -74,6 +74,11 @@ async def embed(
 def embeddings_path(dialect: Dialect) -> str:
     """The path behind the base address of a profile; a server of Ollama has the OpenAI-compatible one under /v1."""
     return "/v1/embeddings" if dialect.path == "/api/chat" else "/embeddings"
+
+
+def _sayable(text: str) -> str:
+    """Without halves of characters, which no request takes."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 async def _post(access: Access, client: HttpClient, path: str, value: object) -> tuple[int, bytes]:

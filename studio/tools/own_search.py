@@ -13,12 +13,14 @@ from studio.tools.tool_index import Found
 
 MOST_CHARACTERS = 300
 """Of a description in a result: the declaration has all of it."""
+MOST_QUERY = 1_000
+"""Characters of a query that are looked at, told, and kept with what it found."""
 
 
 def query_of(arguments: Mapping[str, Any]) -> str:
-    """What a call searches for; empty when it does not say."""
+    """What a call searches for, no more of it than is looked at; empty when it does not say."""
     query = arguments.get("query")
-    return query.strip() if isinstance(query, str) else ""
+    return query.strip()[:MOST_QUERY].strip() if isinstance(query, str) else ""
 
 
 def empty_query() -> Outcome:

@@ -23,10 +23,15 @@ def denied(name: str) -> str:
     return f"{name} was not run: calls of this tool are not allowed."
 
 
+MOST_PROBLEMS = 50
+"""Lines; a long list that does not fit has as many problems as members."""
+
+
 def bad_arguments(name: str, problems: Sequence[Problem]) -> str:
     """The arguments are no JSON object or do not fit; one problem a line."""
-    lines = "\n".join(f"- {problem_line(each)}" for each in problems)
-    return f"{name} was not run, its arguments do not fit:\n{lines}"
+    lines = "\n".join(f"- {problem_line(each)}" for each in problems[:MOST_PROBLEMS])
+    more = f"\n- and {len(problems) - MOST_PROBLEMS} more" if len(problems) > MOST_PROBLEMS else ""
+    return f"{name} was not run, its arguments do not fit:\n{lines}{more}"
 
 
 def problem_line(problem: Problem) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from studio.checks.change import Change
+from studio.checks.finite import has_endless
 from studio.checks.problem import Problem
 from studio.checks.told_changes import told
 from studio.dialects.dialect import Dialect
@@ -40,6 +41,9 @@ from studio.session.frames import changed as setup_after
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.moved import MovedSession
+
+_LARGE = ("tools", "skills", "executors", "files")
+"""Settings that hold no number of the person's, and may be long."""
 
 
 class EditedSession(MovedSession):
@@ -135,6 +139,8 @@ class EditedSession(MovedSession):
         changed = {name: value for name, value in members.items() if getattr(self.state.setup, name) != value}
         if not changed.keys().isdisjoint(("compensation", "tools")):
             self._check_undos(replace(self.state.setup, **changed))
+        if any(has_endless(value) for name, value in changed.items() if name not in _LARGE):
+            raise edits.EditRefusedError("NaN and infinity are no numbers that a session can keep.", "Write another.")
         if changed:
             self.journal.append(SetupChanged(**changed))
 

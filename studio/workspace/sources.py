@@ -3,11 +3,10 @@
 Above: `services`. Below: `world`, `tools/python_file` through `wiring`. A file that nobody trusts runs nothing; that is its answer.
 """
 
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from studio.engine.services import SourceAnswer
 from studio.problems import StudioError
@@ -78,5 +77,5 @@ class Sources:
 
 
 def _names(outcome: Outcome) -> tuple[str, ...]:
-    """The worker has looked at what the function gave; its text is a JSON list of names."""
-    return msgspec.json.decode(outcome.text, type=tuple[str, ...])
+    """The worker has looked at what the function gave; its text is a JSON list of names. Halves of characters are in no name."""
+    return tuple(str(name).encode("utf-8", "replace").decode() for name in json.loads(outcome.text))

@@ -93,7 +93,9 @@ async def test_the_model_searches_and_calls_what_it_found_and_a_reopened_session
 
 async def test_a_search_says_what_is_there_already_what_is_not_there_and_what_is_asked_wrongly(tmp_path: Path) -> None:
     wrong = says("", *(("search_tools", text) for text in ('{"query": " "}', '{"query": ["a"]}', '{"words": "a"}')))
-    asked = [calls("search_tools", query=query) for query in ("weather", "Weather!", "customer", "secret", "quux")]
+    asked = [
+        calls("search_tools", query=query) for query in ("weather", "Weather!", "customer", "secret", "qu" * 9_000)
+    ]
     async with agent(tmp_path, SOURCE, *asked, wrong, says("Done."), search=SEARCH, groups=(CLOSED,)) as (
         session,
         server,
@@ -105,7 +107,7 @@ async def test_a_search_says_what_is_there_already_what_is_not_there_and_what_is
         assert told[1] == "No other tool fits “Weather!”. You have these already: weather."
         assert told[2] == "No other tool fits “customer”. You have these already: ask_customer."
         assert told[3].startswith("No tool fits “secret” among 2 more tools. Try other words")
-        assert told[4].startswith("No tool fits “quux” among 2 more tools.")
+        assert told[4].startswith(f"No tool fits “{'qu' * 500}” among 2 more tools.")
         assert "query is empty" in told[5]
         assert "query" in told[6]
         assert "words" in told[7]

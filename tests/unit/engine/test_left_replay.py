@@ -51,7 +51,7 @@ async def test_a_choice_of_tools_that_was_left_in_the_middle_and_made_again_is_r
     named = iter((["add"], ["now"], []))
     source = ToolSource("by hour", "hours.py", "hour", ("add", "now"))
     recorded = Canned(Answers(reply("Hi.")), Tools(add=int, now=int), sources=(source,))
-    recorded.services.sources = {"hour": lambda message, history: next(named)}
+    recorded.services.sources = {"hour": lambda *_: next(named)}
     recorded.say()
     await recorded.stepper.go("step")
     (offered,) = (

@@ -129,3 +129,5 @@ def test_two_tools_of_one_name_are_named_with_where_each_comes_from() -> None:
     state = _state(tools=(own,), groups=(_group(Chosen()),), chooser=Chooser("tool"))
     assert clash(state).startswith("Two tools are named choose_domain: one of tool groups, one of shop.py.")
     assert clash(_state(tools=(own,), groups=(_group(Chosen()),), off=("choose_domain",))) == ""
+    # Not found yet, and so not offered: a call of the search would reach it all the same.
+    assert clash(_state(tools=(own,), search=ToolSearch(True, name=own.name))).startswith("Two tools are named")

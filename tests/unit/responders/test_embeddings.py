@@ -36,11 +36,11 @@ def gives(value: Any, status: str = "200 OK") -> Script:
 
 async def test_texts_go_with_the_model_and_come_back_as_directions_in_their_order() -> None:
     data = [{"index": 1, "embedding": [0, 5]}, {"index": 0, "embedding": [3, 4]}]
-    found, (head, body) = await vectors(gives({"data": data, "usage": {}}), "a" * 9_000, "")
+    found, (head, body) = await vectors(gives({"data": data, "usage": {}}), "a" * 9_000, "\ud800")
     assert [[round(number, 3) for number in vector] for vector in found] == [[0.6, 0.8], [0, 1]]
     assert head.startswith("POST /v1/embeddings HTTP/1.1")
     assert f"authorization: bearer {KEY}" in head.lower()
-    assert json.loads(body) == {"model": "tiny", "input": ["a" * embeddings.MOST_CHARACTERS, " "]}
+    assert json.loads(body) == {"model": "tiny", "input": ["a" * embeddings.MOST_CHARACTERS, "\ufffd"]}
 
 
 @pytest.mark.parametrize(
