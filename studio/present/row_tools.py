@@ -46,7 +46,8 @@ def _summary(event: Choosing, state: SessionState) -> tuple[Phrase, ...]:
     match event:
         case SourceAsked(tools=tools, error=error):
             named = words("source.named", tools=_few(tools)) if tools else Words("source.named_none")
-            return (words("source.failed", error=one_line(error)),) if error else (named,)
+            failed = (words("source.failed", error=one_line(error)),) if error else ()
+            return failed if error and not tools else (named, *failed)
         case GroupsChosen(groups=groups, error=error):
             opened = words("groups.opened", groups=_few(groups)) if groups else Words("groups.opened_none")
             return (words("groups.failed", error=one_line(error)), opened) if error else (opened,)

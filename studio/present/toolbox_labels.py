@@ -13,7 +13,7 @@ TOOLBOX_TEMPLATES: dict[str, Template] = {
     "row.agent_started": QT_TRANSLATE_NOOP("labels", "Agent {tool}"),
     "source.named": QT_TRANSLATE_NOOP("labels", "named {tools}"),
     "source.named_none": QT_TRANSLATE_NOOP("labels", "named no tool"),
-    "source.failed": QT_TRANSLATE_NOOP("labels", "could not be asked: {error}"),
+    "source.failed": QT_TRANSLATE_NOOP("labels", "failed: {error}"),
     "groups.opened": QT_TRANSLATE_NOOP("labels", "opened {groups}"),
     "groups.opened_none": QT_TRANSLATE_NOOP("labels", "opened no group"),
     "groups.failed": QT_TRANSLATE_NOOP("labels", "no choice came of it: {error}"),

@@ -60,9 +60,10 @@ def _joined(said: Iterable[str]) -> str:
 
 
 def _named(entry: SourceEntry) -> str:
+    """What it named, and why it failed; of some names that it gives there may be no tool."""
     named = _say("source.named", tools=", ".join(entry.tools)) if entry.tools else _say("source.named_none")
-    said = _say("source.failed", error=entry.error) if entry.error else named
-    return _joined((said, _time(entry.seconds)))
+    failed = _say("source.failed", error=entry.error) if entry.error else ""
+    return _joined(("" if failed and not entry.tools else named, failed, _time(entry.seconds)))
 
 
 def _chosen(entry: GroupsChosenEntry) -> str:

@@ -137,7 +137,7 @@ def test_the_choice_of_tools_is_told_before_the_request_that_it_is_for() -> None
         "  refund [2 tools found]",
         "Round 2",
         "  Source rules · named notify",
-        "  Source stock · could not be asked: ValueError: no stock [error]",
+        "  Source stock · failed: ValueError: no stock [error]",
         "  Groups chosen · opened money",
         "  Tools chosen · 2 of 4 offered · in: refund, notify · out: search_tools",
         "  Request · 3 messages · 2 tools [may have been sent]",

@@ -45,6 +45,7 @@ def chosen() -> Journal:
     journal.append(MessageAdded(message=Message("user", (Text("Pay me back."),), passages=(passage,))))
     journal.append(SourceAsked(source="orders", tools=("get_order",), seconds=0.5))
     journal.append(SourceAsked(source="shop", error="no such function"))
+    journal.append(SourceAsked(source="half", tools=("refund",), error="It named tools that there are not: pay."))
     small = ChatReply((Text("money"),), "stop", Usage(50, 2), "tiny-2")
     journal.append(GroupsChosen(groups=("money",), reply=small, seconds=1.0))
     journal.append(
@@ -64,7 +65,8 @@ def test_what_came_in_and_what_left_is_told_with_the_reason() -> None:
     for wanted in (
         "Passages   policy.md lines 3-40 (with every request)",
         "           named get_order",
-        "           could not be asked: no such function",
+        "           failed: no such function",
+        "           named refund · failed: It named tools that there are not: pay.",
         "           asked tiny-2 · opened money",
         "           in: search_tools (of this program)",
         "           in: get_order (source orders)",
