@@ -13,8 +13,8 @@ from studio.problems import StudioError
 from studio.session.events import SetupChanged
 from studio.session.executors import CommandLine
 from studio.session.policies import ToolChoices
-from studio.workspace.declared import TakenNameError
 from studio.workspace.opened import OpenedSession
+from studio.workspace.taken_name import TakenNameError
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, says
 from tests.flow.command_line import studio
