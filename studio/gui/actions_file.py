@@ -158,6 +158,17 @@ TOOLS = (
         when.can_write,
     ),
     ActionSpec(
+        "add_agent",
+        QT_TRANSLATE_NOOP("Actions", "Add agent…"),
+        "tools",
+        QT_TRANSLATE_NOOP(
+            "Actions", "Each call runs a session of its own, with its own system text, tools, model and memory."
+        ),
+        (),
+        "agent",
+        when.can_write,
+    ),
+    ActionSpec(
         "import_tools",
         QT_TRANSLATE_NOOP("Actions", "Import a list…"),
         "tools",

@@ -215,6 +215,29 @@ SESSION = (
         when.can_write,
     ),
     ActionSpec(
+        "skills",
+        QT_TRANSLATE_NOOP("Actions", "Skills…"),
+        "session",
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Folders with instructions that the model activates when a task fits. Nothing of them is executed.",
+        ),
+        (),
+        "file",
+        when.can_write,
+    ),
+    ActionSpec(
+        "summary",
+        QT_TRANSLATE_NOOP("Actions", "Summary…"),
+        "session",
+        QT_TRANSLATE_NOOP(
+            "Actions", "The rounds as thought, action and observation, with tokens, calls and the final answer."
+        ),
+        (),
+        "info",
+        when.is_open,
+    ),
+    ActionSpec(
         "send_as",
         QT_TRANSLATE_NOOP("Actions", "Send as…"),
         "session",

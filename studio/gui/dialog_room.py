@@ -23,6 +23,7 @@ from studio.gui.dialogs.send_as import SendAsDialog
 from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.mock_room import MockRoom
 from studio.gui.profile_edited import ProfileEdited
+from studio.gui.session_room import SessionRoom
 from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
 from studio.problems import StudioError
@@ -43,6 +44,7 @@ class DialogRoom(QObject):
         desk.trust_wanted = self.review_tools
         self.tools = ToolRoom(window, desk.workspace, bridge, self._open_for_session)
         self.mocks = MockRoom(window, desk.workspace, bridge, self._open_for_session)
+        self.session = SessionRoom(window, desk.workspace, bridge, self._open_for_session, self.add_tools)
         bridge.session_changed.connect(self._leave_session)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
@@ -57,11 +59,11 @@ class DialogRoom(QObject):
             "add_tools": self.add_tools,
             **self.tools.table(),
             **self.mocks.table(),
+            **self.session.table(),
             "review_tools": self.review_tools,
             "profiles": self.profiles,
             "send_as": self.send_as,
             "answer_open": self.answer_open,
-            "leave_agent": self.leave_agent,
             "keys": self.keys,
             "about": self.about,
         }
@@ -185,21 +187,6 @@ class DialogRoom(QObject):
             lines=True,
         )
         dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.fill_open(text)))
-        self._open_for_session(dialog)
-
-    def leave_agent(self) -> None:
-        """Ask for the result of the agent that the session stands in."""
-        dialog = TextEntry(
-            self._window,
-            self.tr("Result of the agent"),
-            self.tr("Result"),
-            hint=self.tr(
-                "The agent ends here, and its caller reads this as what it gave. What it did so far stays in the timeline."
-            ),
-            ok=self.tr("Give this result"),
-            lines=True,
-        )
-        dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.leave_agent(text)))
         self._open_for_session(dialog)
 
     def keys(self) -> None:

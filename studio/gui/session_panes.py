@@ -25,8 +25,9 @@ class SessionPanes:
     @property
     def has_draft(self) -> bool:
         """Whether text is half typed somewhere."""
-        message = self.request.chat.composer.editor.text()
-        return self.request.has_draft or self.response.has_draft or bool(message.strip())
+        composer = self.request.chat.composer
+        written = bool(composer.editor.text().strip() or composer.attachments.rows)
+        return self.request.has_draft or self.response.has_draft or written
 
     def settle(self) -> str:
         """Commit what is typed into the calls, before anything moves: what is shown is what runs. A sentence when that cannot be."""

@@ -39,6 +39,7 @@ class ToolRoom(QObject):
             "add_by_hand": lambda: self.add("hand"),
             "add_http": lambda: self.add("http"),
             "add_command": lambda: self.add("command"),
+            "add_agent": lambda: self.add("agent"),
             "import_tools": self.import_list,
             "tool_groups": self.groups,
             "tool_search": self.search,
@@ -57,11 +58,11 @@ class ToolRoom(QObject):
         pane.review_wanted.connect(review)
 
     def add(self, kind: str) -> None:
-        """Add a tool: hand, http or command. One that runs is reviewed at once."""
+        """Add a tool: hand, http, command or agent. One that runs outside the program is reviewed at once."""
         session = self._bridge.session
         if session is not None:
             dialog = NewToolDialog(self._window, self._workspace, session, kind)
-            dialog.added.connect(lambda name: self.review((name,)) if kind != "hand" else None)
+            dialog.added.connect(lambda name: self.review((name,)) if kind in ("http", "command") else None)
             self._show(dialog)
 
     def import_list(self) -> None:
@@ -78,6 +79,8 @@ class ToolRoom(QObject):
             dialog = ToolPage(self._window, self._workspace, session, tool)
             dialog.show_view(view)
             self._show(dialog)
+            if view == "notes":
+                dialog.notes.setFocus()
 
     def groups(self, name: str = "", tool: str = "") -> None:
         """The groups; with a name that one comes to the front, with a tool a new group begins with it."""

@@ -1,11 +1,13 @@
 """Names, places and sizes of a session's branches, kept up to date event by event.
 
-Above: `rows`, the branch tabs. Below: `session/tree`. Counts replies by kind alone; reads no event.
+Above: `rows`, the branch tabs. Below: `path_levels`, `session/tree`. Counts replies by kind alone; reads events only where agents are,
+whose rounds are not counted.
 """
 
 from collections.abc import Mapping, Sequence
 
-from studio.session.events import NodeId
+from studio.present.path_levels import call_of
+from studio.session.events import CallKey, NodeId
 from studio.session.tree import ROOT, Branch, Tree
 
 
@@ -17,6 +19,7 @@ class BranchFacts:
         self._tree = tree
         self._names = {} if names is None else names
         self._rounds: dict[NodeId, int] | None = None
+        self._agents: dict[NodeId, tuple[CallKey, ...]] = {}
         self._all: dict[NodeId, Branch] = {}
         self.forks: dict[NodeId, list[NodeId]] = {}
         self.refresh()
@@ -61,7 +64,7 @@ class BranchFacts:
         return self._tree.branch_of(fork) if fork != ROOT and fork in self._tree else None
 
     def rounds(self, start: NodeId) -> int:
-        """How many replies the whole path of a branch has."""
+        """How many replies the whole path of a branch has, without those of agents."""
         if self._rounds is None:
             self._rounds = {}
             for node in range(1, self._tree.last + 1):
@@ -70,4 +73,14 @@ class BranchFacts:
         return self._rounds.get(self._tree.tip(start), 0)
 
     def _count(self, node: NodeId, rounds: dict[NodeId, int]) -> None:
-        rounds[node] = rounds.get(self._tree.parent(node), 0) + (self._tree.kind(node) == "reply")
+        parent, kind = self._tree.parent(node), self._tree.kind(node)
+        calls = self._agents.get(parent, ())
+        rounds[node] = rounds.get(parent, 0) + (kind == "reply" and not calls)
+        if kind == "agent_started" or (kind == "result" and calls):
+            key = call_of(self._tree, node)
+            if kind == "agent_started":
+                calls = (*calls, key) if key is not None else calls
+            elif key in calls:
+                calls = calls[: calls.index(key)]
+        if calls:
+            self._agents[node] = calls

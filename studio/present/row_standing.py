@@ -35,7 +35,7 @@ def placed(
         badges = (_MAYBE.get(row.kind, MAY_HAVE_GONE), *badges)
     if head and standing.paused is not None:
         badges = (standing.paused, *badges)
-    lane: Lane = "none" if row.level == 0 else "last" if last else "middle"
+    lane: Lane = "none" if row.level == 0 or row.is_next else "last" if last else "middle"
     problems = standing.problems.get(row.call, 0) if row.call is not None and row.kind == "call" else 0
     return replace(
         row,

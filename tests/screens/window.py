@@ -280,6 +280,7 @@ async def _take(name: str, out: Path) -> None:
             picture(shown, out / f"{name}_dialog.png")
         if window.dialogs.current is not None:
             window.dialogs.current.reject()
+        window.panes.request.chat.composer.clear()  # what is typed would hold the window open
         program.quit()
         await living
 

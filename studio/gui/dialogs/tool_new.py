@@ -1,4 +1,4 @@
-"""A tool that a person adds: only declared, or with an HTTP endpoint or a command line that runs it.
+"""A tool that a person adds: only declared, or with an HTTP endpoint, a command line or an agent that runs it.
 
 Above: `window`. Below: the parts of the page of a tool. Adding runs nothing; how it runs is trusted in a dialog of its own.
 """
@@ -25,7 +25,7 @@ VIEWS = ("declaration", "runs", "facts")
 
 
 class NewToolDialog(QDialog):
-    """`kind` is hand, http or command. `added` gives the name of the tool."""
+    """`kind` is hand, http, command or agent. `added` gives the name of the tool."""
 
     added = Signal(str)
 
@@ -37,7 +37,7 @@ class NewToolDialog(QDialog):
         tool = new_tool(kind)
         self.declaration = ToolDeclaration(tool, self, new=True)
         self.facts = ToolFacts(tool, [each.name for each in session.state.setup.tools], self)
-        self.runs = ToolRuns(tool, None, self)
+        self.runs = ToolRuns(tool, None, self, workspace=workspace, others=session.state.setup.tools)
         self.runs.only(kind)
         self.switch = Segmented(self.tr("Parts of the tool"), self._views(), self)
         self._stack, self._said = QStackedWidget(self), QLabel(self)
@@ -73,6 +73,12 @@ class NewToolDialog(QDialog):
                     "Each call starts one process, never a shell. Nothing runs before you have reviewed and trusted it."
                 )
                 return self.tr("Add a command line"), hint
+            case "agent":
+                hint = self.tr(
+                    "A call of the tool runs a session of its own, with its own system text, tools and model; what it comes to "
+                    "is the result."
+                )
+                return self.tr("Add an agent"), hint
             case _:
                 hint = self.tr(
                     "The tool is only declared: when the model calls it, you give the result, or a mock rule does."
@@ -80,7 +86,8 @@ class NewToolDialog(QDialog):
                 return self.tr("Add a tool by hand"), hint
 
     def _views(self) -> list[tuple[str, str]]:
-        runs = self.tr("Request") if self._kind == "http" else self.tr("Command")
+        named = {"http": self.tr("Request"), "agent": self.tr("Agent")}
+        runs = named.get(self._kind, self.tr("Command"))
         views = [("declaration", self.tr("Declaration")), ("runs", runs), ("facts", self.tr("Behaviour"))]
         return [view for view in views if view[0] != "runs" or self._kind != "hand"]
 

@@ -57,7 +57,9 @@ class ToolPage(QDialog):
         self.behaviour = ToolBehaviour(tool, setup, self)
         others = [each.name for each in setup.tools if each.name != tool.name]
         self.facts = ToolFacts(tool, others, self)
-        self.runs = ToolRuns(tool, setup.executors.get(tool.name), self, by_file=by_file)
+        theirs = [each for each in setup.tools if each.name != tool.name]
+        executor = setup.executors.get(tool.name)
+        self.runs = ToolRuns(tool, executor, self, workspace=workspace, others=theirs, by_file=by_file)
         self.notes = NoteList(self, named=False)
         self._begun, self._executor = self.spec(), self.runs.executor()
         self._stack, self._said = QStackedWidget(self), QLabel(self)
@@ -204,5 +206,9 @@ class ToolPage(QDialog):
 
 
 def new_tool(kind: str) -> ToolSpec:
-    """What a tool begins with that a person adds; `kind` is hand, http or command."""
+    """What a tool begins with that a person adds; `kind` is hand, http, command or agent."""
+    if kind == "agent":
+        said = "What it is to do, with all that it needs to know: it reads nothing else of this conversation."
+        task = {"type": "string", "description": said}
+        return ToolSpec("", parameters={"type": "object", "properties": {"task": task}, "required": ["task"]})
     return replace(ToolSpec(""), sensitive=kind in ("http", "command"))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 
 from studio.gui.look.theme import theme
 from studio.gui.panes.entry_look import about_tokens
+from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
@@ -48,13 +49,19 @@ class PassageRow(QWidget):
         self.path, self.passage, self._read = path, passage, read
         self.name = ElidedLabel("", self, size=12)
         self.lines, self.always, self.out = QLineEdit(self), QCheckBox(self), IconButton("close", "", self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(IconSign("file", "muted", self))
-        row.addWidget(self.name, 1)
-        for widget in (self.lines, self.always, self.out):
-            row.addWidget(widget)
+        head, row = QHBoxLayout(), WrappedRow(self)
+        head.setSpacing(8)
+        head.addWidget(IconSign("file", "muted", self))
+        head.addWidget(self.name, 1)
+        head.addWidget(self.out)
+        row.add(self.lines)
+        row.add(self.always)
+        row.set_margins(24, 0, 0, 4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(row)
         self.lines.editingFinished.connect(self._take_lines)
         self.always.toggled.connect(self._switch)
         self.out.clicked.connect(lambda _on=False: self.removed.emit())

@@ -24,6 +24,8 @@ def chip_of(facts: CardFacts, problems: int) -> tuple[str, Kind]:
         return translate("CallCard", "MAY HAVE RUN"), "warn"
     if facts.phase == "done" and facts.call.result is not None:
         return _done(facts.call.result)
+    if facts.call.status == "started":
+        return translate("CallCard", "BEGUN"), "neutral"
     if facts.call.attempts and not problems:
         return fill(translate("CallCard", "RETRY {n}"), n=facts.call.attempts), "warn"
     if problems:

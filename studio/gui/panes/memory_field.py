@@ -4,7 +4,7 @@ Above: the request's form. Below: `session/memory`, `widgets`. Knows no session:
 """
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.still_combo import StillCombo
@@ -23,9 +23,10 @@ class MemoryField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, asked: bool = True) -> None:
+        """`asked`: it is that of a request, so that what is left out now can be told."""
         super().__init__(parent)
-        self._left = 0
+        self._left, self._asked = 0, asked
         self.kind, self.most, self.hint = StillCombo(self), QSpinBox(self), QLabel(self)
         self.most.setRange(1, _MOST)
         self.most.setGroupSeparatorShown(True)
@@ -100,8 +101,13 @@ class MemoryField(QWidget):
             self.hint.setText(self.tr("Every message goes along. Nothing is left out."))
             return
         left = say(words("count.left_out", n=self._left)) if self._left else self.tr("Nothing is left out now")
-        kept = self.tr("The system text, the message of the turn, and a call with its result always stay together.")
-        self.hint.setText(f"{left}. {kept}")
+        kept = self.tr(
+            "The system text and the message of the turn always go along; no call is parted from its result."
+        )
+        self.hint.setText(f"{left}. {kept}" if self._asked else kept)
 
     def _restyle(self) -> None:
         self.most.setMinimumWidth(theme().px(110))
+        line = self.most.findChild(QLineEdit)
+        if line is not None:
+            line.setTextMargins(theme().px(7), 0, theme().px(4), 0)

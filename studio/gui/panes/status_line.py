@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QStatusBar, QWidget
 
 from studio.gui.panes.time_spent import TimeSpent
 from studio.gui.situation import due_kind
+from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill, number, say, seconds
 from studio.present.stop_words import in_agent, session_word
@@ -32,7 +33,8 @@ class StatusLine(QStatusBar):
         self._spent = TimeSpent()
         self._sign, self._state = IconSign("paused", "text", self, size=14), QLabel(self)
         self._state.setObjectName("status_state")
-        self._agent, self._round, self._tokens, self._time, self._saved = (QLabel(self) for _ in range(5))
+        self._agent = ElidedLabel("", self, colour="muted", size=13)
+        self._round, self._tokens, self._time, self._saved = (QLabel(self) for _ in range(4))
         self._agent.setObjectName("status_agent")
         self._lines = [self._line() for _ in range(3)]
         for widget in (self._sign, self._state, self._agent, self._lines[0], self._round, self._lines[1], self._tokens):
@@ -102,11 +104,15 @@ class StatusLine(QStatusBar):
         self._tokens.setText(fill(self.tr("{sent} tokens in · {received} out"), **tokens))
         self._tokens.setToolTip(self.tr("Of the whole session, with what its agents spent."))
 
+    def agent_text(self) -> str:
+        """Within which agent it says that the session stands; empty when in none."""
+        return self._agent.text() if not self._agent.isHidden() else ""
+
     def _tell_agent(self, state: SessionState) -> None:
         """Within which agent it stands."""
         self._agent.setVisible(state.depth > 0)
         if state.depth:
-            self._agent.setText(say(in_agent(state)))
+            self._agent.set_text(say(in_agent(state)))
 
     def _tell_saved(self, session: OpenedSession) -> None:
         if session.read_only:

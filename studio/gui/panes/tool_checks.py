@@ -5,7 +5,7 @@ Above: the Form view of the request. Below: the theme. Knows no session.
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from studio.gui.look.icons import icon
@@ -22,9 +22,11 @@ class ToolChecks(QTreeWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, most_rows: int = _MOST_ROWS) -> None:
+        """`most_rows` are shown at once; the others are scrolled to."""
         super().__init__(parent)
         self._tools: tuple[ToolSpec, ...] = ()
+        self._most_rows = most_rows
         self.setColumnCount(2)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
@@ -88,6 +90,7 @@ class ToolChecks(QTreeWidget):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(0, Qt.CheckState.Unchecked if tool.name in off else Qt.CheckState.Checked)
             item.setFont(0, theme().code_font(12))
+            item.setSizeHint(0, QSize(0, theme().px(24)))
             item.setForeground(1, theme().color("muted"))
             if tool.sensitive:
                 item.setIcon(1, icon("lock", "call"))
@@ -97,4 +100,4 @@ class ToolChecks(QTreeWidget):
             self.addTopLevelItem(item)
         self.blockSignals(False)
         row = max(self.sizeHintForRow(0), theme().px(24))
-        self.setFixedHeight(row * min(max(len(self._tools), 1), _MOST_ROWS) + 4)
+        self.setFixedHeight(row * min(max(len(self._tools), 1), self._most_rows) + 4)

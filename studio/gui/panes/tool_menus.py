@@ -20,7 +20,7 @@ from studio.session.setup import Setup
 
 translate = QCoreApplication.translate
 
-ADDING = ("add_tools", "add_by_hand", "add_http", "add_command", "import_tools")
+ADDING = ("add_tools", "add_by_hand", "add_http", "add_command", "add_agent", "skills", "import_tools")
 """The actions that add a tool, in the order of the menu."""
 CHOOSING = ("tool_groups", "tool_search", "tool_notes", "mocks")
 """The actions about all tools, in the order of the menu."""
@@ -68,7 +68,7 @@ def row_menu(
             lambda _on=False: acts.review(name)
         )
     if line.notes:
-        said = translate("ToolMenus", "%n note(s) of the checks…", "", len(line.notes))
+        said = fill(translate("ToolMenus", "Notes of the checks ({n})…"), n=len(line.notes))
         menu.addAction(icon("warn", "warn"), said).triggered.connect(lambda _on=False: acts.show_notes(name))
     menu.addSeparator()
     rename = menu.addAction(icon("edit"), translate("ToolMenus", "Rename…"))

@@ -1,0 +1,114 @@
+"""The story of a session as rich text: its sums, its answer, and each round as thought, action and observation.
+
+Above: the dialog of the summary. Below: `present/story_values`, the theme. All that was said is escaped: nothing in it is read as markup.
+"""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from PySide6.QtCore import QCoreApplication
+
+from studio.gui.look.theme import theme
+from studio.gui.words import fill, number, say, seconds
+from studio.present.story_markdown import spent_text
+from studio.present.story_values import NOTHING_SPENT, Action, Observation, Round, SessionStory
+from studio.present.words import Words, words
+
+_LONGEST = 600
+_INDENT = 26
+_LABEL = 104
+Line = tuple[str, str, str, bool]
+"""Title, text, colour token of the title, and whether the text is code."""
+
+
+def story_html(story: SessionStory) -> str:
+    """The whole story."""
+    parts = [_table(_head(story), 0)]
+    for one in story.rounds:
+        parts += _round(one, 0, str(one.number))
+    return "".join(parts)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Summary", text)
+
+
+def _head(story: SessionStory) -> Iterator[Line]:
+    yield say(Words("story.answer")), story.content or say(Words("story.no_answer")), "result", False
+    yield say(Words("story.tokens")), spent_text(story.tokens, say), "muted", False
+    if story.tokens != story.own:
+        yield _tr("Own replies"), spent_text(story.own, say), "muted", False
+    if story.agents != NOTHING_SPENT:
+        yield _tr("Agents"), spent_text(story.agents, say), "muted", False
+    if story.choosing != NOTHING_SPENT:
+        yield _tr("Choice of groups"), spent_text(story.choosing, say), "muted", False
+    yield _tr("Rounds"), number(len(story.rounds)), "muted", False
+    yield _tr("Calls"), number(len(story.executions)), "muted", False
+    yield _tr("Time at work"), seconds(story.seconds), "muted", False
+    if story.finish:
+        yield _tr("Ended by"), story.finish, "muted", False
+
+
+def _round(one: Round, depth: int, label: str) -> Iterator[str]:
+    spent = spent_text(one.tokens, say) if one.tokens != NOTHING_SPENT else ""
+    meta = " · ".join(filter(None, (one.model, spent, seconds(one.seconds) if one.seconds else "")))
+    colour, title = "agent" if depth else "text", escape(say(words("row.round", round=label)))
+    head = f"<b style='color:{theme().name_of(colour)}'>{title}</b>&nbsp; {_in('muted', meta)}"
+    yield f"<p style='margin:18px 0 6px {depth * _INDENT}px'>{head}</p>"
+    yield _table(_said(one), depth)
+    for action in one.actions:
+        yield from _action(action, depth, label)
+    if not one.actions and one.text:
+        yield _table([(say(Words("story.answer")), one.text, "result", False)], depth)
+
+
+def _said(one: Round) -> Iterator[Line]:
+    yield from ((say(Words("row.user")), said, "response", False) for said in one.said)
+    if one.choice is not None:
+        groups = ", ".join(one.choice.groups)
+        opened = say(words("groups.opened", groups=groups)) if groups else say(Words("groups.opened_none"))
+        yield say(Words("row.groups_chosen")), one.choice.error or opened, "muted", False
+    if one.left_out:
+        yield _tr("Memory"), say(words("count.left_out", n=one.left_out)), "muted", False
+    yield from ((say(Words("row.failed")), failed, "error", False) for failed in one.failed)
+    if one.thought:
+        yield say(Words("story.thought")), one.thought, "muted", False
+
+
+def _action(action: Action, depth: int, label: str) -> Iterator[str]:
+    call = (say(Words("story.action")), f"{action.tool}({action.arguments})", "call", True)
+    seen = [_observed(action.observation)] if action.observation is not None else []
+    if action.agent is None:
+        yield _table([call, *seen], depth)
+        return
+    yield _table([call], depth)
+    for one in action.agent.rounds:
+        yield from _round(one, depth + 1, f"{label}.{one.number}")
+    yield _table(seen, depth)
+
+
+def _observed(seen: Observation) -> Line:
+    source = "" if seen.source == "ran" else f" ({say(Words(f'source.{seen.source}'))})"
+    return say(Words("story.observation")), seen.text + source, "error" if seen.is_error else "result", True
+
+
+def _table(lines: Iterable[Line], depth: int) -> str:
+    rows = "".join(_row(*line) for line in lines)
+    if not rows:
+        return ""
+    return f"<table width='100%' cellspacing='0' cellpadding='3' style='margin-left:{depth * _INDENT}px'>{rows}</table>"
+
+
+def _row(title: str, text: str, token: str, code: bool) -> str:
+    shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+    more = "" if shown == text else _in("muted", " " + fill(_tr("({n} characters)"), n=number(len(text))))
+    family = f" style='font-family:\"{theme().code_font().family()}\"'" if code else ""
+    body = escape(shown).replace("\n", "<br>")
+    return (
+        f"<tr><td width='{theme().px(_LABEL)}' valign='top'>{_in(token, title)}</td>"
+        f"<td valign='top'><span{family}>{body}</span>{more}</td></tr>"
+    )
+
+
+def _in(token: str, text: str) -> str:
+    return f"<span style='color:{theme().name_of(token)}'>{escape(text)}</span>"

@@ -1,0 +1,65 @@
+"""The dialogs about a session as a whole: its skills, its summary, the end of an agent by hand.
+
+Above: `dialog_room`. Below: `dialogs`, `bridge`. Nothing runs here.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialog, QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.dialogs.skills import SkillsDialog
+from studio.gui.dialogs.summary import SummaryDialog
+from studio.gui.dialogs.text_entry import TextEntry
+from studio.workspace.workspace import Workspace
+
+
+class SessionRoom(QObject):
+    """`show` puts a dialog up; `add_tools` reviews a Python file and adds its tools."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        workspace: Workspace,
+        bridge: Bridge,
+        show: Callable[[QDialog], object],
+        add_tools: Callable[[Path], object],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._bridge = window, workspace, bridge
+        self._show, self._add_tools = show, add_tools
+
+    def table(self) -> Mapping[str, Callable[[], object]]:
+        """What to do by the id of the action."""
+        return {"skills": self.skills, "summary": self.summary, "leave_agent": self.leave_agent}
+
+    def skills(self) -> None:
+        """The skills; a Python file of one is reviewed like any other before it runs."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = SkillsDialog(self._window, self._workspace, session)
+            dialog.tools_file_wanted.connect(self._add_tools)
+            self._show(dialog)
+
+    def summary(self) -> None:
+        """What the session came to so far."""
+        session = self._bridge.session
+        if session is not None:
+            self._show(SummaryDialog(self._window, self._workspace, session))
+
+    def leave_agent(self) -> None:
+        """Ask for the result of the agent that the session stands in."""
+        dialog = TextEntry(
+            self._window,
+            self.tr("Result of the agent"),
+            self.tr("Result"),
+            hint=self.tr(
+                "The agent ends here, and its caller reads this as what it gave. What it did stays in the timeline."
+            ),
+            ok=self.tr("Give this result"),
+            lines=True,
+        )
+        dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.leave_agent(text)))
+        self._show(dialog)

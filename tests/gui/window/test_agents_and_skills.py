@@ -1,0 +1,151 @@
+"""An agent is added, stepped into, over and out of in the running window; skills are added and taken out; the summary is copied."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from studio.gui.dialogs.skills import SkillsDialog
+from studio.gui.dialogs.summary import SummaryDialog
+from studio.gui.dialogs.text_entry import TextEntry
+from studio.gui.dialogs.tool_new import NewToolDialog
+from studio.gui.dialogs.tool_page import ToolPage
+from studio.messages.message import user
+from studio.session.agents import Agent
+from studio.session.memory import Memory
+from studio.session.mocks import MockRule
+from studio.session.setup import Setup, Stops
+from studio.workspace.profiles import read_profile
+from tests.flow.chat_server import ChatServer, says
+from tests.gui.window.conftest import Play, Stage
+
+Live = Callable[[Play], None]
+SKILL = "---\nname: refunds\ndescription: How money is paid back. Use it for refunds.\n---\n\nLook the order up.\n"
+
+
+def _asks(stage: Stage, server: ChatServer) -> None:
+    """A session whose model is asked on this machine, with a mocked tool and a message that waits."""
+    workspace = stage.program.workspace
+    workspace.save_profile(read_profile({"name": "near", "base_url": server.url, "model": "tiny"}))
+    mocks = (MockRule("look", tool="look", text="two cups"),)
+    setup = Setup(responder=workspace.choice(workspace.profiles[0]), stops=Stops(before_call=False), mocks=mocks)
+    session = workspace.new(setup=setup)
+    session.add_message(user("How many cups?"))
+    stage.window.bridge.show(session)
+
+
+async def _agent_by_hand(stage: Stage) -> None:
+    """Declare a tool, then an agent that may call it, in the dialogs."""
+    stage.trigger("add_by_hand")
+    tool = stage.window.dialogs.current
+    assert isinstance(tool, NewToolDialog)
+    tool.declaration.name.setText("look")
+    tool.add.click()
+    stage.trigger("add_agent")
+    dialog = stage.window.dialogs.current
+    assert isinstance(dialog, NewToolDialog)
+    dialog.declaration.name.setText("stock")
+    agent = dialog.runs.agent
+    agent.system.set_text("You know the stock.")
+    agent.checks.switch("look")
+    agent.keeps.choose(True)
+    agent.memory.kind.choose("messages")
+    agent.params.set_text("{")
+    dialog.add.click()
+    assert dialog.isVisible(), "parameters that are no JSON are refused"
+    agent.params.set_text('{"temperature": 0}')
+    dialog.add.click()
+    await stage.frame()
+
+
+@pytest.mark.promise("D4")
+def test_an_agent_is_added_stepped_into_and_out_of_and_told_in_the_summary(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        answers = (
+            says("", ("stock", '{"task": "cups"}')),
+            says("", ("look", "{}")),
+            says("There are two."),
+            says("Two cups."),
+        )
+        with ChatServer(*answers) as server:
+            _asks(stage, server)
+            await _agent_by_hand(stage)
+            session, window = stage.session, stage.window
+            made = session.state.setup.executors["stock"]
+            assert made == Agent(
+                system="You know the stock.",
+                tools=("look",),
+                params={"temperature": 0},
+                memory=Memory("messages", 20),
+                keeps_memory=True,
+            )
+            window.dialogs.tools.page("stock", "runs")
+            page = window.dialogs.current
+            assert isinstance(page, ToolPage)
+            head = session.head
+            page.ok.click()
+            assert session.head == head, "an agent that is only looked at stays as it is"
+            assert not window.actions_["leave_agent"].isEnabled()
+            await stage.go("step_into")
+            await stage.go("step_into")
+            assert session.state.depth == 1
+            assert "inside stock (depth 1)" in window.centre.banner.accessibleName() + window.status.agent_text()
+            stage.trigger("leave_agent")
+            entry = window.dialogs.current
+            assert isinstance(entry, TextEntry)
+            entry.reject()
+            await stage.go("step_out")
+            assert session.state.depth == 0
+            rows = window.timeline.model.rows
+            assert rows is not None
+            assert [row.label for row in rows if row.kind == "round"] == ["", "1.1", "1.2"]
+            await stage.go("step")
+            stage.trigger("summary")
+            dialog = window.dialogs.current
+            assert isinstance(dialog, SummaryDialog)
+            dialog.as_json.click()
+            told = json.loads(QGuiApplication.clipboard().text())
+            assert (told["content"], len(told["executions"])) == ("Two cups.", 2)
+            dialog.as_markdown.click()
+            assert "### Round 1.2" in QGuiApplication.clipboard().text()
+            dialog.reject()
+
+    live(play)
+
+
+@pytest.mark.promise("D3")
+def test_a_skill_is_added_switched_and_removed_each_undone_at_once(live: Live, tmp_path: Path) -> None:
+    folder = tmp_path / "refunds"
+    folder.mkdir()
+    (folder / "SKILL.md").write_text(SKILL, encoding="utf-8")
+    (folder / "pay.py").write_text("raise SystemExit", encoding="utf-8")
+
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.trigger("skills")
+        dialog = stage.window.dialogs.current
+        assert isinstance(dialog, SkillsDialog)
+        assert not dialog.empty.isHidden()
+        dialog.add_folder(tmp_path / "none")
+        assert dialog.said.property("role") == "error"
+        dialog.add_folder(folder)
+        assert dialog.details.name.text() == "refunds"
+        dialog.details.checks.switch("issue_refund")
+        assert stage.session.state.setup.skills[0].tools == ("issue_refund",)
+        dialog.details.on.click()
+        assert not stage.session.state.setup.skills[0].on
+        wanted: list[Path] = []
+        dialog.tools_file_wanted.disconnect()
+        dialog.tools_file_wanted.connect(wanted.append)
+        dialog.details.tools_file_wanted.emit(folder / "pay.py")
+        assert wanted == [folder / "pay.py"], "a Python file is only offered to be reviewed"
+        dialog.details.remove.click()
+        assert stage.session.state.setup.skills == ()
+        dialog.accept()
+        for count in (1, 1, 1, 0):
+            stage.trigger("undo")
+            assert len(stage.session.state.setup.skills) == count
+
+    live(play)
