@@ -16,7 +16,7 @@ Format = Literal[
 
 FORMS = (
     "Tools are read from an OpenAI, Anthropic or Gemini list or request, LangChain's tools as JSON, an MCP tools/list answer, "
-    "or a JSON Schema."
+    "a JSON Schema, or a file that says how they run: with http, command or agent."
 )
 
 

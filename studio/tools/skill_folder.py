@@ -83,6 +83,8 @@ def _whole(folder: Path) -> Path:
         whole = folder.resolve(strict=True)
     except (OSError, RuntimeError, ValueError):  # not there, links in a circle, a name that no folder can have
         whole = None
+    if whole is not None and whole.is_file():
+        raise SkillError(f"{folder} is a file.", "Name the folder that holds SKILL.md.")
     if whole is None or not whole.is_dir():
         raise SkillError(f"There is no folder {folder}.", "Choose the folder that holds SKILL.md.")
     return whole

@@ -87,8 +87,9 @@ class Searching:
         choice, world = search.embeddings, self._world
         profile = world.profile(choice.profile) if choice is not None else None
         if choice is None or profile is None:
+            gone = f"The profile {choice.profile}, which gives the vectors, is not there" if choice is not None else ""
             raise SearchError(
-                "No endpoint for embeddings is chosen.", "Choose a profile in the settings of tool search."
+                f"{gone or 'No endpoint for embeddings is chosen'}.", "Choose a profile in the settings of tool search."
             )
         if not choice.model_name:
             raise SearchError("No model for embeddings is named.", "Name one in the settings of tool search.")

@@ -108,7 +108,7 @@ def test_a_list_that_holds_no_tool_is_refused_in_whole_sentences(tmp_path: Path)
     path = tmp_path / "no.json"
     path.write_text('{"foo": 1}', encoding="utf-8")
     ran = studio("tools", path)
-    assert (ran.code, ran.err.endswith("a JSON Schema.\n"), ".." in ran.err) == (3, True, False)
+    assert (ran.code, ran.err.endswith("with http, command or agent.\n"), ".." in ran.err) == (3, True, False)
 
 
 def test_a_call_of_a_tool_that_nothing_runs_says_how_it_can_be_answered(tmp_path: Path) -> None:

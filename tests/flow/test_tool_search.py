@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from studio.engine.edits import EditRefusedError
+from studio.problems import StudioError
 from studio.responders.profiles import Profile
 from studio.session.setup import ResponderChoice
 from studio.session.toolbox import Added, ByHand, ToolGroup, ToolSearch
@@ -149,6 +150,9 @@ async def test_vectors_of_the_tools_are_asked_for_once_and_that_of_the_query_eac
     with EmbeddingsServer({"Pay": [1.0, 0.0], "money": [3.0, 0.3], "Stop": [0.0, 1.0], "weather": [-2.0, 0.1]}) as near:
         async with by_vectors(tmp_path, near.url, *said) as (session, _):
             await to_the_end(session)
+            gone = ToolSearch(True, "vectors", embeddings=ResponderChoice(profile="gone", model_name="tiny"))
+            with pytest.raises(StudioError, match="The profile gone, which gives the vectors, is not there"):
+                await session.search_tools("money", gone)
         texts, *queries = near.inputs
         assert texts == [
             "refund_order: Pay an order back.",

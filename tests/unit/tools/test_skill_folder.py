@@ -124,7 +124,11 @@ def test_a_skill_that_is_none_is_refused_with_the_place(tmp_path: Path, text: st
 
 def test_a_folder_without_a_skill_a_file_and_nothing_are_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
-    for name, sentence in ((".", "holds no SKILL.md"), ("file", "There is no folder"), ("gone", "There is no folder")):
+    for name, sentence in (
+        (".", "holds no SKILL.md"),
+        ("file", "file is a file. Name the folder"),
+        ("gone", "There is no folder"),
+    ):
         with pytest.raises(StudioError, match=sentence):
             read_skills(tmp_path / name)
 
