@@ -37,10 +37,15 @@ SINCE_2 = tuple(_begins(kind) for kind in (AttemptFailed, UndoStarted, UndoEnded
 SINCE_3 = tuple(_begins(kind) for kind in (SourceAsked, GroupsChosen, ToolsOffered, AgentStarted))
 """How the lines begin that format 2 does not know."""
 
+_SETUP, _AGENT = b'{"kind":"setup"', b'"type":"agent"'
+"""A way to run a tool that format 2 does not know: it would take the whole line for damaged."""
+
 
 def needs(line: bytes, format: int) -> bool:
     """Whether a file of that format cannot hold `line`."""
-    return (format < 2 and line.startswith(SINCE_2)) or (format < 3 and line.startswith(SINCE_3))
+    if format < 3 and (line.startswith(SINCE_3) or (line.startswith(_SETUP) and _AGENT in line)):
+        return True
+    return format < 2 and line.startswith(SINCE_2)
 
 
 def raised(header: bytes, format: int) -> bytes:

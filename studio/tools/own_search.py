@@ -30,6 +30,7 @@ def empty_query() -> Outcome:
 
 def failed(why: str, help: str = "") -> Outcome:
     """The search could not be made; `help` is for the person."""
+    why = why if len(why) <= MOST_QUERY else f"{why[:MOST_QUERY]}…"
     return Outcome("error", f"The tool search failed: {why} Try again later, or go on with the tools you have.", help)
 
 

@@ -1,8 +1,9 @@
-"""Random sessions with calls at once, agents, mocks, retries, undoing and edits while things run: what is kept is what is shown,
-nothing runs twice unasked, and nothing is lost wherever the program is killed."""
+"""Random sessions with calls at once, agents, mocks, retries, undoing, chosen tools, memory and edits while things run: what is kept is
+what is shown, nothing runs twice unasked, nothing is lost wherever the program is killed, and a replay sends the same."""
 
 import asyncio
-from collections.abc import Callable
+import json
+from collections.abc import AsyncIterator, Callable
 from random import Random
 from typing import Any
 
@@ -11,16 +12,19 @@ from msgspec.structs import replace
 
 from studio.engine import edits
 from studio.engine.due import due
+from studio.engine.offering import offering
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.engine.rolling_back import skipped
 from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.responders.responder import Asked, Closed
 from studio.session.agents import Agent
 from studio.session.events import (
     CallKey,
     CallStarted,
+    GroupsChosen,
     NodeId,
     ResultRecorded,
     ResultSource,
@@ -30,16 +34,19 @@ from studio.session.events import (
 )
 from studio.session.folding import fold
 from studio.session.frames import is_inside
+from studio.session.memory import Memory
 from studio.session.mocks import MockRule
 from studio.session.policies import Policy, Strategies
+from studio.session.renaming import renamed
 from studio.session.setup import Stops
 from studio.session.state import EMPTY, SessionState, settled
+from studio.session.toolbox import Added, ByExpression, Chooser, Chosen, ToolGroup, ToolSearch, ToolSource
 from studio.tasks import spawn
 from studio.tools.tool import Outcome
 from tests.flow.canned import Answers, Canned, Tools, reply
 from tests.flow.undoable import Bookings
 
-pytestmark = [pytest.mark.anyio, pytest.mark.promise("C8"), pytest.mark.promise("C10")]
+pytestmark = [pytest.mark.anyio, pytest.mark.promise("C8"), pytest.mark.promise("C10"), pytest.mark.promise("D1")]
 
 NAMES = ("book", "book", "pay", "fly", "flaky", "slow", "nothing", "cancel")
 AGENT = Agent("You help.", ("book", "pay", "cancel", "flaky", "slow", "ask"), max_round_trips=2)
@@ -49,6 +56,28 @@ RULES = (
     MockRule("late", "slow", answer="real", delay=0.001),
     MockRule("down", "book", fault="error", nth=2),
     MockRule("undone", "cancel", text="gone", times=1, delay=0.001),
+)
+BROUGHT = {
+    "search_tools": Added(("slow", "nothing"), query="slow"),
+    "choose_domain": Added(groups=("late",)),
+}
+"""What the program's own tools bring, called with `OWN`."""
+OWN = {"search_tools": '{"query":"slow"}', "choose_domain": '{"domains":["late"]}'}
+LATE = ToolGroup("late", ("slow",), Chosen())
+BOXES: tuple[dict[str, Any], ...] = (
+    {"groups": (LATE, ToolGroup("used", ("pay",), ByExpression("length(used) > `1`")))},
+    {"groups": (LATE,), "chooser": Chooser("model")},
+    {"groups": (), "chooser": Chooser()},
+    {"sources": (ToolSource("some", "some.py", "some", ("slow",)),)},
+    {"sources": ()},
+    {"search": ToolSearch(True)},
+    {"search": ToolSearch()},
+    {"pinned": ("pay", "nothing")},
+    {"off": ("book",)},
+    {"off": ()},
+    {"memory": Memory("messages", 1)},
+    {"memory": Memory("tokens", 60)},
+    {"executors": {}},
 )
 UNDER_WAY = ("request", "call_started", "undo_started")
 
@@ -66,10 +95,23 @@ class World(Bookings):
 
     async def run(self, name: str, arguments: dict[str, Any]) -> Outcome:
         """Run one; raw arguments are an error of the tool."""
+        if name in BROUGHT:
+            return Outcome("ok", name, adds=BROUGHT[name])
         try:
             return await super().run(name, arguments)
         except TypeError as error:
             return Outcome("error", str(error))
+
+    def some(self, message: str, history: list[dict[str, Any]]) -> list[str]:
+        """Which tools a source names."""
+        if self._luck.random() < 0.2:
+            raise ValueError(message)
+        return self._luck.choice(([], ["slow"], ["pay", history[-1]["role"]]))
+
+    async def answer(self, asked: Asked) -> AsyncIterator[Closed]:
+        """What a small model says of the groups."""
+        await asyncio.sleep(0 if asked.body() else 1)
+        yield Closed(reply(self._luck.choice(('["late"]', "[]", "What?"))))
 
     def _flaky(self, what: str) -> str:
         return self._worked(what, 0.6)
@@ -91,9 +133,12 @@ class Player:
         self.luck = luck = Random(seed)
         often = luck.random
         self.names = NAMES + ("ask",) * luck.choice((0, 0, 2, 6))
+        self.boxes = BOXES if seed % 2 else ()
+        self.names += (*OWN, *OWN) if self.boxes else ()
+        world = World(luck)
         self.canned = Canned(
             Answers(*(self._reply() for _ in range(60))),
-            World(luck),
+            world,
             executors={"ask": replace(AGENT, keeps_memory=often() < 0.5)} if "ask" in self.names else {},
             concurrent=often() < 0.6,
             compensation=often() < 0.8,
@@ -103,17 +148,18 @@ class Player:
             policies=(Policy("pay", "ask"),) if often() < 0.3 else (),
         )
         self.canned.services.window = often() < 0.5
+        self.canned.services.small_model, self.canned.services.sources = world, {"some": world.some}
         self.canned.say()
         self.verbs: tuple[Callable[[], Any], ...] = (
             *(self._go,) * 6, self._by_hand, self._fill, self._give, self._reject, self._edit, self._say, self._walk, self._set,
-            self._skip, self.canned.stepper.cancel,
+            self._skip, self.canned.stepper.cancel, *(self._box, self._box, self._open, self._rename) * bool(self.boxes),
         )  # fmt: skip
 
     def _reply(self) -> ChatReply:
         some = range(self.luck.choice((0, 1, 2, 3)))
         return reply(
             self.luck.choice(("t", "t", "t", "")),
-            *((self.luck.choice(self.names), self.luck.choice(TEXTS)) for _ in some),
+            *((name := self.luck.choice(self.names), OWN.get(name) or self.luck.choice(TEXTS)) for _ in some),
         )
 
     async def act(self) -> None:
@@ -198,13 +244,30 @@ class Player:
         )
         self.canned.journal.append(SetupChanged(**members))
 
+    def _box(self) -> None:
+        self.canned.journal.append(SetupChanged(**self.luck.choice(self.boxes)))
+
+    def _open(self) -> None:
+        if not self.canned.stepper.busy:
+            self.canned.journal.append(GroupsChosen(groups=("late",)))
+
+    def _rename(self) -> None:
+        calls = self.state.open.calls if self.state.open is not None else ()
+        old, new = self.luck.choice((("fly", "float"), ("float", "fly")))
+        setup = self.state.setup
+        there = self.state.outer is None and any(tool.name == old for tool in setup.tools)
+        if there and not self.canned.stepper.busy and all(call.status == "done" for call in calls):
+            self.canned.journal.append(SetupChanged(**renamed(setup, old, new)))
+
     def _skip(self) -> None:
         self.canned.journal.append(skipped(self.state, self._free()))
 
 
 def _seen(state: SessionState) -> str:
     seen = (list(settled(state)), state.open, state.done, state.turn, state.trips, state.asked, state.setup, due(state))
-    return repr((seen, state.inside, _seen(state.outer) if state.outer is not None else None))
+    return repr(
+        (seen, state.gathered, offering(state), state.inside, _seen(state.outer) if state.outer is not None else None)
+    )
 
 
 async def _played(seed: int) -> Canned:
@@ -238,9 +301,10 @@ async def test_wherever_it_is_killed_what_had_begun_does_not_run_again_by_itself
     lines, luck = (await _played(seed)).lines.lines, Random(seed)
     for _ in range(8):
         killed = Canned(Answers(*(reply("end"),) * 4), None)
-        killed.tools = World(luck)
+        killed.tools = world = World(luck)
         killed.lines.lines = lines[: luck.randrange(2, len(lines) + 1)]
         again = killed.reopened()
+        again.services.small_model, again.services.sources = world, {"some": world.some}
         state, last = again.journal.state, again.journal.tree.last
         calls = state.open.calls if state.open is not None else ()
         begun = {call.key for call in calls if call.status == "started"}
@@ -263,5 +327,8 @@ async def test_each_branch_comes_out_the_same_in_a_replay_and_nothing_runs(seed:
             if (await along.stepper.go("end")).reason in ("finished", "waiting") or replay.over:
                 break
         assert (replay.difference, replay.over, along.tools.ran) == (None, True, [])
+        for body in map(json.loads, along.bodies()):
+            names = [tool["function"]["name"] for tool in body.get("tools", ())]
+            assert len(names) == len(set(names))
         recorded = [message.text for message in settled(tree.state(branch.tip))]
         assert [message.text for message in settled(along.journal.state)][: len(recorded)] == recorded

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from studio.messages.message import user
+from studio.session.agents import Agent
 from studio.session.events import (
     AgentStarted,
     AttemptFailed,
@@ -20,6 +21,7 @@ from studio.session.events import (
     MessageAdded,
     NodeId,
     ResultRecorded,
+    SetupChanged,
     SourceAsked,
     ToolsOffered,
     UndoEnded,
@@ -39,6 +41,7 @@ SINCE_3: tuple[Event, ...] = (
     GroupsChosen(id=SECOND),
     ToolsOffered(id=SECOND),
     AgentStarted(id=SECOND),
+    SetupChanged(id=SECOND, executors={"ask": Agent()}),
 )
 NEW_KINDS = SINCE_2 + SINCE_3
 
