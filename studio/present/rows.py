@@ -311,6 +311,8 @@ class Rows:
             if part is not None and part < there:
                 self._reader.grow(part, node)
                 first = min(first, part)
+            for outer in self._parts.around(part) if part is not None else ():
+                self._reader.stale(outer)
             if self._tree.kind(node) == UNDONE:
                 self._reader.undo(node)
         parts = range(first, len(self._parts.all))

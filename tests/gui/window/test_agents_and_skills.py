@@ -22,6 +22,13 @@ from tests.flow.chat_server import ChatServer, says
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
+STOCK = Agent(
+    system="You know the stock.",
+    tools=("look",),
+    params={"temperature": 0},
+    memory=Memory("messages", 20),
+    keeps_memory=True,
+)
 SKILL = "---\nname: refunds\ndescription: How money is paid back. Use it for refunds.\n---\n\nLook the order up.\n"
 
 
@@ -72,47 +79,52 @@ def test_an_agent_is_added_stepped_into_and_out_of_and_told_in_the_summary(live:
         with ChatServer(*answers) as server:
             _asks(stage, server)
             await _agent_by_hand(stage)
-            session, window = stage.session, stage.window
-            made = session.state.setup.executors["stock"]
-            assert made == Agent(
-                system="You know the stock.",
-                tools=("look",),
-                params={"temperature": 0},
-                memory=Memory("messages", 20),
-                keeps_memory=True,
-            )
-            window.dialogs.tools.page("stock", "runs")
-            page = window.dialogs.current
-            assert isinstance(page, ToolPage)
-            head = session.head
-            page.ok.click()
-            assert session.head == head, "an agent that is only looked at stays as it is"
-            assert not window.actions_["leave_agent"].isEnabled()
-            await stage.go("step_into")
-            await stage.go("step_into")
-            assert session.state.depth == 1
-            assert "inside stock (depth 1)" in window.centre.banner.accessibleName() + window.status.agent_text()
-            stage.trigger("leave_agent")
-            entry = window.dialogs.current
-            assert isinstance(entry, TextEntry)
-            entry.reject()
-            await stage.go("step_out")
-            assert session.state.depth == 0
-            rows = window.timeline.model.rows
-            assert rows is not None
-            assert [row.label for row in rows if row.kind == "round"] == ["", "1.1", "1.2"]
+            assert stage.session.state.setup.executors["stock"] == STOCK
+            _look_at_its_page(stage)
+            await _through_it(stage)
             await stage.go("step")
-            stage.trigger("summary")
-            dialog = window.dialogs.current
-            assert isinstance(dialog, SummaryDialog)
-            dialog.as_json.click()
-            told = json.loads(QGuiApplication.clipboard().text())
-            assert (told["content"], len(told["executions"])) == ("Two cups.", 2)
-            dialog.as_markdown.click()
-            assert "### Round 1.2" in QGuiApplication.clipboard().text()
-            dialog.reject()
+            _read_the_summary(stage)
 
     live(play)
+
+
+def _look_at_its_page(stage: Stage) -> None:
+    stage.window.dialogs.tools.page("stock", "runs")
+    page = stage.window.dialogs.current
+    assert isinstance(page, ToolPage)
+    head = stage.session.head
+    page.ok.click()
+    assert stage.session.head == head, "an agent that is only looked at stays as it is"
+
+
+async def _through_it(stage: Stage) -> None:
+    window = stage.window
+    assert not window.actions_["leave_agent"].isEnabled()
+    await stage.go("step_into")
+    await stage.go("step_into")
+    assert stage.session.state.depth == 1
+    assert window.status.agent_text() == "inside stock (depth 1)"
+    stage.trigger("leave_agent")
+    entry = window.dialogs.current
+    assert isinstance(entry, TextEntry)
+    entry.reject()
+    await stage.go("step_out")
+    assert stage.session.state.depth == 0
+    rows = window.timeline.model.rows
+    assert rows is not None
+    assert [row.label for row in rows if row.kind == "round"] == ["", "1.1", "1.2"]
+
+
+def _read_the_summary(stage: Stage) -> None:
+    stage.trigger("summary")
+    dialog = stage.window.dialogs.current
+    assert isinstance(dialog, SummaryDialog)
+    dialog.as_json.click()
+    told = json.loads(QGuiApplication.clipboard().text())
+    assert (told["content"], len(told["executions"])) == ("Two cups.", 2)
+    dialog.as_markdown.click()
+    assert "### Round 1.2" in QGuiApplication.clipboard().text()
+    dialog.reject()
 
 
 @pytest.mark.promise("D3")
