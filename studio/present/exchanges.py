@@ -12,6 +12,7 @@ from studio.dialects import roster
 from studio.dialects.dialect_error import DialectError
 from studio.messages.reply import ProviderError
 from studio.messages.request import ChatRequest
+from studio.present.path_levels import SESSION, levels
 from studio.present.wire_events import EventLog, Source
 from studio.session.body import BodyError
 from studio.session.events import NodeId, ReplyReceived, RequestFailed, RequestSent
@@ -79,7 +80,7 @@ def round_exchanges(tree: Tree, node: NodeId, head: NodeId) -> tuple[Exchanged, 
     if node not in set(path):
         path = tree.path(tree.tip(node))
     found: list[Exchanged] = []
-    for one in _along(tree, path):
+    for one in _along(tree, _beside(tree, path, node)):
         if found and isinstance(found[-1].end, ReplyReceived):
             if one.node > node:
                 break
@@ -88,6 +89,15 @@ def round_exchanges(tree: Tree, node: NodeId, head: NodeId) -> tuple[Exchanged, 
     if not found or found[0].node > node:
         return ()
     return tuple(sorted((*found, *_aside(tree, found[0].node, set(path))), key=lambda one: one.node))
+
+
+def _beside(tree: Tree, path: list[NodeId], node: NodeId) -> list[NodeId]:
+    """The nodes of a path that are of the same agent as `node`, or of none."""
+    found = levels(tree, path)
+    if not any(level.depth for level in found):
+        return path
+    known = dict(zip(path, found, strict=True))
+    return [other for other in path if known[other] == known.get(node, SESSION)]
 
 
 def all_exchanges(tree: Tree) -> tuple[Exchanged, ...]:

@@ -3,6 +3,7 @@
 from studio.gui.panes.history_marks import HistoryMarks
 from studio.gui.panes.round_shown import shown_at, shown_at_head
 from studio.gui.panes.time_spent import TimeSpent
+from studio.present.exchanges import round_exchanges
 from studio.session.agents import Agent
 from studio.session.events import NodeId
 from studio.session.state import settled
@@ -76,3 +77,13 @@ def test_the_time_of_an_agent_counts_once() -> None:
     assert before == 3.5
     sample.leave("None.", ms=3000)
     assert spent.at(sample.journal.tree, sample.journal.head) == before
+
+
+def test_the_exchanges_are_those_of_the_round_that_is_looked_at() -> None:
+    sample, outer, inner = inside()
+    sample.ask(3)
+    sample.reply(text="None.")
+    result = sample.leave("None.")
+    tree, head = sample.journal.tree, sample.journal.head
+    assert [one.node for one in round_exchanges(tree, result, head)] == [outer]
+    assert [one.node for one in round_exchanges(tree, inner, head)] == [inner]
