@@ -30,7 +30,7 @@ MODIFIERS = (Qt.KeyboardModifier.NoModifier,) * 6 + (
 TEXTS = ("a", "{", '"', "48213", "[]", "退款 ", "e\u0301\U0001f600", "-1e999", "\t", "]} ,")
 DIALOGS = (
     *("loop", "mocks", "add_by_hand", "add_http", "add_command", "import_tools", "add_tools", "review_tools"),
-    *("tool_groups", "tool_search", "tool_notes"),
+    *("tool_groups", "tool_search", "tool_notes", "skills", "summary", "add_agent", "leave_agent"),
     *("answer_open", "run_open", "profiles", "send_as", "a page", "rules of a tool", "a menu", "a card"),
 )
 """Actions that open a dialog, and ways to one that are no action."""

@@ -45,6 +45,7 @@ class SkillsDialog(QDialog):
         self._frame.resize(960, 680)
         keep_size(self, workspace, "skills")
         self.refresh()
+        (self.list if self.list.count() else self.add).setFocus()
 
     def refresh(self, name: str = "") -> None:
         """Show the skills as they are; `name` comes to the front."""

@@ -14,6 +14,7 @@ from studio.present.story_markdown import spent_text
 from studio.present.story_values import NOTHING_SPENT, Action, Observation, Round, SessionStory
 from studio.present.words import Words, words
 
+translate = QCoreApplication.translate
 _LONGEST = 600
 _INDENT = 26
 _LABEL = 104
@@ -29,24 +30,20 @@ def story_html(story: SessionStory) -> str:
     return "".join(parts)
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Summary", text)
-
-
 def _head(story: SessionStory) -> Iterator[Line]:
     yield say(Words("story.answer")), story.content or say(Words("story.no_answer")), "result", False
     yield say(Words("story.tokens")), spent_text(story.tokens, say), "muted", False
     if story.tokens != story.own:
-        yield _tr("Own replies"), spent_text(story.own, say), "muted", False
+        yield translate("Summary", "Own replies"), spent_text(story.own, say), "muted", False
     if story.agents != NOTHING_SPENT:
-        yield _tr("Agents"), spent_text(story.agents, say), "muted", False
+        yield translate("Summary", "Agents"), spent_text(story.agents, say), "muted", False
     if story.choosing != NOTHING_SPENT:
-        yield _tr("Choice of groups"), spent_text(story.choosing, say), "muted", False
-    yield _tr("Rounds"), number(len(story.rounds)), "muted", False
-    yield _tr("Calls"), number(len(story.executions)), "muted", False
-    yield _tr("Time at work"), seconds(story.seconds), "muted", False
+        yield translate("Summary", "Choice of groups"), spent_text(story.choosing, say), "muted", False
+    yield translate("Summary", "Rounds"), number(len(story.rounds)), "muted", False
+    yield translate("Summary", "Calls"), number(len(story.executions)), "muted", False
+    yield translate("Summary", "Time at work"), seconds(story.seconds), "muted", False
     if story.finish:
-        yield _tr("Ended by"), story.finish, "muted", False
+        yield translate("Summary", "Ended by"), story.finish, "muted", False
 
 
 def _round(one: Round, depth: int, label: str) -> Iterator[str]:
@@ -69,7 +66,7 @@ def _said(one: Round) -> Iterator[Line]:
         opened = say(words("groups.opened", groups=groups)) if groups else say(Words("groups.opened_none"))
         yield say(Words("row.groups_chosen")), one.choice.error or opened, "muted", False
     if one.left_out:
-        yield _tr("Memory"), say(words("count.left_out", n=one.left_out)), "muted", False
+        yield translate("Summary", "Memory"), say(words("count.left_out", n=one.left_out)), "muted", False
     yield from ((say(Words("row.failed")), failed, "error", False) for failed in one.failed)
     if one.thought:
         yield say(Words("story.thought")), one.thought, "muted", False
@@ -101,7 +98,9 @@ def _table(lines: Iterable[Line], depth: int) -> str:
 
 def _row(title: str, text: str, token: str, code: bool) -> str:
     shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
-    more = "" if shown == text else _in("muted", " " + fill(_tr("({n} characters)"), n=number(len(text))))
+    more = (
+        "" if shown == text else _in("muted", " " + fill(translate("Summary", "({n} characters)"), n=number(len(text))))
+    )
     family = f" style='font-family:\"{theme().code_font().family()}\"'" if code else ""
     body = escape(shown).replace("\n", "<br>")
     return (
