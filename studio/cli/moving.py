@@ -14,7 +14,7 @@ from studio.cli.command import CANCELLED, CHECK_FAILED, DONE, SERVER_FAILED, STO
 from studio.cli.terminal import Terminal
 from studio.messages.reply import ProviderError
 from studio.present.labels import english
-from studio.present.stop_words import error_words, failure_text, stop_words
+from studio.present.stop_words import error_words, failure_text, stop_words, unknown_name
 from studio.present.text_lines import visible
 from studio.problems import StudioError
 from studio.session.events import Stopped
@@ -64,6 +64,8 @@ def why_not_finished(session: OpenedSession, stop: Stopped) -> StudioError | Non
             session.blanked(told if told.endswith(("?", "!")) else f"{told}."), _what_to_do(state.failed)
         )
     head, *rest = (english(part) for part in stop_words(stop, state))
+    known = session.why_not_offered(unknown_name(stop, session.state))
+    rest = [known, *rest[1:]] if known is not None else rest
     more = f" ({', '.join(part.rstrip('.') for part in rest)})" if rest else ""
     return StudioError(
         session.blanked(f"Stopped before the end: {head}{more}."), NO_TERMINAL if stop.text == NOBODY_THERE else ""

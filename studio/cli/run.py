@@ -29,6 +29,7 @@ from studio.cli.stop_advice import stop_advice
 from studio.cli.terminal import Terminal
 from studio.messages.message import user
 from studio.messages.passage import Passage
+from studio.present.stop_words import unknown_name
 from studio.problems import StudioError
 from studio.session.events import Stopped
 from studio.session.frames import inside_name
@@ -151,7 +152,9 @@ def _why(session: OpenedSession, stop: Stopped) -> StudioError | None:
     why = why_not_finished(session, stop)
     if why is None or why.help or exit_code(stop) not in (CHECK_FAILED, STOPPED):
         return why
-    return StudioError(why.sentence, stop_advice(stop, session.path, inside_name(session.state)))
+    name = unknown_name(stop, session.state)
+    known = name if session.can_offer(name) else ""
+    return StudioError(why.sentence, stop_advice(stop, session.path, inside_name(session.state), known))
 
 
 def _print_answer(terminal: Terminal, session: OpenedSession, stop: Stopped) -> None:

@@ -23,9 +23,14 @@ _OPTIONS = {
 }
 
 
-def stop_advice(stop: Stopped, file: Path, agent: str = "") -> str:
+def stop_advice(stop: Stopped, file: Path, agent: str = "", known: str = "") -> str:
     """Sentences for where a run came to rest; `file` is that of its session, `agent` the one it stands inside, whose round trips its own
-    declaration limits."""
+    declaration limits; `known` the called tool that was not offered though the session knows it and could offer it."""
     what = stop.text if stop.what == "failed" else stop.what
     option = f"max_round_trips of {agent} allows more." if agent and what == "round_trips" else _OPTIONS.get(what, "")
+    if known:
+        way = (
+            f'"tools" of {agent}: name {known} there' if agent else f"--pin {shlex.quote(known)} offers it in any case"
+        )
+        option = f"{way}. {option}"
     return f"{option} To go on from here: toolcall-studio {shlex.quote(str(file))}".lstrip()

@@ -12,6 +12,7 @@ from studio.gui.commands import Commands
 from studio.gui.dialog_room import DialogRoom
 from studio.gui.panes.banner_offers import twin
 from studio.gui.session_panes import SessionPanes
+from studio.present.stop_words import tool_name
 from studio.session.events import CallKey
 from studio.workspace.opened import OpenedSession
 
@@ -40,6 +41,7 @@ class Offers:
             "run_anew": self._commands.run_anew,
             "run_raw": self._commands.run_raw,
             "rename_call": self._rename,
+            "offer_tool": self._offer,
             **{each: partial(self._on_card, each) for each in ("fix_types", "edit_call", "edit_result")},
         }
         if id in of_session:
@@ -63,6 +65,10 @@ class Offers:
         name = twin(self._bridge.session) if self._bridge.session is not None else ""
         if name:
             self._dialogs.tools.rename(name)
+
+    def _offer(self, key: CallKey) -> None:
+        """Let in the called tool, which the session knows, so that the call can run."""
+        self._bridge.do(lambda opened: opened.offer(tool_name(opened.state, key)))
 
     def _rename(self, key: CallKey) -> None:
         """Give a call of an unknown tool the nearest name."""

@@ -42,6 +42,11 @@ def tool_name(state: SessionState, key: CallKey | None) -> str:
     return found.call.name if found is not None else ""
 
 
+def unknown_name(stop: Stopped, state: SessionState) -> str:
+    """The called name of a stop at a call of a tool that was not sent; empty at any other stop."""
+    return tool_name(state, stop.call) if "unknown_tool" in (stop.what, stop.text) else ""
+
+
 def error_words(error: ProviderError) -> Words:
     """What kind of error it was, with the HTTP status; its own message stands beside it."""
     return failure_words(error.kind, error.status)

@@ -89,7 +89,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def sent_tools(self) -> tuple[ToolSpec, ...]:
-        """The tools that requests declare, in order: of those that may be offered, what the last choice let in."""
+        """The tools that requests declare, in order: of those that may be offered, what the last choice let in, and what was pinned
+        since."""
         return _read(self).sent
 
     @property
@@ -144,7 +145,8 @@ def _read(setup: Setup) -> _Read:
     sent = may
     if setup.offered is not None:
         of_name = {tool.name: tool for tool in may}
-        sent = tuple(of_name[name] for name in setup.offered if name in of_name)
+        names = dict.fromkeys((*setup.offered, *setup.pinned)) if setup.pinned else setup.offered
+        sent = tuple(of_name[name] for name in names if name in of_name)
     made = _Read(setup, may, sent, {tool.name: tool for tool in reversed(sent)})
     if len(_last_read) >= _MOST_READ:
         _last_read.pop(next(iter(_last_read)), None)

@@ -41,6 +41,7 @@ from studio.session.frames import changed as setup_after
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.moved import MovedSession
+from studio.workspace.not_offered import not_offered
 
 _LARGE = ("tools", "skills", "executors", "files")
 """Settings that hold no number of the person's, and may be long."""
@@ -181,6 +182,9 @@ class EditedSession(MovedSession):
         if is_denied(self.state.setup, call.name):
             return (Problem("call.denied", "", f"Calls of {call.name} are denied by your policy."),)
         if self.state.setup.tool(call.name) is None:
+            known = not_offered(self.state, call.name)
+            if known is not None:
+                return (Problem("call.not_offered", "", known),)
             sentence = self._wired.unknown_tool(call.name, [tool.name for tool in self.state.setup.sent_tools])
             return (Problem("call.unknown_tool", "", sentence),)
         return self.check_arguments(call.name, call.arguments, call.form)

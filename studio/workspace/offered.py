@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from studio.checks.group_rules import rule_problem
+from studio.checks.sentences import Sentence
 from studio.engine.due import AwaitPerson, Finished
 from studio.engine.edits import EditRefusedError
 from studio.engine.offering import Offering, offering, open_groups
@@ -20,6 +21,7 @@ from studio.session.renaming import policy_differs, renamed
 from studio.session.setup import Setup
 from studio.session.toolbox import ByHand, Chooser, ToolGroup, ToolSource
 from studio.workspace.declared import DeclaringSession
+from studio.workspace.not_offered import can_offer, not_offered
 from studio.workspace.taken_name import TakenNameError
 
 
@@ -46,6 +48,24 @@ class ToolboxSession(DeclaringSession):
         self._known_tool(name)
         if name not in self.state.setup.pinned:
             self.change_setup(pinned=(*self.state.setup.pinned, name))
+
+    def why_not_offered(self, name: str) -> Sentence | None:
+        """Why a tool of the session was not offered in this turn; None where it was, or where there is none of that name."""
+        return not_offered(self.state, name)
+
+    def can_offer(self, name: str) -> bool:
+        """Whether `offer` would let the tool in."""
+        return can_offer(self.state, name)
+
+    def offer(self, name: str) -> None:
+        """Offer a tool that was not, from now on: switched on where it was off, and pinned where tools are chosen. A call of it that is
+        open can run then."""
+        self._known_tool(name)
+        setup = self.state.setup
+        off = tuple(other for other in setup.off if other != name)
+        chosen = setup.offered is not None or setup.chooses
+        pinned = (*setup.pinned, name) if chosen and name not in setup.pinned else setup.pinned
+        self.change_setup(off=off, pinned=pinned)
 
     def unpin(self, name: str) -> None:
         """Offer a tool again only as groups, search, sources and skills let it in."""

@@ -348,6 +348,8 @@ def test_a_full_disk_is_said_before_anything_is_sent(file: Path, name: str) -> N
     [
         (("ad", "{}"), ("--unknown-tool", "stop"), 5, "With --unknown-tool tell"),
         (("add", "{}"), ("--bad-arguments", "fail"), 1, "With --bad-arguments tell"),
+        (("add", "{}"), ("--unknown-tool", "stop", "--search"), 5, "the model did not find it by search yet"),
+        (("add", "{}"), ("--unknown-tool", "fail", "--search"), 1, "--pin add offers it in any case."),
     ],
 )
 def test_a_strategy_that_stops_says_what_would_have_gone_on_and_where_to_go_on(

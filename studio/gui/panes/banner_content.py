@@ -9,9 +9,9 @@ import msgspec
 from PySide6.QtCore import QCoreApplication
 
 from studio.gui.panes.banner_offers import Offer, offers
-from studio.gui.words import fill, say
+from studio.gui.words import fill, say, sentence
 from studio.present.labels import QT_TRANSLATE_NOOP
-from studio.present.stop_words import stop_words
+from studio.present.stop_words import stop_words, unknown_name
 from studio.session.events import Stopped
 from studio.workspace.opened import OpenedSession
 
@@ -40,11 +40,18 @@ def banner_content(session: OpenedSession) -> BannerContent | None:
     state = session.tree.state(stop.at)
     pointer = session.difference.pointer if session.difference is not None else ""
     said = [say(words) for words in stop_words(stop, state, pointer=pointer)]
+    said = _said_of_known(session, stop, said)
     more = _more(session, stop)
     reasons = [part for part in said[1:] if not more.casefold().startswith(part.casefold())]  # not the same words twice
     detail = " · ".join(part for part in (*reasons, more) if part)
     tone, icon = _tone(stop)
     return BannerContent(tone, icon, said[0], detail, offers(session, stop), _wait(session, stop))
+
+
+def _said_of_known(session: OpenedSession, stop: Stopped, said: list[str]) -> list[str]:
+    """The phrases of a stop; at a call of a tool that is known but was not offered the reason says why."""
+    known = session.why_not_offered(unknown_name(stop, session.state))
+    return [said[0], sentence(known), *said[2:]] if known is not None else said
 
 
 def _tone(stop: Stopped) -> tuple[Literal["paused", "error", "info"], str]:

@@ -11,7 +11,7 @@ from studio.gui.panes.call_begun import ends_with
 from studio.gui.situation import due_kind
 from studio.messages.reply import ProviderError
 from studio.present.labels import QT_TRANSLATE_NOOP
-from studio.present.stop_words import undo_name
+from studio.present.stop_words import tool_name, undo_name
 from studio.session.events import CallKey, Stopped
 from studio.workspace.failure_advice import advice_code
 from studio.workspace.opened import OpenedSession
@@ -59,6 +59,7 @@ UNDO = Offer("step", QT_TRANSLATE_NOOP("Banner", "Undo {tool}"))
 SKIP_UNDO = Offer("reject", QT_TRANSLATE_NOOP("Banner", "Skip the undoing…"))
 RENAME_TOOL = Offer("rename_tool", QT_TRANSLATE_NOOP("Banner", "Rename {tool}…"))
 SHOW_GROUPS = Offer("tool_groups", QT_TRANSLATE_NOOP("Banner", "Tool groups…"))
+OFFER = Offer("offer_tool", QT_TRANSLATE_NOOP("Banner", "Offer {tool}"))
 RENAME = Offer("rename_call", QT_TRANSLATE_NOOP("Banner", "Rename to {tool}"))
 
 
@@ -128,6 +129,9 @@ def _call_offers(session: OpenedSession, key: CallKey, what: str, *, firm: bool)
     go_on = REJECT if firm else TELL
     match what:
         case "unknown_tool":
+            name = tool_name(session.state, key)
+            if session.can_offer(name):
+                return (TYPE_RESULT, go_on, msgspec.structs.replace(OFFER, tool=name))
             near = _nearest(session, key)
             return (TYPE_RESULT, go_on, msgspec.structs.replace(RENAME, tool=near)) if near else (TYPE_RESULT, go_on)
         case "bad_arguments":

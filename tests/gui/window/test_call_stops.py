@@ -10,6 +10,7 @@ from studio.gui.dialogs.text_entry import TextEntry
 from studio.session.policies import Limits, Strategies
 from studio.session.setup import Setup, Stops
 from studio.session.state import CallState
+from studio.session.toolbox import ByHand, ToolGroup
 from studio.workspace.profiles import read_profile
 from tests.flow.chat_server import Answer, ChatServer, says
 from tests.gui.window.conftest import Play, Stage
@@ -91,6 +92,26 @@ def test_an_unknown_tool_is_renamed_to_the_nearest(live: Live, tmp_path: Path) -
         assert _calls(stage)[0].call.name == "add"
 
     _with(live, tmp_path, [says("", ("ad", '{"a": 2}'))], play)
+
+
+def test_a_known_tool_that_was_not_offered_says_why_and_is_offered_from_the_banner(live: Live, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.stopped("exception")
+        assert _offers(stage) == ["type_result", "step", "offer_tool"]
+        bar = stage.window.centre.banner.bar
+        assert bar.buttons()[-1].text() == "Offer add"
+        content = stage.window.centre.banner.content
+        assert content is not None
+        assert content.detail == "add is known but was not offered: its group sums is closed"
+        _press(stage, "offer_tool")
+        await stage.frame()
+        assert "offer_tool" not in _offers(stage)
+        assert stage.window.panes.response.calls.cards()[0].head.is_known
+        await stage.go("step")
+        assert _result(stage) == "5"
+
+    groups = (ToolGroup("sums", ("add",), ByHand()),)
+    _with(live, tmp_path, [says("", ("add", '{"a": 2, "b": 3}'))], play, groups=groups)
 
 
 def test_bad_arguments_are_fixed_from_the_banner(live: Live, tmp_path: Path) -> None:
