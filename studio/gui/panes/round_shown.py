@@ -4,6 +4,7 @@ Above: the panes. Below: the tree. Pure: knows no widget. A round of an agent is
 """
 
 import msgspec
+from msgspec.structs import replace
 
 from studio.present.path_levels import levels, state_at
 from studio.session.events import NodeId
@@ -12,6 +13,8 @@ from studio.session.tree import ROOT, Tree
 
 _CHOOSING = frozenset({"source", "groups_chosen", "offered"})
 _OF_THE_NEXT = frozenset({"message", "history_edited", "setup"}) | _CHOOSING
+_ASKED = frozenset({"request", "reply", "request_failed"})
+"""What is looked at for what was sent, also where the next request is due already."""
 _ENDING = frozenset({"request", "message", "history_edited"}) | _CHOOSING
 
 
@@ -61,7 +64,8 @@ def shown_at(tree: Tree, node: NodeId, head: NodeId) -> RoundShown:
     request = _request_of(tree, mine, at)
     end = _last_of_round(tree, mine, at if request is None else max(at, mine.index(request)))
     if end == head and tree.state(head).depth == level.depth:
-        return shown_at_head(tree.state(head))
+        now = shown_at_head(tree.state(head))
+        return replace(now, request=request) if tree.kind(node) in _ASKED else now
     return RoundShown(request, end, False, level.depth)
 
 

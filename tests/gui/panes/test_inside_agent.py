@@ -30,7 +30,7 @@ def test_at_the_head_within_an_agent_its_own_request_is_shown() -> None:
     tree, head = sample.journal.tree, sample.journal.head
     assert shown_at_head(tree.state(head)).depth == 1
     earlier = shown_at(tree, inner, head)
-    assert (earlier.request, earlier.depth) == (None, 1), "the head stands at the end of that round"
+    assert (earlier.request, earlier.live, earlier.depth) == (inner, True, 1), "what was sent is looked at"
     assert [message.text for message in settled(earlier.ended(tree))][:1] == ["Which are open?"]
 
 

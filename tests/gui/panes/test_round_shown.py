@@ -29,6 +29,19 @@ def test_when_all_calls_have_results_the_next_request_is_shown() -> None:
     assert shown_at_head(session.state).request is None
 
 
+def test_the_request_that_was_sent_is_looked_at_by_its_row_when_the_next_one_is_due_already() -> None:
+    session, first, second = paused_session()
+    sent = session.state.last_request
+    assert sent is not None
+    session.mock(first, "done")
+    session.mock(second, "done")
+    for node in (sent, first[0]):
+        shown = shown_at(session.tree, node, session.head)
+        assert (shown.request, shown.end, shown.live) == (sent, session.head, True)
+    result = session.tree.parent(session.head)
+    assert shown_at(session.tree, result, session.head).request is None
+
+
 def test_a_request_under_way_is_shown() -> None:
     session = asked_session()
     node = session.request()
