@@ -12,12 +12,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from studio.gui.timeline_source import SessionSource
 from studio.gui.window import StudioWindow
+from studio.messages.toolspec import ToolSpec
 from studio.present.rows import Rows
 from studio.present.transcript import whole_transcript
+from studio.session.agents import Agent
+from studio.session.memory import Memory
 from studio.session.setup import Setup
+from studio.session.toolbox import ByHand, Chosen, ToolGroup, ToolSearch
 from studio.session.tree import Tree
 from studio.store import session_file
 from studio.workspace.opened import OpenedSession
@@ -55,6 +60,22 @@ CALLS = (
     ("wipe", '{"what": ["a", "b"], "deep": true}'),
     ("unknown", "{}"),
     ("wipe", "[]"),
+    ("helper", '{"task": "look"}'),
+    ("helper", '{"task": "look"}'),
+    ("book", "{}"),
+    ("search_tools", '{"query": "book"}'),
+    ("choose_domain", '{"domains": ["books"]}'),
+)
+HELPER = ToolSpec(
+    "helper", "Does a task.", {"type": "object", "properties": {"task": {"type": "string"}}, "required": ["task"]}
+)
+BOOK = ToolSpec("book", "Books a room.", {"type": "object", "properties": {}})
+CHOSEN = Setup(
+    groups=(ToolGroup("books", ("book",), Chosen(), "Rooms."), ToolGroup("notes", ("note",), ByHand(open=True))),
+    search=ToolSearch(on=True),
+    tools=(HELPER, BOOK),
+    executors={"helper": Agent(tools=("note", "wipe", "helper"), keeps_memory=True, memory=Memory("messages", 4))},
+    memory=Memory("tokens", 400),
 )
 
 
@@ -171,7 +192,7 @@ def test_a_monkey_over_a_live_session_breaks_and_loses_nothing(live: Live, seed:
             profile = read_profile({"name": "here", "base_url": server.url, "model": "m"})
             workspace = stage.program.workspace
             workspace.save_profile(profile)
-            session = workspace.new("monkey", setup=Setup(responder=workspace.choice(profile)))
+            session = workspace.new("monkey", setup=replace(CHOSEN, responder=workspace.choice(profile)))
             session.trust(session.fingerprint(file))
             await session.add_tools(file)
             stage.window.desk.show(session)
