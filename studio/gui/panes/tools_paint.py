@@ -143,7 +143,7 @@ def _source(painter: QPainter, rect: QRectF, row: RowContent, left: float, right
     named = _metrics(_name_font()).horizontalAdvance(row.name) + theme().px(8) + _marks_width(row)
     room = max(right - left - named, 0)
     shown = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, room)
-    if len(shown) < min(len(words), 3):
+    if shown != words and len(shown) < 7:  # a rest of a few letters tells nothing
         return right
     width = metrics.horizontalAdvance(shown)
     painter.setFont(theme().font(11))
