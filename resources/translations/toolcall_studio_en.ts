@@ -59,6 +59,16 @@
     </message>
 </context>
 <context>
+    <name>SearchTest</name>
+    <message numerus="yes">
+        <source>%n tool(s) found, together {tokens} tokens (est.). Nothing was changed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TimingView</name>
     <message numerus="yes">
         <source>%n chunk(s)</source>
@@ -75,6 +85,16 @@
         <translation>
             <numerusform>%n thing is said otherwise than declared.</numerusform>
             <numerusform>%n things are said otherwise than declared.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolsFoot</name>
+    <message numerus="yes">
+        <source>%n note(s) on these tools…</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

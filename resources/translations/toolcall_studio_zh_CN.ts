@@ -192,6 +192,14 @@
         <translation>您查看并信任之后，每个调用启动一个进程，绝不经过 shell。</translation>
     </message>
     <message>
+        <source>Add agent…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each call runs a session of its own, with its own system text, tools, model and memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Import a list…</source>
         <translation>导入列表…</translation>
     </message>
@@ -206,6 +214,30 @@
     <message>
         <source>See which files, requests and commands of this session wait for trust, and decide.</source>
         <translation>查看此会话中哪些文件、请求和命令等待信任，并作出决定。</translation>
+    </message>
+    <message>
+        <source>Groups…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which tools requests offer: groups with a rule, sources, context values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool search…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model find tools, and try what it would find.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool checks…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What makes tools hard to use for a model, with advice.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Mocks…</source>
@@ -272,20 +304,36 @@
         <translation>取消正在进行的操作；会话停在最后一个完整的步之后。</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>单步</translation>
+        <source>Step over</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Do the one thing that is due: send the request, or run one call.</source>
-        <translation>只做该做的一件事：发送请求，或执行一个调用。</translation>
+        <source>Do the one thing that is due: send the request, or run one call. An agent runs to its end.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step round</source>
-        <translation>走完本轮</translation>
+        <source>Step into</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go on to the end of this round.</source>
-        <translation>继续到本轮结束。</translation>
+        <source>Do the one thing that is due; an agent stops before its first request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside an agent go on to its end; outside of any, to the end of this round.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give its result…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End the agent that the session stands in: its caller reads what you write.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Step back</source>
@@ -390,6 +438,22 @@
     <message>
         <source>Limits, what is done when a call goes wrong, how values are made to fit, order of calls, approval.</source>
         <translation>限制、调用出错时的处理、值的调整方式、调用的顺序、批准。</translation>
+    </message>
+    <message>
+        <source>Skills…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folders with instructions that the model activates when a task fits. Nothing of them is executed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rounds as thought, action and observation, with tokens, calls and the final answer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Send as…</source>
@@ -635,6 +699,10 @@
         <translation>关闭</translation>
     </message>
     <message>
+        <source>Rename…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Review tools files</source>
         <translation>查看工具文件</translation>
     </message>
@@ -671,6 +739,22 @@
         <translation>正在加载…</translation>
     </message>
     <message>
+        <source>The tool of the file gets this name here; the file itself stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name that the model reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename and load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>left out: {reason}</source>
         <translation>未采用：{reason}</translation>
     </message>
@@ -686,6 +770,10 @@
     <message>
         <source>Step</source>
         <translation>单步</translation>
+    </message>
+    <message>
+        <source>Give its result…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Run</source>
@@ -798,6 +886,18 @@
     <message>
         <source>Skip the undoing…</source>
         <translation>跳过撤销…</translation>
+    </message>
+    <message>
+        <source>Rename {tool}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool groups…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offer {tool}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rename to {tool}</source>
@@ -1061,6 +1161,10 @@
     <message>
         <source>MAY HAVE RUN</source>
         <translation>可能已执行</translation>
+    </message>
+    <message>
+        <source>BEGUN</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>RETRY {n}</source>
@@ -1382,6 +1486,73 @@
     </message>
 </context>
 <context>
+    <name>ChooserPage</name>
+    <message>
+        <source>Who chooses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who chooses among groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions for the small model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty: the usual ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profile of the small model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the small model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation type="unfinished">配置</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">模型</translation>
+    </message>
+    <message>
+        <source>Empty: the model of the profile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They stand before the list of groups with their descriptions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose who is asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It gets a tool choose_domain that lists the groups; what it opens can be called from its next reply on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A small model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is asked once a turn, before the first request, with your message and the list of groups.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Closing</name>
     <message>
         <source>The session is running.</source>
@@ -1446,6 +1617,10 @@
 <context>
     <name>Composer</name>
     <message>
+        <source>Attach a passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next message</source>
         <translation>下一条消息</translation>
     </message>
@@ -1460,6 +1635,14 @@
     <message>
         <source>Send</source>
         <translation>发送</translation>
+    </message>
+    <message>
+        <source>Attach passage…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of a file that goes along with this message. A file can be dropped here, too.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ctrl+Enter sends</source>
@@ -1483,6 +1666,64 @@
     <message>
         <source>{tool} printed ({stream}):</source>
         <translation>{tool} 输出（{stream}）：</translation>
+    </message>
+</context>
+<context>
+    <name>ContextLine</name>
+    <message>
+        <source>Remove the value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation type="unfinished">真或假</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation type="unfinished">数字</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation type="unfinished">列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation type="unfinished">对象</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation type="unfinished">null</translation>
+    </message>
+</context>
+<context>
+    <name>ContextPage</name>
+    <message>
+        <source>Context values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expressions of groups ask for them: context.role == &apos;admin&apos;. A value is JSON; anything else is taken as a text. They are never sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a value of this name already.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1600,6 +1841,26 @@
 </context>
 <context>
     <name>EntryLook</name>
+    <message>
+        <source>left out of this request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source: {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with every request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first round only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {tokens}</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>1 character</source>
         <translation>1 个字符</translation>
@@ -1939,6 +2200,289 @@
     <message>
         <source>Browse…</source>
         <translation>浏览…</translation>
+    </message>
+</context>
+<context>
+    <name>GroupForm</name>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refund, pay back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the group is for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools of the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By what the group is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words that open the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expression that opens the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Whoever chooses among groups reads this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation type="unfinished">说明</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation type="unfinished">工具</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished">词</translation>
+    </message>
+    <message>
+        <source>Expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GroupList</name>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups of tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GroupWords</name>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The group is open in every request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open while the user message of the turn holds one of these words, in any case.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expression over the state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JMESPath over message, context, round, used, found, skills, groups and history; open for anything but false, null and nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You open and close it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model chooses it, anew for each turn: see Who chooses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by hand: open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by hand: closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation type="unfinished">它已关闭。</translation>
+    </message>
+    <message>
+        <source>Its rule cannot be read: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is always open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message says “{detail}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message holds none of its words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its expression holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its expression does not hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You opened it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You closed it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was chosen in this turn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not chosen in this turn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names or patterns with a comma between them: * stands for any letters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits no tool of this session.</source>
+        <translation type="unfinished">不匹配此会话的任何工具。</translation>
+    </message>
+    <message>
+        <source>Fits {names} and {n} more.</source>
+        <translation type="unfinished">匹配 {names} 及另外 {n} 个。</translation>
+    </message>
+    <message>
+        <source>Fits {names}.</source>
+        <translation type="unfinished">匹配 {names}。</translation>
+    </message>
+</context>
+<context>
+    <name>GroupsDialog</name>
+    <message>
+        <source>Which tools a request offers, chosen anew for each. OK is one step that Undo takes back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation type="unfinished">确定</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation type="unfinished">页面</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who chooses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context values</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GroupsPage</name>
+    <message>
+        <source>New group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the group (Del)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No groups yet: every tool is offered in every request. A tool of a group is offered only while one of its groups is open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A group needs a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a group of this name already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2451,6 +2995,52 @@
     <message>
         <source>What is done with values that do not fit</source>
         <translation>如何处理不符的值</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryField</name>
+    <message>
+        <source>All messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model remembers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tokens, as estimated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every message goes along. Nothing is left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is left out now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The system text and the message of the turn always go along; no call is parted from its result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MendedLine</name>
+    <message>
+        <source>Write {text}</source>
+        <translation type="unfinished">改写为 {text}</translation>
     </message>
 </context>
 <context>
@@ -3045,6 +3635,14 @@
         <translation>添加命令行</translation>
     </message>
     <message>
+        <source>A call of the tool runs a session of its own, with its own system text, tools and model; what it comes to is the result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add an agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tool is only declared: when the model calls it, you give the result, or a mock rule does.</source>
         <translation>工具只作声明：模型调用它时，由您或模拟规则给出结果。</translation>
     </message>
@@ -3055,6 +3653,10 @@
     <message>
         <source>Request</source>
         <translation>请求</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Command</source>
@@ -3101,6 +3703,25 @@
     </message>
 </context>
 <context>
+    <name>NoteList</name>
+    <message>
+        <source>What the checks say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation type="unfinished">错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation type="unfinished">警告</translation>
+    </message>
+    <message>
+        <source>hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Notice</name>
     <message>
         <source>Close</source>
@@ -3120,6 +3741,69 @@
     <message>
         <source>left out</source>
         <translation>未填</translation>
+    </message>
+</context>
+<context>
+    <name>OfferedWords</name>
+    <message>
+        <source>always offered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>always visible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept in by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tool of this program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>group {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>named by source {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skill {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>found by search for “{query}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>denied by a rule of approval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only undoes a call, never offered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>closed: group {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not named by source {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not found by search yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skill {name} is not activated</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3366,6 +4050,33 @@
     </message>
 </context>
 <context>
+    <name>PassageRow</name>
+    <message>
+        <source>all lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines of {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that are taken: 10-40. Empty: the whole file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With every request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off: only with the first request after this message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take {file} out</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PolicyRow</name>
     <message>
         <source>allow</source>
@@ -3497,6 +4208,17 @@
     <message>
         <source>Round {round} › call {call} {pointer}</source>
         <translation>第 {round} 轮 › 调用 {call} {pointer}</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileChoice</name>
+    <message>
+        <source>choose a profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no profiles yet</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3887,6 +4609,10 @@
         <translation>没有等待结果的调用。</translation>
     </message>
     <message>
+        <source>The session does not stand inside an agent. Step into one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Click into a text first.</source>
         <translation>请先点入文字。</translation>
     </message>
@@ -4084,6 +4810,10 @@
 <context>
     <name>RequestForm</name>
     <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>
@@ -4237,6 +4967,174 @@
     </message>
 </context>
 <context>
+    <name>SearchSettings</name>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How tools are ranked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tools a search finds at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Least score of a tool that is found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the search tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profile of the embeddings endpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Embeddings model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tool of this session has this name: choose another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose who makes the vectors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished">词</translation>
+    </message>
+    <message>
+        <source>2 for a whole word of the name, 1 for one of the description; one wrong letter still finds it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BM25</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rare words count more, long descriptions less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By meaning, through an embeddings endpoint. Descriptions are sent there once, each query every time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only what was found, is always visible or kept in, or came in by a group, a source or a skill is offered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation type="unfinished">配置</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">模型</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model calls the search by this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchTest</name>
+    <message>
+        <source>Enter asks the endpoint: for vectors of the descriptions once, and for that of the query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s) found, together {tokens} tokens (est.). Nothing was changed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is found by these words. Only tools that are not offered anyhow can be found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, score {score}, about {tokens} tokens, {by}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words that the model might search for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query to try</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation type="unfinished">工具</translation>
+    </message>
+    <message>
+        <source>Found by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished">词元</translation>
+    </message>
+    <message>
+        <source>Tools that would be found</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SendAsDialog</name>
     <message>
         <source>The due request is asked in three ways, one after the other. Each reply is kept in the session, which stays where it is.</source>
@@ -4281,6 +5179,205 @@
     <message>
         <source>Send again</source>
         <translation>重新发送</translation>
+    </message>
+</context>
+<context>
+    <name>SessionRoom</name>
+    <message>
+        <source>Result of the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished">结果</translation>
+    </message>
+    <message>
+        <source>The agent ends here, and its caller reads this as what it gave. What it did stays in the timeline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give this result</source>
+        <translation type="unfinished">给出此结果</translation>
+    </message>
+</context>
+<context>
+    <name>SkillDetails</name>
+    <message>
+        <source>Announce it to the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished">显示全部</translation>
+    </message>
+    <message>
+        <source>It has no other files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has no instructions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tool of the session fits: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add tools of {file}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More names or patterns of tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ACTIVE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools that it brings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offered from its activation on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files that the model may read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions, told when it is activated</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SkillsDialog</name>
+    <message>
+        <source>The model reads their names and descriptions, and activates one when a task fits. Nothing of a skill is executed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skills</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No skill yet. Add a folder that holds SKILL.md.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>{name} · off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} · active</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a skill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SourceRow</name>
+    <message>
+        <source>On</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the name of a function of the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a source of this name already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools file</source>
+        <translation type="unfinished">工具文件</translation>
+    </message>
+    <message>
+        <source>Function of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools that only the source lets in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished">文件</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only by it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools that are offered only when the source names them; it may name others, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SourceRows</name>
+    <message>
+        <source>Sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A source is a function of a tools file: function(message, history) gives the names of tools to offer. It is asked before every request and only ever adds; what it named stays to the end of the turn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sources yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This session has no tools file. Add one first (Tools › Add Python file).</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4347,6 +5444,10 @@
     <message>
         <source>{sent} tokens in · {received} out</source>
         <translation>输入 {sent} · 输出 {received} 词元</translation>
+    </message>
+    <message>
+        <source>Of the whole session, with what its agents spent.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Read only</source>
@@ -4484,6 +5585,68 @@
     <message>
         <source>Open or begin one first.</source>
         <translation>请先打开或新建一个会话。</translation>
+    </message>
+</context>
+<context>
+    <name>Summary</name>
+    <message>
+        <source>Own replies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choice of groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation type="unfinished">调用</translation>
+    </message>
+    <message>
+        <source>Time at work</source>
+        <translation type="unfinished">工作时间</translation>
+    </message>
+    <message>
+        <source>Ended by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>({n} characters)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SummaryDialog</name>
+    <message>
+        <source>Up to where the session stands: what was decided, what ran, what came back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary of the session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation type="unfinished">复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
     </message>
 </context>
 <context>
@@ -4674,6 +5837,159 @@
     <message>
         <source>from {start} to {end}</source>
         <translation>从 {start} 到 {end}</translation>
+    </message>
+</context>
+<context>
+    <name>TokensLine</name>
+    <message>
+        <source>system text {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tools {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>messages {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>passages {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About {n} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Estimated; scaled by what the provider reported for the last request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Estimated; the provider has reported nothing yet to scale it by.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ToolActs</name>
+    <message>
+        <source>Open groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ToolAgent</name>
+    <message>
+        <source>Agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System text of the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First message of the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters of the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most round trips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The parameters are no JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{task}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as its caller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>begins anew with each call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goes on where its last call ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who it is and how it works. Empty: it has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System text</source>
+        <translation type="unfinished">系统文本</translation>
+    </message>
+    <message>
+        <source>What it may call, also tools that are off for its caller. Below: more names or patterns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation type="unfinished">工具</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">模型</translation>
+    </message>
+    <message>
+        <source>Name of the model</source>
+        <translation type="unfinished">模型的名称</translation>
+    </message>
+    <message>
+        <source>Empty: that of the profile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Members of the request as JSON. Empty: those of its caller.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished">参数</translation>
+    </message>
+    <message>
+        <source>What it is asked first; {name} stands for the argument of that name. Empty: its only text argument, else all as JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation type="unfinished">第一条消息</translation>
+    </message>
+    <message>
+        <source>Kept histories belong to the memory id of the caller.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then it stops, as a session does at its limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools that the agent may call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model of the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More names or patterns of tools</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5139,12 +6455,44 @@
         <translation>查看并信任…</translation>
     </message>
     <message>
+        <source>Notes of the checks ({n})…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
     <message>
         <source>It comes from a file: leave it out instead.</source>
         <translation>它来自文件：请改为不发送。</translation>
+    </message>
+    <message>
+        <source>Let go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tool that is kept in is offered whatever groups, sources and search say.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A pattern of the group puts the tool there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New group…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Switch its mock rules on</source>
@@ -5176,6 +6524,25 @@
     </message>
 </context>
 <context>
+    <name>ToolNotesDialog</name>
+    <message>
+        <source>Tool checks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to say: these tools are described well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>{tools} tools, {notes} notes. They are advice on the declarations; nothing is changed by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ToolPage</name>
     <message>
         <source>Tool {name}</source>
@@ -5204,6 +6571,22 @@
     <message>
         <source>How it runs</source>
         <translation>运行方式</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to say: the tool is described well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Advice on the declaration; nothing is changed by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks ({n})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This tool is not in the session any more.</source>
@@ -5250,6 +6633,25 @@
     </message>
 </context>
 <context>
+    <name>ToolRoom</name>
+    <message>
+        <source>Rename {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name that the model reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups, rules and mocks that name the tool follow; its file or endpoint keeps its own name for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ToolRow</name>
     <message>
         <source>http</source>
@@ -5264,12 +6666,32 @@
         <translation>手动</translation>
     </message>
     <message>
+        <source>py</source>
+        <translation type="unfinished">py</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its declaration costs about {n} tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>sent</source>
         <translation>已发送</translation>
     </message>
     <message>
         <source>not sent</source>
         <translation>不发送</translation>
+    </message>
+    <message>
+        <source>about {n} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>notes of the checks: {n}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5293,6 +6715,10 @@
     <message>
         <source>command line</source>
         <translation>命令行</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Runs as</source>
@@ -5398,6 +6824,37 @@
     <message>
         <source>the reference {name} leads nowhere</source>
         <translation>引用 {name} 没有目标</translation>
+    </message>
+</context>
+<context>
+    <name>ToolSearchDialog</name>
+    <message>
+        <source>The model gets a tool that finds others. OK is one step that Undo takes back; the test changes nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool search</source>
+        <translation type="unfinished">工具搜索</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation type="unfinished">确定</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Words that the model might search for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words, then Enter to ask the endpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5528,10 +6985,43 @@
     </message>
 </context>
 <context>
+    <name>ToolsFoot</name>
+    <message numerus="yes">
+        <source>%n note(s) on these tools…</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{sent} of {all} sent · {tokens} tokens (est.) · {share} of the request</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ToolsPane</name>
     <message>
         <source>Which tools are listed</source>
         <translation>列出哪些工具</translation>
+    </message>
+    <message>
+        <source>No tool holds these words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation type="unfinished">清除筛选</translation>
+    </message>
+    <message>
+        <source>The next request offers no tool.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tools yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a tool…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>All</source>
@@ -5560,6 +7050,10 @@
         </translation>
     </message>
     <message>
+        <source>Groups, search and checks of tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Review…</source>
         <translation>查看…</translation>
     </message>
@@ -5570,16 +7064,8 @@
         </translation>
     </message>
     <message>
-        <source>No tools. Add a Python file to have some.</source>
-        <translation>没有工具。添加 Python 文件以获得工具。</translation>
-    </message>
-    <message>
         <source>Add tools: a Python file, by hand, HTTP, a command, a list</source>
         <translation>添加工具：Python 文件、手动、HTTP、命令、列表</translation>
-    </message>
-    <message>
-        <source>{sent} of {all} sent</source>
-        <translation>已发送 {sent} / {all}</translation>
     </message>
 </context>
 <context>
@@ -5966,6 +7452,158 @@
         <source>is left out when it runs</source>
         <translation>执行时被略去</translation>
     </message>
+    <message>
+        <source>{tool} has no description.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say what it does, what it gives back, and when to use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The description of {tool} is too short to choose it by.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The description of {tool} says only what its name says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say what the name does not: what it gives back, and when to use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The description of {tool} says what it does, not when to use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a sentence that begins with “Use it when”, and one on when not to, if another tool is near.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} and {other} are hard to tell apart: names and descriptions say nearly the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say in both what only the one does and when the other is right; or make one tool of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} and {other} have the same description.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say in each what only that one does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} takes any text, but its description names the values: {values}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it &quot;enum&quot;: {enum}, so that no other value comes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} takes any text, but its description names a form: {form}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it {keyword}, so that what does not fit is refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The parameter {name} has no description.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say what it means, in which unit or form, with an example.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} tools are offered at once: models choose the wrong one more often.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out what the task does not need, or switch on groups of tools or tool search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} tools are offered at once: that is far too many to choose among, and each request pays for them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch on tool search or groups of tools, so that a request offers fewer than 20.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{providers} refuses the name {tool}: it takes {allowed}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename it, for example to {better}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{providers} refuse the name {tool}: they take {allowed}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>letters, digits, _ and -, at most {most}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>letters, digits, _, ., : and -, at most {most}, a letter or _ first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>letters, digits, _ and -, at most {most}, a letter or _ first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The names {tool} and {other} differ only in how they are written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give one of them a name of its own: a model writes one for the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two tools have the name {tool}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename one of them: a provider refuses a name that stands twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} changes something, and a call that is made twice does it twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a parameter such as idempotency_key and do nothing again for a known one; or mark it idempotent if it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here stands what looks like {what}. It is sent to the model with every request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take it out, and make it void where it came from. What runs the tool can read it from the environment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a private key</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>json</name>
@@ -6079,6 +7717,18 @@
     <message>
         <source>Limit reached</source>
         <translation>已达限制</translation>
+    </message>
+    <message>
+        <source>Paused before the tools of the request are chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tools could not be chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two tools have one name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The request failed</source>
@@ -6219,6 +7869,14 @@
     <message>
         <source>{n} round trips since your last message</source>
         <translation>自您上一条消息以来 {n} 次往返</translation>
+    </message>
+    <message>
+        <source>1 round trip since it was called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} round trips since it was called</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>call {i} of {of}</source>
@@ -6515,6 +8173,42 @@
     <message>
         <source>memory id</source>
         <translation>记忆 ID</translation>
+    </message>
+    <message>
+        <source>tool groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tool sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>who chooses tool groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tool search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tools kept in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skills</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words about the skills</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>edited</source>
@@ -7361,6 +9055,14 @@
         <translation>撤销工具尚未就绪</translation>
     </message>
     <message>
+        <source>it came to its end; going on gives its answer to its caller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside {agent} (depth {depth})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the recording does not undo this call</source>
         <translation>录制中没有撤销此调用</translation>
     </message>
@@ -7763,6 +9465,266 @@
     <message>
         <source>It cannot be sent: {code} {detail}</source>
         <translation>无法发送：{code} {detail}</translation>
+    </message>
+    <message>
+        <source>Source {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agent {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>named {tools}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>named no tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opened {groups}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opened no group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no choice came of it: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>asked {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in: {tools}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>out: {tools}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same as before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing speaks against it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>always visible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept in by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>group {by}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source {by}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>found by “{by}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skill {by}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of this program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>found by “{query}”: {tools}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing found by “{query}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activated the skill {skill}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opened the groups {groups}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer of the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 message left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} messages left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with every request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls {tools}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation type="unfinished">操作</translation>
+    </message>
+    <message>
+        <source>Observed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">回答</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished">词元</translation>
+    </message>
+    <message>
+        <source>All together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its own replies: {spent}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>agents: {spent}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choice of groups: {spent}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{input} in, {output} out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{input} in ({cached} cached), {output} out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model wrote {call}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No request was sent yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The turn is not over yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose the tools of the next request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the agent&apos;s answer to its caller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {of} offered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model that chose said: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 tool found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} tools found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skill activated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 group opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} groups opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 message was left out of this request: the memory reaches back no further.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} messages were left out of this request: the memory reaches back no further.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages went along from: {sources}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was asked: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>call of the agent {tool}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
