@@ -62,9 +62,9 @@
     <name>SearchTest</name>
     <message numerus="yes">
         <source>%n tool(s) found, together {tokens} tokens (est.). Nothing was changed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n tool found, {tokens} tokens (est.). Nothing was changed.</numerusform>
+            <numerusform>%n tools found, together {tokens} tokens (est.). Nothing was changed.</numerusform>
         </translation>
     </message>
 </context>
@@ -92,9 +92,9 @@
     <name>ToolsFoot</name>
     <message numerus="yes">
         <source>%n note(s) on these tools…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n note on these tools…</numerusform>
+            <numerusform>%n notes on these tools…</numerusform>
         </translation>
     </message>
 </context>

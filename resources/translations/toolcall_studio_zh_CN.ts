@@ -85,7 +85,7 @@
     </message>
     <message>
         <source>A refund agent with a scripted model. No key and no network needed.</source>
-        <translation>一个退款代理，模型按脚本回答。不需要密钥，也不需要网络。</translation>
+        <translation>一个退款智能体，模型按脚本回答。不需要密钥，也不需要网络。</translation>
     </message>
     <message>
         <source>Replay…</source>
@@ -193,11 +193,11 @@
     </message>
     <message>
         <source>Add agent…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加智能体…</translation>
     </message>
     <message>
         <source>Each call runs a session of its own, with its own system text, tools, model and memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个调用运行一个自己的会话，有自己的系统文本、工具、模型和记忆。</translation>
     </message>
     <message>
         <source>Import a list…</source>
@@ -217,27 +217,27 @@
     </message>
     <message>
         <source>Groups…</source>
-        <translation type="unfinished"></translation>
+        <translation>分组…</translation>
     </message>
     <message>
         <source>Which tools requests offer: groups with a rule, sources, context values.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求提供哪些工具：带规则的分组、来源、上下文值。</translation>
     </message>
     <message>
         <source>Tool search…</source>
-        <translation type="unfinished"></translation>
+        <translation>工具搜索…</translation>
     </message>
     <message>
         <source>Let the model find tools, and try what it would find.</source>
-        <translation type="unfinished"></translation>
+        <translation>让模型查找工具，并试试它会找到什么。</translation>
     </message>
     <message>
         <source>Tool checks…</source>
-        <translation type="unfinished"></translation>
+        <translation>工具检查…</translation>
     </message>
     <message>
         <source>What makes tools hard to use for a model, with advice.</source>
-        <translation type="unfinished"></translation>
+        <translation>哪些地方让模型难以使用工具，并附建议。</translation>
     </message>
     <message>
         <source>Mocks…</source>
@@ -305,35 +305,35 @@
     </message>
     <message>
         <source>Step over</source>
-        <translation type="unfinished"></translation>
+        <translation>单步</translation>
     </message>
     <message>
         <source>Do the one thing that is due: send the request, or run one call. An agent runs to its end.</source>
-        <translation type="unfinished"></translation>
+        <translation>只做待办的一件事：发送请求，或执行一个调用。智能体会运行到结束。</translation>
     </message>
     <message>
         <source>Step into</source>
-        <translation type="unfinished"></translation>
+        <translation>步入</translation>
     </message>
     <message>
         <source>Do the one thing that is due; an agent stops before its first request.</source>
-        <translation type="unfinished"></translation>
+        <translation>只做待办的一件事；智能体停在它的第一个请求之前。</translation>
     </message>
     <message>
         <source>Step out</source>
-        <translation type="unfinished"></translation>
+        <translation>步出</translation>
     </message>
     <message>
         <source>Inside an agent go on to its end; outside of any, to the end of this round.</source>
-        <translation type="unfinished"></translation>
+        <translation>在智能体内部则继续到它结束；否则继续到本轮结束。</translation>
     </message>
     <message>
         <source>Give its result…</source>
-        <translation type="unfinished"></translation>
+        <translation>给出其结果…</translation>
     </message>
     <message>
         <source>End the agent that the session stands in: its caller reads what you write.</source>
-        <translation type="unfinished"></translation>
+        <translation>结束会话所在的智能体：它的调用方会读到您写的内容。</translation>
     </message>
     <message>
         <source>Step back</source>
@@ -441,19 +441,19 @@
     </message>
     <message>
         <source>Skills…</source>
-        <translation type="unfinished"></translation>
+        <translation>技能…</translation>
     </message>
     <message>
         <source>Folders with instructions that the model activates when a task fits. Nothing of them is executed.</source>
-        <translation type="unfinished"></translation>
+        <translation>含有指令的文件夹，任务合适时由模型激活。不执行其中的任何内容。</translation>
     </message>
     <message>
         <source>Summary…</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要…</translation>
     </message>
     <message>
         <source>The rounds as thought, action and observation, with tokens, calls and the final answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>以思考、行动与观察列出各轮，附词元、调用和最终回答。</translation>
     </message>
     <message>
         <source>Send as…</source>
@@ -700,7 +700,7 @@
     </message>
     <message>
         <source>Rename…</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名…</translation>
     </message>
     <message>
         <source>Review tools files</source>
@@ -740,19 +740,19 @@
     </message>
     <message>
         <source>The tool of the file gets this name here; the file itself stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的工具在这里使用此名称；文件本身保持不变。</translation>
     </message>
     <message>
         <source>Rename {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名 {tool}</translation>
     </message>
     <message>
         <source>Name that the model reads</source>
-        <translation type="unfinished"></translation>
+        <translation>模型读到的名称</translation>
     </message>
     <message>
         <source>Rename and load</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名并加载</translation>
     </message>
     <message>
         <source>left out: {reason}</source>
@@ -773,7 +773,7 @@
     </message>
     <message>
         <source>Give its result…</source>
-        <translation type="unfinished"></translation>
+        <translation>给出其结果…</translation>
     </message>
     <message>
         <source>Run</source>
@@ -889,15 +889,15 @@
     </message>
     <message>
         <source>Rename {tool}…</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名 {tool}…</translation>
     </message>
     <message>
         <source>Tool groups…</source>
-        <translation type="unfinished"></translation>
+        <translation>工具分组…</translation>
     </message>
     <message>
         <source>Offer {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>提供 {tool}</translation>
     </message>
     <message>
         <source>Rename to {tool}</source>
@@ -1164,7 +1164,7 @@
     </message>
     <message>
         <source>BEGUN</source>
-        <translation type="unfinished"></translation>
+        <translation>已开始</translation>
     </message>
     <message>
         <source>RETRY {n}</source>
@@ -1489,67 +1489,67 @@
     <name>ChooserPage</name>
     <message>
         <source>Who chooses</source>
-        <translation type="unfinished"></translation>
+        <translation>由谁选择</translation>
     </message>
     <message>
         <source>Who chooses among groups</source>
-        <translation type="unfinished"></translation>
+        <translation>由谁在分组中选择</translation>
     </message>
     <message>
         <source>Instructions for the small model</source>
-        <translation type="unfinished"></translation>
+        <translation>给小模型的指令</translation>
     </message>
     <message>
         <source>Empty: the usual ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：使用默认指令。</translation>
     </message>
     <message>
         <source>Profile of the small model</source>
-        <translation type="unfinished"></translation>
+        <translation>小模型的配置</translation>
     </message>
     <message>
         <source>Name of the small model</source>
-        <translation type="unfinished"></translation>
+        <translation>小模型的名称</translation>
     </message>
     <message>
         <source>Profile</source>
-        <translation type="unfinished">配置</translation>
+        <translation>配置</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Empty: the model of the profile.</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：使用配置中的模型。</translation>
     </message>
     <message>
         <source>They stand before the list of groups with their descriptions.</source>
-        <translation type="unfinished"></translation>
+        <translation>放在带说明的分组列表之前。</translation>
     </message>
     <message>
         <source>Instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>指令</translation>
     </message>
     <message>
         <source>Choose who is asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择询问谁。</translation>
     </message>
     <message>
         <source>The model itself</source>
-        <translation type="unfinished"></translation>
+        <translation>模型自己</translation>
     </message>
     <message>
         <source>It gets a tool choose_domain that lists the groups; what it opens can be called from its next reply on.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会得到列出各分组的工具 choose_domain；它打开的工具从下一个响应起即可调用。</translation>
     </message>
     <message>
         <source>A small model</source>
-        <translation type="unfinished"></translation>
+        <translation>小模型</translation>
     </message>
     <message>
         <source>It is asked once a turn, before the first request, with your message and the list of groups.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个回合询问一次：在第一个请求之前，附上您的消息和分组列表。</translation>
     </message>
 </context>
 <context>
@@ -1618,7 +1618,7 @@
     <name>Composer</name>
     <message>
         <source>Attach a passage</source>
-        <translation type="unfinished"></translation>
+        <translation>附加引文</translation>
     </message>
     <message>
         <source>Next message</source>
@@ -1638,11 +1638,11 @@
     </message>
     <message>
         <source>Attach passage…</source>
-        <translation type="unfinished"></translation>
+        <translation>附加引文…</translation>
     </message>
     <message>
         <source>Text of a file that goes along with this message. A file can be dropped here, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>随此消息一起发送的文件文本。也可以把文件拖放到这里。</translation>
     </message>
     <message>
         <source>Ctrl+Enter sends</source>
@@ -1672,58 +1672,58 @@
     <name>ContextLine</name>
     <message>
         <source>Remove the value</source>
-        <translation type="unfinished"></translation>
+        <translation>移除此值</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished">真或假</translation>
+        <translation>真或假</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished">数字</translation>
+        <translation>数字</translation>
     </message>
     <message>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished">列表</translation>
+        <translation>列表</translation>
     </message>
     <message>
         <source>an object</source>
-        <translation type="unfinished">对象</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>null</source>
-        <translation type="unfinished">null</translation>
+        <translation>null</translation>
     </message>
 </context>
 <context>
     <name>ContextPage</name>
     <message>
         <source>Context values</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文值</translation>
     </message>
     <message>
         <source>Expressions of groups ask for them: context.role == &apos;admin&apos;. A value is JSON; anything else is taken as a text. They are never sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>供分组的表达式查询：context.role == &apos;admin&apos;。值写成 JSON；其他内容一律当作文本。它们绝不会发送。</translation>
     </message>
     <message>
         <source>Add a value</source>
-        <translation type="unfinished"></translation>
+        <translation>添加值</translation>
     </message>
     <message>
         <source>There is a value of this name already.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有同名的值。</translation>
     </message>
 </context>
 <context>
@@ -1843,23 +1843,23 @@
     <name>EntryLook</name>
     <message>
         <source>left out of this request</source>
-        <translation type="unfinished"></translation>
+        <translation>此请求中略去</translation>
     </message>
     <message>
         <source>Source: {source}</source>
-        <translation type="unfinished"></translation>
+        <translation>来源：{source}</translation>
     </message>
     <message>
         <source>with every request</source>
-        <translation type="unfinished"></translation>
+        <translation>随每个请求</translation>
     </message>
     <message>
         <source>first round only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅第一轮</translation>
     </message>
     <message>
         <source>about {tokens}</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {tokens}</translation>
     </message>
     <message>
         <source>1 character</source>
@@ -2206,283 +2206,283 @@
     <name>GroupForm</name>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Open now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在打开</translation>
     </message>
     <message>
         <source>refund, pay back</source>
-        <translation type="unfinished"></translation>
+        <translation>退款, 退钱</translation>
     </message>
     <message>
         <source>Name of the group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组的名称</translation>
     </message>
     <message>
         <source>What the group is for</source>
-        <translation type="unfinished"></translation>
+        <translation>分组的用途</translation>
     </message>
     <message>
         <source>Tools of the group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组的工具</translation>
     </message>
     <message>
         <source>By what the group is open</source>
-        <translation type="unfinished"></translation>
+        <translation>分组的打开方式</translation>
     </message>
     <message>
         <source>Words that open the group</source>
-        <translation type="unfinished"></translation>
+        <translation>打开分组的词语</translation>
     </message>
     <message>
         <source>Expression that opens the group</source>
-        <translation type="unfinished"></translation>
+        <translation>打开分组的表达式</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Whoever chooses among groups reads this.</source>
-        <translation type="unfinished"></translation>
+        <translation>在分组中作选择的一方会读到它。</translation>
     </message>
     <message>
         <source>Description</source>
-        <translation type="unfinished">说明</translation>
+        <translation>说明</translation>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished">工具</translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开方式</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished">词</translation>
+        <translation>词语</translation>
     </message>
     <message>
         <source>Expression</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式</translation>
     </message>
 </context>
 <context>
     <name>GroupList</name>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Open by</source>
-        <translation type="unfinished"></translation>
+        <translation>打开方式</translation>
     </message>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>Groups of tools</source>
-        <translation type="unfinished"></translation>
+        <translation>工具分组</translation>
     </message>
     <message>
         <source>(no name)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无名称）</translation>
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>closed</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
     <name>GroupWords</name>
     <message>
         <source>Always</source>
-        <translation type="unfinished"></translation>
+        <translation>始终</translation>
     </message>
     <message>
         <source>The group is open in every request.</source>
-        <translation type="unfinished"></translation>
+        <translation>分组在每个请求中都打开。</translation>
     </message>
     <message>
         <source>Words of the message</source>
-        <translation type="unfinished"></translation>
+        <translation>消息中的词语</translation>
     </message>
     <message>
         <source>Open while the user message of the turn holds one of these words, in any case.</source>
-        <translation type="unfinished"></translation>
+        <translation>本回合的用户消息含有其中一个词语时打开，不分大小写。</translation>
     </message>
     <message>
         <source>Expression over the state</source>
-        <translation type="unfinished"></translation>
+        <translation>对状态的表达式</translation>
     </message>
     <message>
         <source>JMESPath over message, context, round, used, found, skills, groups and history; open for anything but false, null and nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>JMESPath，可用 message、context、round、used、found、skills、groups 和 history；结果不是 false、null 或空时打开。</translation>
     </message>
     <message>
         <source>By hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动</translation>
     </message>
     <message>
         <source>You open and close it.</source>
-        <translation type="unfinished"></translation>
+        <translation>由您打开和关闭。</translation>
     </message>
     <message>
         <source>Chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>由模型选择</translation>
     </message>
     <message>
         <source>A model chooses it, anew for each turn: see Who chooses.</source>
-        <translation type="unfinished"></translation>
+        <translation>由模型选择，每个回合重新选择：见“由谁选择”。</translation>
     </message>
     <message>
         <source>words: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>词语：{words}</translation>
     </message>
     <message>
         <source>by hand: open</source>
-        <translation type="unfinished"></translation>
+        <translation>手动：打开</translation>
     </message>
     <message>
         <source>by hand: closed</source>
-        <translation type="unfinished"></translation>
+        <translation>手动：关闭</translation>
     </message>
     <message>
         <source>It is switched off.</source>
-        <translation type="unfinished">它已关闭。</translation>
+        <translation>已停用。</translation>
     </message>
     <message>
         <source>Its rule cannot be read: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>其规则无法读取：{detail}</translation>
     </message>
     <message>
         <source>It is always open.</source>
-        <translation type="unfinished"></translation>
+        <translation>始终打开。</translation>
     </message>
     <message>
         <source>The message says “{detail}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息中有“{detail}”。</translation>
     </message>
     <message>
         <source>The message holds none of its words.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息中没有它的词语。</translation>
     </message>
     <message>
         <source>Its expression holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>其表达式成立。</translation>
     </message>
     <message>
         <source>Its expression does not hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>其表达式不成立。</translation>
     </message>
     <message>
         <source>You opened it.</source>
-        <translation type="unfinished"></translation>
+        <translation>由您打开。</translation>
     </message>
     <message>
         <source>You closed it.</source>
-        <translation type="unfinished"></translation>
+        <translation>由您关闭。</translation>
     </message>
     <message>
         <source>It was chosen in this turn.</source>
-        <translation type="unfinished"></translation>
+        <translation>本回合已选择它。</translation>
     </message>
     <message>
         <source>It was not chosen in this turn.</source>
-        <translation type="unfinished"></translation>
+        <translation>本回合未选择它。</translation>
     </message>
     <message>
         <source>Names or patterns with a comma between them: * stands for any letters.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称或通配模式，用逗号分隔：* 代表任意字符。</translation>
     </message>
     <message>
         <source>Fits no tool of this session.</source>
-        <translation type="unfinished">不匹配此会话的任何工具。</translation>
+        <translation>不匹配此会话的任何工具。</translation>
     </message>
     <message>
         <source>Fits {names} and {n} more.</source>
-        <translation type="unfinished">匹配 {names} 及另外 {n} 个。</translation>
+        <translation>匹配 {names} 及另外 {n} 个。</translation>
     </message>
     <message>
         <source>Fits {names}.</source>
-        <translation type="unfinished">匹配 {names}。</translation>
+        <translation>匹配 {names}。</translation>
     </message>
 </context>
 <context>
     <name>GroupsDialog</name>
     <message>
         <source>Which tools a request offers, chosen anew for each. OK is one step that Undo takes back.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求提供哪些工具，每个请求重新选择。“确定”算一步，可用“撤销”收回。</translation>
     </message>
     <message>
         <source>Tool groups</source>
-        <translation type="unfinished"></translation>
+        <translation>工具分组</translation>
     </message>
     <message>
         <source>OK</source>
-        <translation type="unfinished">确定</translation>
+        <translation>确定</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished">页面</translation>
+        <translation>页面</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Who chooses</source>
-        <translation type="unfinished"></translation>
+        <translation>由谁选择</translation>
     </message>
     <message>
         <source>Context values</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文值</translation>
     </message>
 </context>
 <context>
     <name>GroupsPage</name>
     <message>
         <source>New group</source>
-        <translation type="unfinished"></translation>
+        <translation>新建分组</translation>
     </message>
     <message>
         <source>Duplicate the group</source>
-        <translation type="unfinished"></translation>
+        <translation>复制分组</translation>
     </message>
     <message>
         <source>Remove the group (Del)</source>
-        <translation type="unfinished"></translation>
+        <translation>移除分组 (Del)</translation>
     </message>
     <message>
         <source>No groups yet: every tool is offered in every request. A tool of a group is offered only while one of its groups is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有分组：每个请求都提供所有工具。属于分组的工具，只有在它的某个分组打开时才会提供。</translation>
     </message>
     <message>
         <source>A group needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>分组需要名称。</translation>
     </message>
     <message>
         <source>There is a group of this name already.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有同名的分组。</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
 </context>
 <context>
@@ -3001,46 +3001,46 @@
     <name>MemoryField</name>
     <message>
         <source>All messages</source>
-        <translation type="unfinished"></translation>
+        <translation>所有消息</translation>
     </message>
     <message>
         <source>The last messages</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的消息</translation>
     </message>
     <message>
         <source>The last tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的词元</translation>
     </message>
     <message>
         <source>What the model remembers</source>
-        <translation type="unfinished"></translation>
+        <translation>模型记得什么</translation>
     </message>
     <message>
         <source>How many messages</source>
-        <translation type="unfinished"></translation>
+        <translation>多少条消息</translation>
     </message>
     <message>
         <source>How many tokens, as estimated</source>
-        <translation type="unfinished"></translation>
+        <translation>多少词元（估计）</translation>
     </message>
     <message>
         <source>Every message goes along. Nothing is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>每条消息都一起发送。不略去任何内容。</translation>
     </message>
     <message>
         <source>Nothing is left out now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在没有略去任何内容</translation>
     </message>
     <message>
         <source>The system text and the message of the turn always go along; no call is parted from its result.</source>
-        <translation type="unfinished"></translation>
+        <translation>系统文本和本回合的消息始终一起发送；调用不会与其结果分开。</translation>
     </message>
 </context>
 <context>
     <name>MendedLine</name>
     <message>
         <source>Write {text}</source>
-        <translation type="unfinished">改写为 {text}</translation>
+        <translation>改写为 {text}</translation>
     </message>
 </context>
 <context>
@@ -3573,7 +3573,7 @@
     </message>
     <message>
         <source>A file runs only after you have read and trusted it; you are asked when the session opens.</source>
-        <translation>文件只有在你阅读并信任之后才会运行；打开会话时会询问你。</translation>
+        <translation>文件只有在您阅读并信任之后才会运行；打开会话时会询问您。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3636,11 +3636,11 @@
     </message>
     <message>
         <source>A call of the tool runs a session of its own, with its own system text, tools and model; what it comes to is the result.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个调用运行一个自己的会话，有自己的系统文本、工具和模型；它得出的内容就是结果。</translation>
     </message>
     <message>
         <source>Add an agent</source>
-        <translation type="unfinished"></translation>
+        <translation>添加智能体</translation>
     </message>
     <message>
         <source>The tool is only declared: when the model calls it, you give the result, or a mock rule does.</source>
@@ -3656,7 +3656,7 @@
     </message>
     <message>
         <source>Agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>Command</source>
@@ -3706,19 +3706,19 @@
     <name>NoteList</name>
     <message>
         <source>What the checks say</source>
-        <translation type="unfinished"></translation>
+        <translation>检查意见</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished">错误</translation>
+        <translation>错误</translation>
     </message>
     <message>
         <source>warning</source>
-        <translation type="unfinished">警告</translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>hint</source>
-        <translation type="unfinished"></translation>
+        <translation>提示</translation>
     </message>
 </context>
 <context>
@@ -3744,66 +3744,81 @@
     </message>
 </context>
 <context>
+    <name>OfAgent</name>
+    <message>
+        <source>The session stands inside {agent}: what is chosen here is the agent&apos;s, and ends with it.</source>
+        <translation>会话在 {agent} 内部：这里的选择属于该智能体，并随它结束。</translation>
+    </message>
+    <message>
+        <source>The session is not inside {agent} any more: nothing was changed.</source>
+        <translation>会话已不在 {agent} 内部：未作任何更改。</translation>
+    </message>
+    <message>
+        <source>The session is inside {agent} now. Step out of it first, then press OK again.</source>
+        <translation>会话现在在 {agent} 内部。请先步出，再按“确定”。</translation>
+    </message>
+</context>
+<context>
     <name>OfferedWords</name>
     <message>
         <source>always offered</source>
-        <translation type="unfinished"></translation>
+        <translation>始终提供</translation>
     </message>
     <message>
         <source>always visible</source>
-        <translation type="unfinished"></translation>
+        <translation>始终可见</translation>
     </message>
     <message>
         <source>kept in by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动保留</translation>
     </message>
     <message>
         <source>a tool of this program</source>
-        <translation type="unfinished"></translation>
+        <translation>本程序的工具</translation>
     </message>
     <message>
         <source>group {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>分组 {name}</translation>
     </message>
     <message>
         <source>named by source {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>由来源 {name} 指名</translation>
     </message>
     <message>
         <source>skill {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>技能 {name}</translation>
     </message>
     <message>
         <source>found by search for “{query}”</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索“{query}”时找到</translation>
     </message>
     <message>
         <source>left out by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动设为不发送</translation>
     </message>
     <message>
         <source>denied by a rule of approval</source>
-        <translation type="unfinished"></translation>
+        <translation>被批准规则禁止</translation>
     </message>
     <message>
         <source>only undoes a call, never offered</source>
-        <translation type="unfinished"></translation>
+        <translation>只用于撤销调用，从不提供</translation>
     </message>
     <message>
         <source>closed: group {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>已关闭：分组 {name}</translation>
     </message>
     <message>
         <source>not named by source {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>未由来源 {name} 指名</translation>
     </message>
     <message>
         <source>not found by search yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未由搜索找到</translation>
     </message>
     <message>
         <source>skill {name} is not activated</source>
-        <translation type="unfinished"></translation>
+        <translation>技能 {name} 未激活</translation>
     </message>
 </context>
 <context>
@@ -4053,27 +4068,27 @@
     <name>PassageRow</name>
     <message>
         <source>all lines</source>
-        <translation type="unfinished"></translation>
+        <translation>所有行</translation>
     </message>
     <message>
         <source>Lines of {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的行</translation>
     </message>
     <message>
         <source>Lines that are taken: 10-40. Empty: the whole file.</source>
-        <translation type="unfinished"></translation>
+        <translation>采用的行：10-40。留空：整个文件。</translation>
     </message>
     <message>
         <source>With every request</source>
-        <translation type="unfinished"></translation>
+        <translation>随每个请求</translation>
     </message>
     <message>
         <source>Off: only with the first request after this message.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭：只随此消息之后的第一个请求。</translation>
     </message>
     <message>
         <source>Take {file} out</source>
-        <translation type="unfinished"></translation>
+        <translation>取出 {file}</translation>
     </message>
 </context>
 <context>
@@ -4214,11 +4229,11 @@
     <name>ProfileChoice</name>
     <message>
         <source>choose a profile</source>
-        <translation type="unfinished"></translation>
+        <translation>选择配置</translation>
     </message>
     <message>
         <source>no profiles yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有配置</translation>
     </message>
 </context>
 <context>
@@ -4406,7 +4421,7 @@
     </message>
     <message>
         <source>How often a failed request is sent again on the command line; in the window you decide.</source>
-        <translation>命令行中失败的请求自动重发的次数；在窗口中由你决定。</translation>
+        <translation>命令行中失败的请求自动重发的次数；在窗口中由您决定。</translation>
     </message>
     <message>
         <source>Retries</source>
@@ -4594,7 +4609,7 @@
     </message>
     <message>
         <source>No model is asked here. Choose Session › Model answers › Live first.</source>
-        <translation>这里不会询问模型。请先选择“会话 › 模型应答 › 在线”。</translation>
+        <translation>这里不会询问模型。请先选择“会话 › 模型由谁回答 › 模型：在线”。</translation>
     </message>
     <message>
         <source>No request is due: write a message, or go back to before a request.</source>
@@ -4610,7 +4625,7 @@
     </message>
     <message>
         <source>The session does not stand inside an agent. Step into one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话不在智能体内部。请先步入一个智能体。</translation>
     </message>
     <message>
         <source>Click into a text first.</source>
@@ -4811,7 +4826,7 @@
     <name>RequestForm</name>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>Model</source>
@@ -4970,168 +4985,168 @@
     <name>SearchSettings</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>The model searches</source>
-        <translation type="unfinished"></translation>
+        <translation>由模型搜索</translation>
     </message>
     <message>
         <source>How tools are ranked</source>
-        <translation type="unfinished"></translation>
+        <translation>工具的排序方式</translation>
     </message>
     <message>
         <source>How many tools a search finds at most</source>
-        <translation type="unfinished"></translation>
+        <translation>一次搜索最多找到的工具数</translation>
     </message>
     <message>
         <source>Least score of a tool that is found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的工具的最低得分</translation>
     </message>
     <message>
         <source>any score</source>
-        <translation type="unfinished"></translation>
+        <translation>任何得分</translation>
     </message>
     <message>
         <source>Name of the search tool</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索工具的名称</translation>
     </message>
     <message>
         <source>Profile of the embeddings endpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入端点的配置</translation>
     </message>
     <message>
         <source>Embeddings model</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型</translation>
     </message>
     <message>
         <source>A tool of this session has this name: choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>此会话已有同名的工具：请另选名称。</translation>
     </message>
     <message>
         <source>Choose who makes the vectors.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择由谁生成向量。</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished">词</translation>
+        <translation>词语</translation>
     </message>
     <message>
         <source>2 for a whole word of the name, 1 for one of the description; one wrong letter still finds it.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称中的整词计 2 分，说明中的计 1 分；错一个字母仍能找到。</translation>
     </message>
     <message>
         <source>BM25</source>
-        <translation type="unfinished"></translation>
+        <translation>BM25</translation>
     </message>
     <message>
         <source>Rare words count more, long descriptions less.</source>
-        <translation type="unfinished"></translation>
+        <translation>少见的词权重更大，长的说明权重更小。</translation>
     </message>
     <message>
         <source>Vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量</translation>
     </message>
     <message>
         <source>By meaning, through an embeddings endpoint. Descriptions are sent there once, each query every time.</source>
-        <translation type="unfinished"></translation>
+        <translation>按含义，通过嵌入端点。说明只发送一次，查询每次都发送。</translation>
     </message>
     <message>
         <source>Only what was found, is always visible or kept in, or came in by a group, a source or a skill is offered.</source>
-        <translation type="unfinished"></translation>
+        <translation>只提供已找到、始终可见或保留的工具，以及由分组、来源或技能带来的工具。</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Ranking</source>
-        <translation type="unfinished"></translation>
+        <translation>排序</translation>
     </message>
     <message>
         <source>Profile</source>
-        <translation type="unfinished">配置</translation>
+        <translation>配置</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation type="unfinished"></translation>
+        <translation>最多</translation>
     </message>
     <message>
         <source>At least</source>
-        <translation type="unfinished"></translation>
+        <translation>至少</translation>
     </message>
     <message>
         <source>Tool name</source>
-        <translation type="unfinished"></translation>
+        <translation>工具名称</translation>
     </message>
     <message>
         <source>The model calls the search by this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型用此名称调用搜索。</translation>
     </message>
 </context>
 <context>
     <name>SearchTest</name>
     <message>
         <source>Enter asks the endpoint: for vectors of the descriptions once, and for that of the query.</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Enter 询问端点：说明的向量只取一次，另取查询的向量。</translation>
     </message>
     <message numerus="yes">
         <source>%n tool(s) found, together {tokens} tokens (est.). Nothing was changed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>找到 %n 个工具，共 {tokens} 词元（估计）。未作任何更改。</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing is found by these words. Only tools that are not offered anyhow can be found.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些词语找不到工具。只能找到本来不提供的工具。</translation>
     </message>
     <message>
         <source>{name}, score {score}, about {tokens} tokens, {by}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，得分 {score}，约 {tokens} 词元，{by}</translation>
     </message>
     <message>
         <source>Searching</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索</translation>
     </message>
     <message>
         <source>Search test</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索测试</translation>
     </message>
     <message>
         <source>Words that the model might search for</source>
-        <translation type="unfinished"></translation>
+        <translation>模型可能搜索的词语</translation>
     </message>
     <message>
         <source>Query to try</source>
-        <translation type="unfinished"></translation>
+        <translation>要试的查询</translation>
     </message>
     <message>
         <source>Cancel the search</source>
-        <translation type="unfinished"></translation>
+        <translation>取消搜索</translation>
     </message>
     <message>
         <source>Tool</source>
-        <translation type="unfinished">工具</translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>Found by</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配词</translation>
     </message>
     <message>
         <source>Score</source>
-        <translation type="unfinished"></translation>
+        <translation>得分</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished">词元</translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>Tools that would be found</source>
-        <translation type="unfinished"></translation>
+        <translation>会找到的工具</translation>
     </message>
 </context>
 <context>
@@ -5184,200 +5199,200 @@
 <context>
     <name>SessionRoom</name>
     <message>
-        <source>Result of the agent</source>
-        <translation type="unfinished"></translation>
+        <source>Result of the agent {agent}</source>
+        <translation>智能体 {agent} 的结果</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished">结果</translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>The agent ends here, and its caller reads this as what it gave. What it did stays in the timeline.</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体到此结束，它的调用方把这当作它给出的结果。它做过的事仍在时间线中。</translation>
     </message>
     <message>
         <source>Give this result</source>
-        <translation type="unfinished">给出此结果</translation>
+        <translation>给出此结果</translation>
     </message>
 </context>
 <context>
     <name>SkillDetails</name>
     <message>
         <source>Announce it to the model</source>
-        <translation type="unfinished"></translation>
+        <translation>向模型公布</translation>
     </message>
     <message>
         <source>Read again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新读取</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished">显示全部</translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>It has no other files.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有其他文件。</translation>
     </message>
     <message>
         <source>It has no instructions.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有指令。</translation>
     </message>
     <message>
         <source>No tool of the session fits: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话中没有匹配的工具：{names}。</translation>
     </message>
     <message>
         <source>Add tools of {file}…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加 {file} 的工具…</translation>
     </message>
     <message>
         <source>More names or patterns of tools</source>
-        <translation type="unfinished"></translation>
+        <translation>更多工具名称或通配模式</translation>
     </message>
     <message>
         <source>ACTIVE</source>
-        <translation type="unfinished"></translation>
+        <translation>已激活</translation>
     </message>
     <message>
         <source>Tools that it brings</source>
-        <translation type="unfinished"></translation>
+        <translation>它带来的工具</translation>
     </message>
     <message>
         <source>Offered from its activation on.</source>
-        <translation type="unfinished"></translation>
+        <translation>从激活起提供。</translation>
     </message>
     <message>
         <source>Files that the model may read</source>
-        <translation type="unfinished"></translation>
+        <translation>模型可以读取的文件</translation>
     </message>
     <message>
         <source>Instructions, told when it is activated</source>
-        <translation type="unfinished"></translation>
+        <translation>指令，激活时告知</translation>
     </message>
 </context>
 <context>
     <name>SkillsDialog</name>
     <message>
         <source>The model reads their names and descriptions, and activates one when a task fits. Nothing of a skill is executed.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型读到它们的名称和说明，任务合适时激活其中一个。不执行技能中的任何内容。</translation>
     </message>
     <message>
         <source>Skills</source>
-        <translation type="unfinished"></translation>
+        <translation>技能</translation>
     </message>
     <message>
         <source>No skill yet. Add a folder that holds SKILL.md.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有技能。请添加含有 SKILL.md 的文件夹。</translation>
     </message>
     <message>
         <source>Skill</source>
-        <translation type="unfinished"></translation>
+        <translation>技能</translation>
     </message>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加文件夹…</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>{name} · off</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} · 已关闭</translation>
     </message>
     <message>
         <source>{name} · active</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} · 已激活</translation>
     </message>
     <message>
         <source>Add a skill</source>
-        <translation type="unfinished"></translation>
+        <translation>添加技能</translation>
     </message>
     <message>
         <source>Nothing changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有变化。</translation>
     </message>
 </context>
 <context>
     <name>SourceRow</name>
     <message>
         <source>On</source>
-        <translation type="unfinished"></translation>
+        <translation>启用</translation>
     </message>
     <message>
         <source>Remove the source</source>
-        <translation type="unfinished"></translation>
+        <translation>移除来源</translation>
     </message>
     <message>
         <source>Write the name of a function of the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写文件中某个函数的名称。</translation>
     </message>
     <message>
         <source>There is a source of this name already.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有同名的来源。</translation>
     </message>
     <message>
         <source>Name of the source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源的名称</translation>
     </message>
     <message>
         <source>Tools file</source>
-        <translation type="unfinished">工具文件</translation>
+        <translation>工具文件</translation>
     </message>
     <message>
         <source>Function of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的函数</translation>
     </message>
     <message>
         <source>Tools that only the source lets in</source>
-        <translation type="unfinished"></translation>
+        <translation>只由此来源提供的工具</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished">文件</translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Function</source>
-        <translation type="unfinished"></translation>
+        <translation>函数</translation>
     </message>
     <message>
         <source>Only by it</source>
-        <translation type="unfinished"></translation>
+        <translation>仅由它提供</translation>
     </message>
     <message>
         <source>Tools that are offered only when the source names them; it may name others, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有来源指名时才提供的工具；它也可以指名其他工具。</translation>
     </message>
 </context>
 <context>
     <name>SourceRows</name>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>A source is a function of a tools file: function(message, history) gives the names of tools to offer. It is asked before every request and only ever adds; what it named stays to the end of the turn.</source>
-        <translation type="unfinished"></translation>
+        <translation>来源是工具文件中的函数：function(message, history) 给出要提供的工具的名称。每个请求之前都会询问它，它只会添加；它指名的工具保留到回合结束。</translation>
     </message>
     <message>
         <source>Add a source</source>
-        <translation type="unfinished"></translation>
+        <translation>添加来源</translation>
     </message>
     <message>
         <source>No sources yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有来源。</translation>
     </message>
     <message>
         <source>This session has no tools file. Add one first (Tools › Add Python file).</source>
-        <translation type="unfinished"></translation>
+        <translation>此会话没有工具文件。请先添加一个（工具 › 添加 Python 文件）。</translation>
     </message>
 </context>
 <context>
@@ -5447,7 +5462,7 @@
     </message>
     <message>
         <source>Of the whole session, with what its agents spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>整个会话的用量，包括其智能体所用的。</translation>
     </message>
     <message>
         <source>Read only</source>
@@ -5591,62 +5606,62 @@
     <name>Summary</name>
     <message>
         <source>Own replies</source>
-        <translation type="unfinished"></translation>
+        <translation>自身响应</translation>
     </message>
     <message>
         <source>Agents</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>Choice of groups</source>
-        <translation type="unfinished"></translation>
+        <translation>分组选择</translation>
     </message>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>轮数</translation>
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished">调用</translation>
+        <translation>调用</translation>
     </message>
     <message>
         <source>Time at work</source>
-        <translation type="unfinished">工作时间</translation>
+        <translation>工作时间</translation>
     </message>
     <message>
         <source>Ended by</source>
-        <translation type="unfinished"></translation>
+        <translation>结束原因</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>({n} characters)</source>
-        <translation type="unfinished"></translation>
+        <translation>（{n} 个字符）</translation>
     </message>
 </context>
 <context>
     <name>SummaryDialog</name>
     <message>
         <source>Up to where the session stands: what was decided, what ran, what came back.</source>
-        <translation type="unfinished"></translation>
+        <translation>到会话所在之处为止：决定了什么，执行了什么，返回了什么。</translation>
     </message>
     <message>
         <source>Summary of the session</source>
-        <translation type="unfinished"></translation>
+        <translation>会话摘要</translation>
     </message>
     <message>
         <source>Copy as JSON</source>
-        <translation type="unfinished">复制为 JSON</translation>
+        <translation>复制为 JSON</translation>
     </message>
     <message>
         <source>Copy as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 Markdown</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -5843,153 +5858,153 @@
     <name>TokensLine</name>
     <message>
         <source>system text {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>系统文本 {n}</translation>
     </message>
     <message>
         <source>tools {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>工具 {n}</translation>
     </message>
     <message>
         <source>messages {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>消息 {n}</translation>
     </message>
     <message>
         <source>passages {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>引文 {n}</translation>
     </message>
     <message>
         <source>About {n} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {n} 词元</translation>
     </message>
     <message>
         <source>Estimated; scaled by what the provider reported for the last request.</source>
-        <translation type="unfinished"></translation>
+        <translation>估计值；按服务提供方对上一个请求的报告作了换算。</translation>
     </message>
     <message>
         <source>Estimated; the provider has reported nothing yet to scale it by.</source>
-        <translation type="unfinished"></translation>
+        <translation>估计值；服务提供方尚未报告可供换算的数值。</translation>
     </message>
 </context>
 <context>
     <name>ToolActs</name>
     <message>
         <source>Open groups</source>
-        <translation type="unfinished"></translation>
+        <translation>打开的分组</translation>
     </message>
 </context>
 <context>
     <name>ToolAgent</name>
     <message>
         <source>Agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>System text of the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的系统文本</translation>
     </message>
     <message>
         <source>First message of the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的第一条消息</translation>
     </message>
     <message>
         <source>Parameters of the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的参数</translation>
     </message>
     <message>
         <source>Most round trips</source>
-        <translation type="unfinished"></translation>
+        <translation>最多往返</translation>
     </message>
     <message>
         <source>The parameters are no JSON object.</source>
-        <translation type="unfinished"></translation>
+        <translation>参数不是 JSON 对象。</translation>
     </message>
     <message>
         <source>{task}</source>
-        <translation type="unfinished"></translation>
+        <translation>{task}</translation>
     </message>
     <message>
         <source>as its caller</source>
-        <translation type="unfinished"></translation>
+        <translation>与调用方相同</translation>
     </message>
     <message>
         <source>begins anew with each call</source>
-        <translation type="unfinished"></translation>
+        <translation>每次调用重新开始</translation>
     </message>
     <message>
         <source>goes on where its last call ended</source>
-        <translation type="unfinished"></translation>
+        <translation>从上次调用结束处继续</translation>
     </message>
     <message>
         <source>Who it is and how it works. Empty: it has none.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是谁、如何工作。留空：没有系统文本。</translation>
     </message>
     <message>
         <source>System text</source>
-        <translation type="unfinished">系统文本</translation>
+        <translation>系统文本</translation>
     </message>
     <message>
         <source>What it may call, also tools that are off for its caller. Below: more names or patterns.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可以调用的工具，包括对其调用方关闭的工具。下方：更多名称或通配模式。</translation>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished">工具</translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Name of the model</source>
-        <translation type="unfinished">模型的名称</translation>
+        <translation>模型的名称</translation>
     </message>
     <message>
         <source>Empty: that of the profile.</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：使用配置中的。</translation>
     </message>
     <message>
         <source>Members of the request as JSON. Empty: those of its caller.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求的成员，写成 JSON。留空：与调用方相同。</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished">参数</translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>What it is asked first; {name} stands for the argument of that name. Empty: its only text argument, else all as JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>首先问它的内容；{name} 代表该名称的参数。留空：用它唯一的文本参数，否则用全部参数的 JSON。</translation>
     </message>
     <message>
         <source>First message</source>
-        <translation type="unfinished">第一条消息</translation>
+        <translation>第一条消息</translation>
     </message>
     <message>
         <source>Kept histories belong to the memory id of the caller.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的历史归于调用方的记忆 ID。</translation>
     </message>
     <message>
         <source>Its session</source>
-        <translation type="unfinished"></translation>
+        <translation>其会话</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>Then it stops, as a session does at its limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>到时停止，与会话达到限制时一样。</translation>
     </message>
     <message>
         <source>Tools that the agent may call</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体可以调用的工具</translation>
     </message>
     <message>
         <source>Model of the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的模型</translation>
     </message>
     <message>
         <source>More names or patterns of tools</source>
-        <translation type="unfinished"></translation>
+        <translation>更多工具名称或通配模式</translation>
     </message>
 </context>
 <context>
@@ -6456,11 +6471,11 @@
     </message>
     <message>
         <source>Notes of the checks ({n})…</source>
-        <translation type="unfinished"></translation>
+        <translation>检查意见 ({n})…</translation>
     </message>
     <message>
         <source>Rename…</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名…</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -6472,27 +6487,27 @@
     </message>
     <message>
         <source>Let go</source>
-        <translation type="unfinished"></translation>
+        <translation>取消保留</translation>
     </message>
     <message>
         <source>Keep in</source>
-        <translation type="unfinished"></translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>A tool that is kept in is offered whatever groups, sources and search say.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的工具始终提供，不论分组、来源和搜索如何决定。</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>A pattern of the group puts the tool there.</source>
-        <translation type="unfinished"></translation>
+        <translation>分组的通配模式已包含此工具。</translation>
     </message>
     <message>
         <source>New group…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建分组…</translation>
     </message>
     <message>
         <source>Switch its mock rules on</source>
@@ -6527,19 +6542,19 @@
     <name>ToolNotesDialog</name>
     <message>
         <source>Tool checks</source>
-        <translation type="unfinished"></translation>
+        <translation>工具检查</translation>
     </message>
     <message>
         <source>Nothing to say: these tools are described well.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有意见：这些工具的说明很好。</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>{tools} tools, {notes} notes. They are advice on the declarations; nothing is changed by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tools} 个工具，{notes} 条意见。它们是对声明的建议；不会自行更改任何内容。</translation>
     </message>
 </context>
 <context>
@@ -6574,19 +6589,19 @@
     </message>
     <message>
         <source>Checks</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>Nothing to say: the tool is described well.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有意见：此工具的说明很好。</translation>
     </message>
     <message>
         <source>Advice on the declaration; nothing is changed by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>对声明的建议；不会自行更改任何内容。</translation>
     </message>
     <message>
         <source>Checks ({n})</source>
-        <translation type="unfinished"></translation>
+        <translation>检查 ({n})</translation>
     </message>
     <message>
         <source>This tool is not in the session any more.</source>
@@ -6636,19 +6651,19 @@
     <name>ToolRoom</name>
     <message>
         <source>Rename {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名 {tool}</translation>
     </message>
     <message>
         <source>Name that the model reads</source>
-        <translation type="unfinished"></translation>
+        <translation>模型读到的名称</translation>
     </message>
     <message>
         <source>Groups, rules and mocks that name the tool follow; its file or endpoint keeps its own name for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>指名此工具的分组、规则和模拟会随之更改；其文件或端点仍用自己的名称。</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名</translation>
     </message>
 </context>
 <context>
@@ -6667,15 +6682,15 @@
     </message>
     <message>
         <source>py</source>
-        <translation type="unfinished">py</translation>
+        <translation>py</translation>
     </message>
     <message>
         <source>agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>Its declaration costs about {n} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>其声明约占 {n} 词元。</translation>
     </message>
     <message>
         <source>sent</source>
@@ -6687,11 +6702,11 @@
     </message>
     <message>
         <source>about {n} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {n} 词元</translation>
     </message>
     <message>
         <source>notes of the checks: {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>检查意见：{n}</translation>
     </message>
 </context>
 <context>
@@ -6718,7 +6733,7 @@
     </message>
     <message>
         <source>agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>Runs as</source>
@@ -6830,31 +6845,31 @@
     <name>ToolSearchDialog</name>
     <message>
         <source>The model gets a tool that finds others. OK is one step that Undo takes back; the test changes nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型得到一个能查找其他工具的工具。“确定”算一步，可用“撤销”收回；测试不作任何更改。</translation>
     </message>
     <message>
         <source>Tool search</source>
-        <translation type="unfinished">工具搜索</translation>
+        <translation>工具搜索</translation>
     </message>
     <message>
         <source>OK</source>
-        <translation type="unfinished">确定</translation>
+        <translation>确定</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Words that the model might search for</source>
-        <translation type="unfinished"></translation>
+        <translation>模型可能搜索的词语</translation>
     </message>
     <message>
         <source>Words, then Enter to ask the endpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>输入词语，按 Enter 询问端点</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
 </context>
 <context>
@@ -6988,13 +7003,13 @@
     <name>ToolsFoot</name>
     <message numerus="yes">
         <source>%n note(s) on these tools…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>对这些工具有 %n 条意见…</numerusform>
         </translation>
     </message>
     <message>
         <source>{sent} of {all} sent · {tokens} tokens (est.) · {share} of the request</source>
-        <translation type="unfinished"></translation>
+        <translation>发送 {sent} / {all} · {tokens} 词元（估计）· 占请求的 {share}</translation>
     </message>
 </context>
 <context>
@@ -7005,23 +7020,23 @@
     </message>
     <message>
         <source>No tool holds these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有工具含有这些词语。</translation>
     </message>
     <message>
         <source>Clear the filter</source>
-        <translation type="unfinished">清除筛选</translation>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>The next request offers no tool.</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个请求不提供工具。</translation>
     </message>
     <message>
         <source>No tools yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有工具。</translation>
     </message>
     <message>
         <source>Add a tool…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加工具…</translation>
     </message>
     <message>
         <source>All</source>
@@ -7051,7 +7066,7 @@
     </message>
     <message>
         <source>Groups, search and checks of tools</source>
-        <translation type="unfinished"></translation>
+        <translation>工具的分组、搜索和检查</translation>
     </message>
     <message>
         <source>Review…</source>
@@ -7290,7 +7305,7 @@
     </message>
     <message>
         <source>{name} is not known; did you mean {near}?</source>
-        <translation>{name} 不是已知的成员；你是指 {near} 吗？</translation>
+        <translation>{name} 不是已知的成员；您是指 {near} 吗？</translation>
     </message>
     <message>
         <source>is not allowed here</source>
@@ -7454,155 +7469,155 @@
     </message>
     <message>
         <source>{tool} has no description.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 没有说明。</translation>
     </message>
     <message>
         <source>Say what it does, what it gives back, and when to use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写明它做什么、返回什么，以及何时使用。</translation>
     </message>
     <message>
         <source>The description of {tool} is too short to choose it by.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 的说明太短，不足以据此选择它。</translation>
     </message>
     <message>
         <source>The description of {tool} says only what its name says.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 的说明只重复了它的名称。</translation>
     </message>
     <message>
         <source>Say what the name does not: what it gives back, and when to use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写明名称没有说的：返回什么，以及何时使用。</translation>
     </message>
     <message>
         <source>The description of {tool} says what it does, not when to use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 的说明写了它做什么，没写何时使用。</translation>
     </message>
     <message>
         <source>Add a sentence that begins with “Use it when”, and one on when not to, if another tool is near.</source>
-        <translation type="unfinished"></translation>
+        <translation>请加一句以“在……时使用”开头的话；若有相近的工具，再写明何时不用。</translation>
     </message>
     <message>
         <source>{tool} and {other} are hard to tell apart: names and descriptions say nearly the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 与 {other} 难以区分：名称和说明几乎相同。</translation>
     </message>
     <message>
         <source>Say in both what only the one does and when the other is right; or make one tool of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在两者中写明各自独有的作用，以及何时该用另一个；或合并为一个工具。</translation>
     </message>
     <message>
         <source>{tool} and {other} have the same description.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 与 {other} 的说明相同。</translation>
     </message>
     <message>
         <source>Say in each what only that one does.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在每个说明中写明只有它做的事。</translation>
     </message>
     <message>
         <source>{name} takes any text, but its description names the values: {values}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 接受任何文本，但其说明列出了值：{values}。</translation>
     </message>
     <message>
         <source>Give it &quot;enum&quot;: {enum}, so that no other value comes.</source>
-        <translation type="unfinished"></translation>
+        <translation>请为它加上 &quot;enum&quot;: {enum}，以免出现其他值。</translation>
     </message>
     <message>
         <source>{name} takes any text, but its description names a form: {form}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 接受任何文本，但其说明指定了格式：{form}。</translation>
     </message>
     <message>
         <source>Give it {keyword}, so that what does not fit is refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>请为它加上 {keyword}，使不符的值被拒绝。</translation>
     </message>
     <message>
         <source>The parameter {name} has no description.</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {name} 没有说明。</translation>
     </message>
     <message>
         <source>Say what it means, in which unit or form, with an example.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写明它的含义、单位或格式，并举例。</translation>
     </message>
     <message>
         <source>{n} tools are offered at once: models choose the wrong one more often.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时提供 {n} 个工具：模型会更常选错。</translation>
     </message>
     <message>
         <source>Leave out what the task does not need, or switch on groups of tools or tool search.</source>
-        <translation type="unfinished"></translation>
+        <translation>请不发送任务不需要的工具，或启用工具分组或工具搜索。</translation>
     </message>
     <message>
         <source>{n} tools are offered at once: that is far too many to choose among, and each request pays for them.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时提供 {n} 个工具：远远超出可选择的数量，而且每个请求都要为它们付费。</translation>
     </message>
     <message>
         <source>Switch on tool search or groups of tools, so that a request offers fewer than 20.</source>
-        <translation type="unfinished"></translation>
+        <translation>请启用工具搜索或工具分组，使一个请求提供的工具少于 20 个。</translation>
     </message>
     <message>
         <source>{providers} refuses the name {tool}: it takes {allowed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{providers} 拒绝名称 {tool}：只接受{allowed}。</translation>
     </message>
     <message>
         <source>Rename it, for example to {better}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重命名，例如改为 {better}。</translation>
     </message>
     <message>
         <source>{providers} refuse the name {tool}: they take {allowed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{providers} 都拒绝名称 {tool}：只接受{allowed}。</translation>
     </message>
     <message>
         <source>letters, digits, _ and -, at most {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>字母、数字、_ 和 -，至多 {most} 个</translation>
     </message>
     <message>
         <source>letters, digits, _, ., : and -, at most {most}, a letter or _ first</source>
-        <translation type="unfinished"></translation>
+        <translation>字母、数字、_、.、: 和 -，至多 {most} 个，以字母或 _ 开头</translation>
     </message>
     <message>
         <source>letters, digits, _ and -, at most {most}, a letter or _ first</source>
-        <translation type="unfinished"></translation>
+        <translation>字母、数字、_ 和 -，至多 {most} 个，以字母或 _ 开头</translation>
     </message>
     <message>
         <source>The names {tool} and {other} differ only in how they are written.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称 {tool} 与 {other} 只是写法不同。</translation>
     </message>
     <message>
         <source>Give one of them a name of its own: a model writes one for the other.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给其中一个另起名称：模型会把两者写混。</translation>
     </message>
     <message>
         <source>Two tools have the name {tool}.</source>
-        <translation type="unfinished"></translation>
+        <translation>有两个工具名为 {tool}。</translation>
     </message>
     <message>
         <source>Rename one of them: a provider refuses a name that stands twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重命名其中一个：服务提供方拒绝重复的名称。</translation>
     </message>
     <message>
         <source>{tool} changes something, and a call that is made twice does it twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 会改变外部状态，同一调用发出两次就会执行两次。</translation>
     </message>
     <message>
         <source>Add a parameter such as idempotency_key and do nothing again for a known one; or mark it idempotent if it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>请添加 idempotency_key 之类的参数，对已见过的值不再执行；若它本就幂等，请标为幂等。</translation>
     </message>
     <message>
         <source>Here stands what looks like {what}. It is sent to the model with every request.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的内容看起来像{what}。它会随每个请求发送给模型。</translation>
     </message>
     <message>
         <source>Take it out, and make it void where it came from. What runs the tool can read it from the environment.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将它移除，并在其来源处作废。运行工具的程序可以从环境变量读取它。</translation>
     </message>
     <message>
         <source>a key</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥</translation>
     </message>
     <message>
         <source>a password</source>
-        <translation type="unfinished"></translation>
+        <translation>密码</translation>
     </message>
     <message>
         <source>a private key</source>
-        <translation type="unfinished"></translation>
+        <translation>私钥</translation>
     </message>
 </context>
 <context>
@@ -7720,15 +7735,15 @@
     </message>
     <message>
         <source>Paused before the tools of the request are chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>已在选择请求的工具之前暂停</translation>
     </message>
     <message>
         <source>The tools could not be chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>无法选择工具</translation>
     </message>
     <message>
         <source>Two tools have one name</source>
-        <translation type="unfinished"></translation>
+        <translation>有两个工具同名</translation>
     </message>
     <message>
         <source>The request failed</source>
@@ -7872,11 +7887,11 @@
     </message>
     <message>
         <source>1 round trip since it was called</source>
-        <translation type="unfinished"></translation>
+        <translation>自它被调用以来 1 次往返</translation>
     </message>
     <message>
         <source>{n} round trips since it was called</source>
-        <translation type="unfinished"></translation>
+        <translation>自它被调用以来 {n} 次往返</translation>
     </message>
     <message>
         <source>call {i} of {of}</source>
@@ -7924,7 +7939,7 @@
     </message>
     <message>
         <source>nothing: the turn is finished</source>
-        <translation>无：本回合已结束</translation>
+        <translation>无：回合已结束</translation>
     </message>
     <message>
         <source>Ready</source>
@@ -8176,39 +8191,39 @@
     </message>
     <message>
         <source>tool groups</source>
-        <translation type="unfinished"></translation>
+        <translation>工具分组</translation>
     </message>
     <message>
         <source>tool sources</source>
-        <translation type="unfinished"></translation>
+        <translation>工具来源</translation>
     </message>
     <message>
         <source>who chooses tool groups</source>
-        <translation type="unfinished"></translation>
+        <translation>由谁选择工具分组</translation>
     </message>
     <message>
         <source>tool search</source>
-        <translation type="unfinished"></translation>
+        <translation>工具搜索</translation>
     </message>
     <message>
         <source>tools kept in</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的工具</translation>
     </message>
     <message>
         <source>context values</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文值</translation>
     </message>
     <message>
         <source>skills</source>
-        <translation type="unfinished"></translation>
+        <translation>技能</translation>
     </message>
     <message>
         <source>words about the skills</source>
-        <translation type="unfinished"></translation>
+        <translation>关于技能的文字</translation>
     </message>
     <message>
         <source>memory</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>edited</source>
@@ -8844,11 +8859,11 @@
     </message>
     <message>
         <source>the turn goes on</source>
-        <translation>本轮对话继续</translation>
+        <translation>回合继续</translation>
     </message>
     <message>
         <source>The provider paused here: the turn is not over.</source>
-        <translation>服务提供方在此暂停：本轮对话尚未结束。</translation>
+        <translation>服务提供方在此暂停：回合尚未结束。</translation>
     </message>
     <message>
         <source>The text prints a call ({form}), but it was asked for in another way: it is only text.</source>
@@ -8864,7 +8879,7 @@
     </message>
     <message>
         <source>send the paused turn back, so that it goes on</source>
-        <translation>发回暂停的对话，让它继续</translation>
+        <translation>发回暂停的回合，让它继续</translation>
     </message>
     <message>
         <source>signed, goes back unchanged</source>
@@ -8964,7 +8979,7 @@
     </message>
     <message>
         <source>Earlier turns, condensed by the provider</source>
-        <translation>由服务提供方压缩的早先对话</translation>
+        <translation>由服务提供方压缩的早先回合</translation>
     </message>
     <message>
         <source>Another model took over</source>
@@ -9056,11 +9071,11 @@
     </message>
     <message>
         <source>it came to its end; going on gives its answer to its caller</source>
-        <translation type="unfinished"></translation>
+        <translation>它已结束；继续则把它的回答交给调用方</translation>
     </message>
     <message>
         <source>inside {agent} (depth {depth})</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {agent} 内（第 {depth} 层）</translation>
     </message>
     <message>
         <source>the recording does not undo this call</source>
@@ -9468,263 +9483,263 @@
     </message>
     <message>
         <source>Source {source}</source>
-        <translation type="unfinished"></translation>
+        <translation>来源 {source}</translation>
     </message>
     <message>
         <source>Groups chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>已选择分组</translation>
     </message>
     <message>
         <source>Tools chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>已选择工具</translation>
     </message>
     <message>
         <source>Agent {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体 {tool}</translation>
     </message>
     <message>
         <source>named {tools}</source>
-        <translation type="unfinished"></translation>
+        <translation>指名 {tools}</translation>
     </message>
     <message>
         <source>named no tool</source>
-        <translation type="unfinished"></translation>
+        <translation>没有指名工具</translation>
     </message>
     <message>
         <source>failed: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>失败：{error}</translation>
     </message>
     <message>
         <source>opened {groups}</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 {groups}</translation>
     </message>
     <message>
         <source>opened no group</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开分组</translation>
     </message>
     <message>
         <source>no choice came of it: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>未能作出选择：{error}</translation>
     </message>
     <message>
         <source>asked {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>询问 {model}</translation>
     </message>
     <message>
         <source>in: {tools}</source>
-        <translation type="unfinished"></translation>
+        <translation>加入：{tools}</translation>
     </message>
     <message>
         <source>out: {tools}</source>
-        <translation type="unfinished"></translation>
+        <translation>移出：{tools}</translation>
     </message>
     <message>
         <source>no tool</source>
-        <translation type="unfinished"></translation>
+        <translation>无工具</translation>
     </message>
     <message>
         <source>the same as before</source>
-        <translation type="unfinished"></translation>
+        <translation>与之前相同</translation>
     </message>
     <message>
         <source>nothing speaks against it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有限制</translation>
     </message>
     <message>
         <source>always visible</source>
-        <translation type="unfinished"></translation>
+        <translation>始终可见</translation>
     </message>
     <message>
         <source>kept in by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动保留</translation>
     </message>
     <message>
         <source>group {by}</source>
-        <translation type="unfinished"></translation>
+        <translation>分组 {by}</translation>
     </message>
     <message>
         <source>source {by}</source>
-        <translation type="unfinished"></translation>
+        <translation>来源 {by}</translation>
     </message>
     <message>
         <source>found by “{by}”</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索“{by}”找到</translation>
     </message>
     <message>
         <source>skill {by}</source>
-        <translation type="unfinished"></translation>
+        <translation>技能 {by}</translation>
     </message>
     <message>
         <source>of this program</source>
-        <translation type="unfinished"></translation>
+        <translation>本程序的</translation>
     </message>
     <message>
         <source>found by “{query}”: {tools}</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索“{query}”找到：{tools}</translation>
     </message>
     <message>
         <source>nothing found by “{query}”</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索“{query}”未找到</translation>
     </message>
     <message>
         <source>activated the skill {skill}</source>
-        <translation type="unfinished"></translation>
+        <translation>激活技能 {skill}</translation>
     </message>
     <message>
         <source>opened the groups {groups}</source>
-        <translation type="unfinished"></translation>
+        <translation>打开分组 {groups}</translation>
     </message>
     <message>
         <source>answer of the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的回答</translation>
     </message>
     <message>
         <source>1 message left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 1 条消息</translation>
     </message>
     <message>
         <source>{n} messages left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 {n} 条消息</translation>
     </message>
     <message>
         <source>1 passage</source>
-        <translation type="unfinished"></translation>
+        <translation>1 条引文</translation>
     </message>
     <message>
         <source>{n} passages</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 条引文</translation>
     </message>
     <message>
         <source>Passages</source>
-        <translation type="unfinished"></translation>
+        <translation>引文</translation>
     </message>
     <message>
         <source>with every request</source>
-        <translation type="unfinished"></translation>
+        <translation>随每个请求</translation>
     </message>
     <message>
         <source>Calls {tools}.</source>
-        <translation type="unfinished"></translation>
+        <translation>调用 {tools}。</translation>
     </message>
     <message>
         <source>Thought</source>
-        <translation type="unfinished"></translation>
+        <translation>思考</translation>
     </message>
     <message>
         <source>Action</source>
-        <translation type="unfinished">操作</translation>
+        <translation>行动</translation>
     </message>
     <message>
         <source>Observed</source>
-        <translation type="unfinished"></translation>
+        <translation>观察</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">回答</translation>
+        <translation>回答</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished">词元</translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>All together</source>
-        <translation type="unfinished"></translation>
+        <translation>合计</translation>
     </message>
     <message>
         <source>its own replies: {spent}</source>
-        <translation type="unfinished"></translation>
+        <translation>自身响应：{spent}</translation>
     </message>
     <message>
         <source>agents: {spent}</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体：{spent}</translation>
     </message>
     <message>
         <source>choice of groups: {spent}</source>
-        <translation type="unfinished"></translation>
+        <translation>分组选择：{spent}</translation>
     </message>
     <message>
         <source>{input} in, {output} out</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 {input}，输出 {output}</translation>
     </message>
     <message>
         <source>{input} in ({cached} cached), {output} out</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 {input}（缓存 {cached}），输出 {output}</translation>
     </message>
     <message>
         <source>not told</source>
-        <translation type="unfinished"></translation>
+        <translation>未报告</translation>
     </message>
     <message>
         <source>the model wrote {call}</source>
-        <translation type="unfinished"></translation>
+        <translation>模型写的是 {call}</translation>
     </message>
     <message>
         <source>No request was sent yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未发送请求。</translation>
     </message>
     <message>
         <source>The turn is not over yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>回合尚未结束。</translation>
     </message>
     <message>
         <source>choose the tools of the next request</source>
-        <translation type="unfinished"></translation>
+        <translation>选择下一个请求的工具</translation>
     </message>
     <message>
         <source>give the agent&apos;s answer to its caller</source>
-        <translation type="unfinished"></translation>
+        <translation>把智能体的回答交给调用方</translation>
     </message>
     <message>
         <source>{n} of {of} offered</source>
-        <translation type="unfinished"></translation>
+        <translation>提供 {n} / {of}</translation>
     </message>
     <message>
         <source>The model that chose said: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>作选择的模型说：{text}</translation>
     </message>
     <message>
         <source>1 tool found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到 1 个工具</translation>
     </message>
     <message>
         <source>{n} tools found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到 {n} 个工具</translation>
     </message>
     <message>
         <source>skill activated</source>
-        <translation type="unfinished"></translation>
+        <translation>已激活技能</translation>
     </message>
     <message>
         <source>1 group opened</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 1 个分组</translation>
     </message>
     <message>
         <source>{n} groups opened</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 {n} 个分组</translation>
     </message>
     <message>
         <source>{count} left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 {count}</translation>
     </message>
     <message>
         <source>1 message was left out of this request: the memory reaches back no further.</source>
-        <translation type="unfinished"></translation>
+        <translation>此请求中略去了 1 条消息：记忆只到这里为止。</translation>
     </message>
     <message>
         <source>{n} messages were left out of this request: the memory reaches back no further.</source>
-        <translation type="unfinished"></translation>
+        <translation>此请求中略去了 {n} 条消息：记忆只到这里为止。</translation>
     </message>
     <message>
         <source>Passages went along from: {sources}</source>
-        <translation type="unfinished"></translation>
+        <translation>附带的引文来自：{sources}</translation>
     </message>
     <message>
         <source>It was asked: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>问它的内容：{text}</translation>
     </message>
     <message>
         <source>call of the agent {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>调用智能体 {tool}</translation>
     </message>
 </context>
 <context>
@@ -9826,7 +9841,7 @@
     <name>presets</name>
     <message>
         <source>The address holds the name of your resource, the model is the name of your deployment. An older resource wants …/openai/deployments/{deployment}?api-version=2024-10-21 instead.</source>
-        <translation>地址中含有你的资源名，模型是你的部署名。较旧的资源则需要 …/openai/deployments/{deployment}?api-version=2024-10-21。</translation>
+        <translation>地址中含有您的资源名，模型是您的部署名。较旧的资源则需要 …/openai/deployments/{deployment}?api-version=2024-10-21。</translation>
     </message>
     <message>
         <source>Keys of other regions have an address of their own, such as https://dashscope-intl.aliyuncs.com/compatible-mode/v1.</source>
