@@ -10,9 +10,14 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
+from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.skills import SkillsDialog
 from studio.gui.dialogs.summary import SummaryDialog
 from studio.gui.dialogs.text_entry import TextEntry
+from studio.gui.words import fill
+from studio.problems import StudioError
+from studio.session.frames import inside_name
+from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
 
@@ -50,10 +55,14 @@ class SessionRoom(QObject):
             self._show(SummaryDialog(self._window, self._workspace, session))
 
     def leave_agent(self) -> None:
-        """Ask for the result of the agent that the session stands in."""
+        """Ask for the result of the agent that the session stands in; it is given to no other one that may be at work by then."""
+        session = self._bridge.session
+        if session is None or session.state.inside is None:
+            return
+        of, name = OfAgent(session), inside_name(session.state)
         dialog = TextEntry(
             self._window,
-            self.tr("Result of the agent"),
+            fill(self.tr("Result of the agent {agent}"), agent=name),
             self.tr("Result"),
             hint=self.tr(
                 "The agent ends here, and its caller reads this as what it gave. What it did stays in the timeline."
@@ -61,5 +70,12 @@ class SessionRoom(QObject):
             ok=self.tr("Give this result"),
             lines=True,
         )
-        dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.leave_agent(text)))
+        dialog.given.connect(lambda text: self._bridge.do(lambda opened: _leave(opened, of, text)))
         self._show(dialog)
+
+
+def _leave(opened: OpenedSession, of: OfAgent, text: str) -> None:
+    refused = of.refusal()
+    if refused:
+        raise StudioError(refused)
+    opened.leave_agent(text)

@@ -124,12 +124,13 @@ class EditedSession(MovedSession):
             self._append(event)
 
     def edit_past(self, node: NodeId, edit: Callable[[Any], None]) -> None:
-        """Fork at `node` and make the edit there; when the edit is refused or changes nothing, everything is as before."""
+        """Fork at `node` and make the edit there, in one step; when the edit is refused or changes nothing, everything is as before."""
         before, visited, place = self.head, list(self._visited), self._place
-        self.rewind(node)
         last = self.tree.last
         try:
-            edit(self)
+            with self.one_step():
+                self.rewind(node)
+                edit(self)
         finally:
             if self.tree.last == last and self.head != before:
                 self.journal.move(before)

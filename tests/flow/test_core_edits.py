@@ -80,6 +80,8 @@ async def test_an_edit_of_the_past_that_is_refused_or_changes_nothing_leaves_eve
     session.redo()
     session.edit_past(reply, lambda there: there.edit_call(key, arguments="{}"))
     assert (len(session.branches), session.tree.parent(session.head)) == (2, reply)
+    session.undo()
+    assert session.head == head, "the way back and the edit are one step"
 
 
 async def test_the_request_and_the_reply_are_edited_as_json(session: OpenedSession) -> None:

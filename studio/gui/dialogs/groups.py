@@ -13,6 +13,7 @@ from studio.gui.dialogs.context_page import ContextPage
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.groups_page import GroupsPage
 from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.source_rows import SourceRows
 from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
@@ -32,8 +33,8 @@ class GroupsDialog(QDialog):
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:
         super().__init__(parent)
         hint = self.tr("Which tools a request offers, chosen anew for each. OK is one step that Undo takes back.")
-        self._frame = DialogFrame(self, self.tr("Tool groups"), hint)
-        self._session = session
+        self._session, self._of = session, OfAgent(session)
+        self._frame = DialogFrame(self, self.tr("Tool groups"), self._of.hint(hint))
         setup = session.state.setup
         self.list, self._stack, self._said = QListWidget(self), QStackedWidget(self), QLabel(self)
         self.groups = GroupsPage(setup.groups, lambda groups: group_looks(session, groups), self)
@@ -100,13 +101,16 @@ class GroupsDialog(QDialog):
                 refuse()  # the keyboard goes to the field once it can be seen
                 return
         changed = {name: value for name, value in self.members().items() if value != self._begun[name]}
+        said = self._of.refusal(changed)
         try:
-            self._session.change_setup(**changed)
+            if not said:
+                self._session.change_setup(**changed)
         except StudioError as error:
-            self._said.setText(str(error))
-            self._said.show()
-            return
-        self.accept()
+            said = str(error)
+        self._said.setText(said)
+        self._said.setVisible(bool(said))
+        if not said:
+            self.accept()
 
 
 def _scrolled(page: FieldSection, parent: QWidget) -> ScrollColumn:

@@ -15,6 +15,7 @@ from studio.gui.dialogs.loop_calls import LoopCalls
 from studio.gui.dialogs.loop_errors import LoopErrors
 from studio.gui.dialogs.loop_limits import LoopLimits
 from studio.gui.dialogs.loop_values import LoopValues
+from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.scroll_column import ScrollColumn
@@ -33,7 +34,7 @@ class LoopDialog(QDialog):
         super().__init__(parent)
         hint = self.tr("How this session goes on by itself, and where it stops. OK is one step that Undo takes back.")
         self._frame = DialogFrame(self, self.tr("Loop settings"), hint)
-        self._session = session
+        self._session, self._of = session, OfAgent(session)
         setup: Setup = session.state.setup
         self.list, self._stack, self._said = QListWidget(self), QStackedWidget(self), QLabel(self)
         self.limits, self.errors, self.values = (
@@ -102,13 +103,16 @@ class LoopDialog(QDialog):
         """Make the change; one that is refused is said here, and nothing is lost. What nobody touched here stays as it became
         meanwhile."""
         changed = {name: value for name, value in self.members().items() if value != self._begun[name]}
+        said = self._of.refusal(changed)
         try:
-            self._session.change_setup(**changed)
+            if not said:
+                self._session.change_setup(**changed)
         except StudioError as error:
-            self._said.setText(str(error))
-            self._said.show()
-            return
-        self.accept()
+            said = str(error)
+        self._said.setText(said)
+        self._said.setVisible(bool(said))
+        if not said:
+            self.accept()
 
 
 def _scrolled(page: FieldSection, parent: QWidget) -> ScrollColumn:

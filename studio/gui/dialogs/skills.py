@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QListWi
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.skill_details import SkillDetails
 from studio.gui.look.theme import theme
 from studio.gui.widgets.empty_state import EmptyState
@@ -28,11 +29,12 @@ class SkillsDialog(QDialog):
 
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._of = session, OfAgent(session)
+        self._names: tuple[str, ...] = ()
         hint = self.tr(
             "The model reads their names and descriptions, and activates one when a task fits. Nothing of a skill is executed."
         )
-        self._frame = DialogFrame(self, self.tr("Skills"), hint)
+        self._frame = DialogFrame(self, self.tr("Skills"), self._of.hint(hint))
         self.list, self.details = QListWidget(self), SkillDetails(self)
         self.empty = EmptyState(self.tr("No skill yet. Add a folder that holds SKILL.md."), "", self, icon="folder")
         self._area = ScrollColumn(self.tr("Skill"), self)
@@ -55,7 +57,7 @@ class SkillsDialog(QDialog):
         self.list.clear()
         for skill in skills:
             self.list.addItem(self._line(skill.name, active=skill.active, on=skill.on))
-        names = [skill.name for skill in skills]
+        names = self._names = tuple(skill.name for skill in skills)
         self.list.setCurrentRow(names.index(now) if now in names else 0 if names else -1)
         self.list.blockSignals(False)
         self._show()
@@ -79,21 +81,23 @@ class SkillsDialog(QDialog):
         return fill(self.tr("{name} · active"), name=name) if active else name
 
     def _current(self) -> str:
-        at, skills = self.list.currentRow(), self._session.skills()
-        return skills[at].name if 0 <= at < len(skills) else ""
+        at = self.list.currentRow()
+        return self._names[at] if 0 <= at < len(self._names) else ""
 
     def _show(self) -> None:
-        skills, at = self._session.skills(), self.list.currentRow()
-        self.empty.setVisible(not skills)
-        self._area.setVisible(bool(skills))
-        if 0 <= at < len(skills):
+        now = self._current()
+        skill = next((skill for skill in self._session.skills() if skill.name == now), None)
+        self.empty.setVisible(skill is None)
+        self._area.setVisible(skill is not None)
+        if skill is not None:
             locked = bool(self._session.read_only)
-            self.details.show_skill(skills[at], self._session.state.setup.tools, locked=locked)
+            self.details.show_skill(skill, self._session.state.setup.tools, locked=locked)
 
     def _do(self, verb: Callable[[], tuple[str, ...] | None]) -> None:
         """Make a change and show what is to be known of it, or what is wrong."""
         try:
-            said, wrong = "\n".join(verb() or ()), False
+            refused = self._of.refusal()
+            said, wrong = refused or "\n".join(verb() or ()), bool(refused)
         except StudioError as error:
             said, wrong = str(error), True
         self.said.setProperty("role", "error" if wrong else "muted")

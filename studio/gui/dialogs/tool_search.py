@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.search_settings import SearchSettings
 from studio.gui.dialogs.search_test import SearchTest
 from studio.gui.look.theme import theme
@@ -37,8 +38,8 @@ class ToolSearchDialog(QDialog):
         hint = self.tr(
             "The model gets a tool that finds others. OK is one step that Undo takes back; the test changes nothing."
         )
-        self._frame = DialogFrame(self, self.tr("Tool search"), hint)
-        self._session = session
+        self._session, self._of = session, OfAgent(session)
+        self._frame = DialogFrame(self, self.tr("Tool search"), self._of.hint(hint))
         setup = session.state.setup
         self.settings = SearchSettings(setup, workspace, self)
         self.test = SearchTest(bridge, self._find, self)
@@ -76,14 +77,16 @@ class ToolSearchDialog(QDialog):
         if self.settings.refuse():
             return
         search = self.settings.search()
+        said = self._of.refusal() if search != self._begun else ""
         try:
-            if search != self._begun:
+            if search != self._begun and not said:
                 self._session.change_setup(search=search)
         except StudioError as error:
-            self._said.setText(str(error))
-            self._said.show()
-            return
-        self.accept()
+            said = str(error)
+        self._said.setText(said)
+        self._said.setVisible(bool(said))
+        if not said:
+            self.accept()
 
     def _connect(self) -> None:
         self.settings.edited.connect(self._edited)

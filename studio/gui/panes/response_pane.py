@@ -190,7 +190,8 @@ class ResponsePane(QWidget):
         return shown_at(session.tree, node, session.head)
 
     def _where(self) -> tuple[EditMode, NodeId]:
-        return self.mode(), self.shown.end
+        session = self.session
+        return self.mode(), self.shown.edits_at(session.tree) if session is not None else self.shown.end
 
     def _draw(self, session: SessionPort) -> None:
         state = self.shown.ended(session.tree)
@@ -274,7 +275,7 @@ class ResponsePane(QWidget):
 
     def _json(self, session: SessionPort, state: SessionState) -> str:
         assert state.open is not None
-        node = self.shown.end if state.open.edited else state.open.event
+        node = self.shown.edits_at(session.tree) if state.open.edited else state.open.event
         try:
             return session.reply_json(node)
         except StudioError as error:

@@ -35,6 +35,13 @@ class RoundShown(msgspec.Struct, frozen=True):
         """The node whose state is the request's: the sent one, or where the next would be sent from."""
         return self.end if self.request is None else self.request
 
+    def edits_at(self, tree: Tree) -> NodeId:
+        """The last node at which its reply and results can be changed: the end, or where the agent at work there has not begun yet."""
+        node = self.end
+        while node != ROOT and tree.state(node).depth > self.depth:
+            node = tree.parent(node)
+        return node
+
     def asked_from(self, tree: Tree) -> SessionState:
         """The state of the request."""
         return state_at(tree, self.asks_from, self.depth)

@@ -87,3 +87,12 @@ def test_the_exchanges_are_those_of_the_round_that_is_looked_at() -> None:
     tree, head = sample.journal.tree, sample.journal.head
     assert [one.node for one in round_exchanges(tree, result, head)] == [outer]
     assert [one.node for one in round_exchanges(tree, inner, head)] == [inner]
+
+
+def test_what_the_caller_decided_is_changed_where_its_agent_had_not_begun() -> None:
+    sample, outer, _ = inside()
+    tree, head = sample.journal.tree, sample.journal.head
+    at = shown_at(tree, outer, head).edits_at(tree)
+    state = tree.state(at)
+    assert (state.depth, [call.status for call in state.open.calls] if state.open else []) == (0, ["done", "open"])
+    assert shown_at_head(tree.state(head)).edits_at(tree) == head
