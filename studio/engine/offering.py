@@ -16,6 +16,7 @@ from studio.checks.expressions import ExpressionError
 from studio.checks.group_rules import rule_holds
 from studio.engine.state_document import document_of, message_of_turn
 from studio.messages.toolspec import ToolSpec
+from studio.session.frames import agent_of, inside_name
 from studio.session.setup import Setup
 from studio.session.skills import Skill
 from studio.session.state import SessionState, settled
@@ -56,17 +57,25 @@ def _offering(state: SessionState) -> Offering:
     ways, gates = _ways(state, opened, known), _gates(setup, known)
     offered: list[OfferedTool] = []
     left: list[LeftTool] = []
-    off = frozenset(setup.off)
+    off, (agent, mine) = frozenset(setup.off), _agent(state, known)
     for tool in setup.own_tools:
         _sort(offered, left, OfferedTool(tool.name, "own") if setup.offers(tool) else _forbidden(tool))
     for tool in setup.tools:
         if tool.name in off:
-            left.append(LeftTool(tool.name))
+            strange = agent and tool.name not in mine
+            left.append(LeftTool(tool.name, "agent", agent) if strange else LeftTool(tool.name))
         elif not setup.offers(tool):
             left.append(_forbidden(tool))
         else:
             _sort(offered, left, ways.get(tool.name) or gates.get(tool.name) or _else(state, tool.name))
     return Offering(tuple(offered), tuple(left), opened, problems)
+
+
+def _agent(state: SessionState, known: tuple[str, ...]) -> tuple[str, frozenset[str]]:
+    """The agent whose session this is, and the names of the tools that it may call; nothing in the session itself."""
+    name = inside_name(state)
+    agent = agent_of(state.outer.setup, name) if state.outer is not None else None
+    return (name, _members(known, agent.tools)) if agent is not None else ("", frozenset())
 
 
 def _sort(offered: list[OfferedTool], left: list[LeftTool], found: OfferedTool | LeftTool) -> None:

@@ -52,6 +52,7 @@ class ToolRoom(QObject):
         pane.page_wanted.connect(self.page)
         pane.notes_wanted.connect(self.notes)
         pane.groups_wanted.connect(self.groups)
+        pane.settings_wanted.connect(lambda id: actions[id].trigger())
         pane.executors_wanted.connect(self.review)
         pane.remove_wanted.connect(self.remove)
         pane.rename_wanted.connect(self.rename)

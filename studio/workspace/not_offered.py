@@ -7,7 +7,6 @@ from typing import assert_never
 
 from studio.checks.sentences import QT_TRANSLATE_NOOP, Sentence, said
 from studio.engine.offering import offering
-from studio.session.frames import inside_name
 from studio.session.state import SessionState
 from studio.session.toolbox import LeftTool
 
@@ -28,7 +27,7 @@ def not_offered(state: SessionState, name: str) -> Sentence | None:
     if state.setup.tool(name) is not None or not _is_known(state, name):
         return None
     left = next((left for left in offering(state).left if left.name == name), None)
-    return said(_NEXT, tool=name) if left is None else _why(state, left)
+    return said(_NEXT, tool=name) if left is None else _why(left)
 
 
 def can_offer(state: SessionState, name: str) -> bool:
@@ -42,11 +41,12 @@ def _is_known(state: SessionState, name: str) -> bool:
     return any(tool.name == name for tool in (*state.setup.own_tools, *state.setup.tools))
 
 
-def _why(state: SessionState, left: LeftTool) -> Sentence:
+def _why(left: LeftTool) -> Sentence:
     match left.why:
         case "off":
-            agent = inside_name(state)
-            return said(_AGENT, tool=left.name, by=agent) if agent else said(_OFF, tool=left.name)
+            return said(_OFF, tool=left.name)
+        case "agent":
+            return said(_AGENT, tool=left.name, by=left.by)
         case "denied":
             return said(_DENIED, tool=left.name)
         case "undoes":

@@ -41,6 +41,8 @@ def why_not_words(tool: LeftTool) -> str:
     match tool.why:
         case "off":
             return translate("OfferedWords", "left out by hand")
+        case "agent":
+            return fill(translate("OfferedWords", "not a tool of the agent {name}"), name=tool.by)
         case "denied":
             return translate("OfferedWords", "denied by a rule of approval")
         case "undoes":

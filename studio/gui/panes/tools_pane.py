@@ -22,6 +22,7 @@ from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.segmented import Segmented
+from studio.session.own_tools import SEARCH, SKILLS
 from studio.session.state import SessionState
 from studio.workspace.opened import OpenedSession
 
@@ -40,6 +41,8 @@ class ToolsPane(QWidget):
     rename_wanted = Signal(str)
     groups_wanted = Signal(str, str)
     """The groups are to be shown: the name of one (or none), and of a tool that is to be added to it (or none)."""
+    settings_wanted = Signal(str)
+    """What switches one of the program's own tools is to be shown: tool_search, skills or tool_groups."""
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -238,8 +241,9 @@ class ToolsPane(QWidget):
 
     def _open(self, name: str) -> None:
         """The page of a tool; the program's own have none, but settings."""
-        if any(line.own for line in self._lines if line.tool.name == name):
-            self.groups_wanted.emit("", "")
+        mine = next((line.tool.source for line in self._lines if line.own and line.tool.name == name), "")
+        if mine:
+            self.settings_wanted.emit({SEARCH: "tool_search", SKILLS: "skills"}.get(mine, "tool_groups"))
         else:
             self.page_wanted.emit(name)
 

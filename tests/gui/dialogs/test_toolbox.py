@@ -57,6 +57,11 @@ def test_a_tool_is_kept_in_left_out_and_grouped_from_the_dock_by_keyboard(live: 
         await stage.frame()
         assert told_words(_line(stage, "issue_refund")) == "group billing"
         assert tools.make_menu("search_tools") is None
+        tools.list.choose("search_tools")
+        QTest.keyClick(tools.list, Qt.Key.Key_Return)
+        search = stage.window.dialogs.current
+        assert isinstance(search, ToolSearchDialog)
+        search.reject()
         opened = next(action.menu() for action in tools.make_more_menu().actions() if action.text() == "Open groups")
         assert opened.actions()[0].isChecked()  # type: ignore[attr-defined]
         opened.actions()[0].trigger()  # type: ignore[attr-defined]
