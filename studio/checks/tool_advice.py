@@ -19,7 +19,7 @@ from studio.checks.writing_tools import writes_twice
 from studio.dialects.tool_shape_values import Target
 from studio.messages.toolspec import ToolSpec
 
-__all__ = ["MANY", "TOO_MANY", "Severity", "ToolAdvice", "advice_on_tool", "tool_advice"]
+__all__ = ["MANY", "TOO_MANY", "Severity", "ToolAdvice", "advice_among", "advice_on_tool", "tool_advice"]
 
 MANY = 10
 TOO_MANY = 20
@@ -48,6 +48,12 @@ def gathered(
         about_two[on[at]].append(one)
     each = (one for at, said_of in enumerate(alone) for one in (*said_of, *about_two[at]))
     return (*_counted(offered), *each)
+
+
+def advice_among(tools: Sequence[ToolSpec], tool: ToolSpec, *, off: Collection[str] = ()) -> tuple[ToolAdvice, ...]:
+    """What `tool_advice` says of `tool`, which is one of `tools`: the others are only compared with it."""
+    alone = [advice_on_tool(each) if each is tool else () for each in tools]
+    return tuple(note for note in gathered(tools, alone, offered=0, off=off) if note.tool == tool.name)
 
 
 def advice_on_tool(tool: ToolSpec, target: Target | None = None) -> tuple[ToolAdvice, ...]:

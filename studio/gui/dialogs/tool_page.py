@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.checks.tool_advice import tool_advice as advice_on
+from studio.checks.tool_advice import advice_among
 from studio.gui.dialogs.dialog_frame import (
     DialogFrame,
     hint_label,
@@ -20,6 +20,7 @@ from studio.gui.dialogs.dialog_frame import (
 )
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.note_list import NoteList
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.tool_behaviour import ToolBehaviour
 from studio.gui.dialogs.tool_declaration import ToolDeclaration
 from studio.gui.dialogs.tool_facts import ToolFacts
@@ -40,7 +41,7 @@ VIEWS = ("declaration", "behaviour", "runs", "notes")
 _PAUSE = 200
 
 
-class ToolPage(QDialog):
+class ToolPage(TabbedDialog):
     """`declaration`, `behaviour`, `facts`, `runs` and `notes` are its parts; `sent` shows what goes out."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession, tool: ToolSpec) -> None:
@@ -144,7 +145,7 @@ class ToolPage(QDialog):
         """What the checks say of the tool as it stands among the others."""
         setup, old = self._session.state.setup, self._tool.name
         tools = [spec if tool.name == old else tool for tool in setup.tools]
-        found = [note for note in advice_on(tools, off=setup.off) if note.tool == spec.name]
+        found = advice_among(tools, spec, off=setup.off)
         self.notes.show_notes(found)
         self.notes.setVisible(bool(found))
         self._well.setVisible(not found)
