@@ -9,7 +9,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QLabel,
     QPlainTextEdit,
     QStackedWidget,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, aligned_form, main_button, plain_button, wrap_plainly
 from studio.gui.dialogs.file_field import FileField
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
@@ -34,7 +34,7 @@ from studio.workspace.taken_name import TakenNameError
 _PREVIEW = 200_000
 
 
-class AddToolsDialog(QDialog):
+class AddToolsDialog(TabbedDialog):
     """`waiting` are files of the session that wait for trust: they are gone through one after another."""
 
     def __init__(self, parent: QWidget, bridge: Bridge, session: OpenedSession, path: Path | None = None) -> None:

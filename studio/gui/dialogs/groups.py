@@ -6,7 +6,7 @@ Above: `tool_room`. Below: its pages, the session. *OK* makes one change of the 
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.chooser_page import ChooserPage
 from studio.gui.dialogs.context_page import ContextPage
@@ -15,6 +15,7 @@ from studio.gui.dialogs.groups_page import GroupsPage
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.source_rows import SourceRows
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.scroll_column import ScrollColumn
@@ -27,7 +28,7 @@ _EDGE = 10
 PAGES = ("groups", "sources", "chooser", "context")
 
 
-class GroupsDialog(QDialog):
+class GroupsDialog(TabbedDialog):
     """`groups`, `sources`, `chooser` and `context` are the pages. `show_page` brings one to the front."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:

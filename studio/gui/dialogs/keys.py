@@ -5,14 +5,15 @@ Above: `window`. Below: `action_set`. Reads the table; changes nothing.
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from studio.gui.action_set import ActionSet, shortcuts, worded
 from studio.gui.dialogs.dialog_frame import DialogFrame, plain_button
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 
 
-class KeysDialog(QDialog):
+class KeysDialog(TabbedDialog):
     """One row an action: words, keys, what it does."""
 
     def __init__(self, parent: QWidget, actions: ActionSet) -> None:

@@ -6,7 +6,7 @@ Above: `window`. Below: its pages, the session. *OK* makes one change of the ses
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
@@ -16,6 +16,7 @@ from studio.gui.dialogs.loop_errors import LoopErrors
 from studio.gui.dialogs.loop_limits import LoopLimits
 from studio.gui.dialogs.loop_values import LoopValues
 from studio.gui.dialogs.of_agent import OfAgent
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.scroll_column import ScrollColumn
@@ -27,7 +28,7 @@ from studio.workspace.workspace import Workspace
 PAGES = ("limits", "errors", "values", "calls", "approval")
 
 
-class LoopDialog(QDialog):
+class LoopDialog(TabbedDialog):
     """`limits`, `errors`, `values`, `calls` and `approval` are the pages. `show_page` brings one to the front."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:

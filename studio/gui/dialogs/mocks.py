@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
@@ -19,6 +19,7 @@ from studio.gui.dialogs.mock_form import NEW, MockForm
 from studio.gui.dialogs.mock_list import MockList
 from studio.gui.dialogs.mock_order import MockOrder
 from studio.gui.dialogs.mock_trial import MockTrial
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.scroll_column import ScrollColumn
@@ -37,7 +38,7 @@ _LARGE = 140
 """Per cent of the text size from which the form needs more of the width than the list."""
 
 
-class MocksDialog(QDialog):
+class MocksDialog(TabbedDialog):
     """`list`, `order`, `trial` and `form` are its parts. `show_rule` and `begin` say what the form shows."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, bridge: Bridge, session: OpenedSession) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QListWidget,
@@ -19,12 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.session.setup import Setup, ToolFile
 from studio.workspace.workspace import Workspace
 
 
-class NewSessionDialog(QDialog):
+class NewSessionDialog(TabbedDialog):
     """Everything here can be changed later. Tools files ask for trust when the session opens."""
 
     given = Signal(object, str)

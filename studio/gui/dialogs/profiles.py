@@ -8,12 +8,13 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.profile_form import ProfileForm
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.trial_lines import TrialLines
 from studio.gui.look.theme import theme
 from studio.gui.widgets.progress_line import ProgressLine
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from studio.workspace.profiles import Profile
 
 
-class ProfilesDialog(QDialog):
+class ProfilesDialog(TabbedDialog):
     """Saving checks the form and says what does not fit."""
 
     changed = Signal()

@@ -6,13 +6,14 @@ Above: `window`. Below: Qt, `widgets`. Open it with `open()`; `given` tells file
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, aligned_form, hint_label, main_button, plain_button
 from studio.gui.dialogs.file_field import FileField
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 
 
-class ReplayDialog(QDialog):
+class ReplayDialog(TabbedDialog):
     """The recording is never changed: a replay is a session of its own."""
 
     given = Signal(Path, bool, bool)

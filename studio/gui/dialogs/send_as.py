@@ -6,11 +6,12 @@ Above: `window`. Below: `way_column`, `workspace/send_as`. Nothing is sent befor
 import asyncio
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys
 from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.way_column import WayColumn
 from studio.gui.look.theme import theme
 from studio.gui.parameters.calls_choice import CallsChoice
@@ -24,7 +25,7 @@ from studio.workspace.send_as import Told, Way, send_as, ways
 from studio.workspace.workspace import Workspace
 
 
-class SendAsDialog(QDialog):
+class SendAsDialog(TabbedDialog):
     """`columns` are the three ways, from left to right."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, bridge: Bridge) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QListWidget, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.skill_details import SkillDetails
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.scroll_column import ScrollColumn
@@ -22,7 +23,7 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
 
-class SkillsDialog(QDialog):
+class SkillsDialog(TabbedDialog):
     """`tools_file_wanted`: a Python file of a skill is to be reviewed and added as tools. `chooser` chooses a folder."""
 
     tools_file_wanted = Signal(Path)

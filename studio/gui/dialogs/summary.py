@@ -5,11 +5,12 @@ Above: `session_room`. Below: `summary_html`, `present/story`. Reads only; what 
 
 import msgspec
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.summary_html import story_html
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.words import say
 from studio.present.story import story
@@ -18,7 +19,7 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
 
-class SummaryDialog(QDialog):
+class SummaryDialog(TabbedDialog):
     """`story` is what is shown."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:

@@ -5,12 +5,13 @@ Above: `window`. Below: Qt. Open it with `open()`; `given` tells the text when i
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 
 
-class TextEntry(QDialog):
+class TextEntry(TabbedDialog):
     """A line, or a field of several lines. `label` stands above it, `hint` below. Esc drops what was typed only when it is
     pressed twice; *Cancel* does so at once."""
 

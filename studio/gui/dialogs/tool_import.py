@@ -8,11 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QDialog, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.file_field import FileField
 from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.look.theme import theme
 from studio.gui.parameters.labelled_field import LabelledField
@@ -26,7 +27,7 @@ from studio.workspace.workspace import Workspace
 _LARGEST = 20_000_000
 
 
-class ImportToolsDialog(QDialog):
+class ImportToolsDialog(TabbedDialog):
     """`found` are the tools of the text, each with a box; those of a name that the session has replace the old
     ones, but never a tool that runs: its box is empty until the person decides."""
 

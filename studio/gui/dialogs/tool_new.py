@@ -4,10 +4,11 @@ Above: `window`. Below: the parts of the page of a tool. Adding runs nothing; ho
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.tool_declaration import ToolDeclaration
 from studio.gui.dialogs.tool_facts import ToolFacts
 from studio.gui.dialogs.tool_page import new_tool
@@ -24,7 +25,7 @@ from studio.workspace.workspace import Workspace
 VIEWS = ("declaration", "runs", "facts")
 
 
-class NewToolDialog(QDialog):
+class NewToolDialog(TabbedDialog):
     """`kind` is hand, http, command or agent. `added` gives the name of the tool."""
 
     added = Signal(str)

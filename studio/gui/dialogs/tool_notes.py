@@ -4,12 +4,13 @@ Above: `tool_room`. Below: `note_list`, `workspace/tool_advice`. Changes nothing
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, plain_button
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.note_list import NoteList
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.words import fill, number
 from studio.workspace.opened import OpenedSession
@@ -17,7 +18,7 @@ from studio.workspace.tool_advice import tool_advice
 from studio.workspace.workspace import Workspace
 
 
-class ToolNotesDialog(QDialog):
+class ToolNotesDialog(TabbedDialog):
     """`list` holds the notes. `page_wanted` gives the name of a tool."""
 
     page_wanted = Signal(str)

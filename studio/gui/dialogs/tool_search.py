@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
@@ -15,6 +15,7 @@ from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.search_settings import SearchSettings
 from studio.gui.dialogs.search_test import SearchTest
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.problems import StudioError
@@ -28,7 +29,7 @@ _LARGE = 140
 """Per cent of the text size from which the settings need more of the width than the test."""
 
 
-class ToolSearchDialog(QDialog):
+class ToolSearchDialog(TabbedDialog):
     """`settings` and `test` are its parts. `page_wanted` gives the name of a tool."""
 
     page_wanted = Signal(str)

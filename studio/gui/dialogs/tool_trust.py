@@ -5,9 +5,10 @@ Above: `window`. Below: `bridge`, `workspace/runners` (what is shown), the previ
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.tool_preview import ToolPreview
 from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
@@ -18,7 +19,7 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.runners import ExecutorShown
 
 
-class TrustExecutorsDialog(QDialog):
+class TrustExecutorsDialog(TabbedDialog):
     """`names` are gone through one after another; *Skip* leaves one untrusted: its calls can be mocked still. Only what is shown is
     trusted, and not by the second press of a double click or a key that is held."""
 
