@@ -24,6 +24,7 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "info": ("inset", "strong", "text"),
 }
 MOST_BUTTONS = 3
+_GAP = 8
 
 
 class BannerButton(msgspec.Struct, frozen=True):
@@ -55,9 +56,11 @@ class Banner(QWidget):
         row.addSpacing(4)
         row.addWidget(self._bold)
         row.addWidget(self._text, 1)
-        self._row, self._below, self._is_below = row, QHBoxLayout(), False
-        self._below.setSpacing(8)
-        self._below.addStretch(1)
+        self._row, self._below = row, QVBoxLayout()
+        self._below.setSpacing(_GAP)
+        self._rows: list[QHBoxLayout] = []
+        self._lines: list[list[Button]] = []
+        """The buttons in lines of their own; none while they stand beside the words."""
         self._column = QVBoxLayout(self)
         self._column.addLayout(row, 1)
         self._column.addLayout(self._below)
@@ -109,12 +112,12 @@ class Banner(QWidget):
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color(line))
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as the buttons in a row of their own allow."""
-        width = sum(button.sizeHint().width() + 8 for button in self.buttons()) + 28
+        """As narrow as the widest button in a line of its own allows."""
+        width = max((button.sizeHint().width() for button in self.buttons()), default=0) + 28
         return QSize(max(width, theme().px(200)), self.minimumHeight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons into a row of their own where they and the words do not fit beside each other."""
+        """Put the buttons into lines of their own where they and the words do not fit beside each other."""
         super().resizeEvent(event)
         self._place_buttons()
 
@@ -125,16 +128,17 @@ class Banner(QWidget):
             self._restyle()
 
     def _set_buttons(self, buttons: Sequence[BannerButton]) -> None:
+        self._arrange([])
         for _, old in self._buttons:
-            (self._below if self._is_below else self._row).removeWidget(old)
+            self._row.removeWidget(old)
             old.hide()
             old.deleteLater()
         self._buttons = []
         for given in buttons[:MOST_BUTTONS]:
             button = Button(given.words, self, look=given.look)
             button.clicked.connect(lambda _on=False, key=given.key: self.pressed.emit(key))
-            (self._below if self._is_below else self._row).addWidget(button)
             self._buttons.append((given, button))
+        self._arrange([])
 
     def _place_buttons(self) -> None:
         gap = self._row.spacing()
@@ -142,24 +146,52 @@ class Banner(QWidget):
         words = (
             self._icon.sizeHint().width() + 4 + sum(each.sizeHint().width() + gap for each in (self._bold, self._text))
         )
-        edges = self.contentsRect().width() - 16 - 12 - 2 * gap
-        below = bool(self._buttons) and edges < words + buttons
-        if below != self._is_below:
-            old, new = (self._row, self._below) if below else (self._below, self._row)
-            self._is_below = below
-            for button in self.buttons():
-                old.removeWidget(button)
-                new.addWidget(button)
+        width = self.contentsRect().width() - 16 - 12
+        lines = self._in_lines(width) if self._buttons and width - 2 * gap < words + buttons else []
+        if lines != self._lines:
+            self._arrange(lines)
         self._take_height()
+
+    def _in_lines(self, width: int) -> list[list[Button]]:
+        """As many in a line as fit, the likeliest always in the last."""
+        lines: list[list[Button]] = []
+        left = 0
+        for button in reversed(self.buttons()):
+            if not lines or button.sizeHint().width() > left:
+                lines.insert(0, [])
+                left = width
+            lines[0].insert(0, button)
+            left -= button.sizeHint().width() + _GAP
+        return lines
+
+    def _arrange(self, lines: list[list[Button]]) -> None:
+        """Beside the words, or in these lines below them."""
+        for row, line in zip(self._rows, self._lines, strict=True):
+            for button in line:  # before the row ends: its items must not outlive their buttons
+                row.removeWidget(button)
+            self._below.removeItem(row)
+            row.deleteLater()
+        self._lines, self._rows = lines, []
+        for line in lines:
+            row = QHBoxLayout()
+            row.setSpacing(_GAP)
+            row.addStretch(1)
+            for button in line:
+                self._row.removeWidget(button)
+                row.addWidget(button)
+            self._below.addLayout(row)
+            self._rows.append(row)
+        for button in () if lines else self.buttons():
+            self._row.addWidget(button)
 
     def _restyle(self) -> None:
         self._place_buttons()
         self.update()
 
     def _take_height(self) -> None:
-        edge, gap = (10, 8) if self._is_below else (0, 0)
+        edge, gap = (10, _GAP) if self._lines else (0, 0)
         self._column.setContentsMargins(16, edge, 12, edge)
         self._column.setSpacing(gap)
         words = max(each.sizeHint().height() for each in (self._icon, self._bold, self._text))
-        below = words + gap + theme().px(28) + 2 * edge
-        self.setFixedHeight(below if self._is_below else max(theme().px(42), theme().px(28) + 12))
+        below = words + len(self._lines) * (theme().px(28) + _GAP) + 2 * edge
+        self.setFixedHeight(below if self._lines else max(theme().px(42), theme().px(28) + 12))

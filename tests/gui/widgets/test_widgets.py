@@ -1,5 +1,7 @@
 """Widgets that know no session, as a person uses them: by keyboard, at any width, in every theme."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
@@ -265,6 +267,28 @@ def test_buttons_of_a_banner_without_room_stand_below_its_headline(place: QWidge
     assert all(button.width() >= button.sizeHint().width() for button in banner.buttons())
     place.resize(900, 400)
     qtbot.waitUntil(lambda: banner.height() == beside)
+
+
+def _stand_whole(banner: Banner, lines: int) -> bool:
+    """Whether the buttons stand in so many lines below the words, with all their words and none outside the bar."""
+    buttons = banner.buttons()
+    inside = all(banner.rect().contains(button.geometry()) for button in buttons)
+    whole = all(button.width() >= button.sizeHint().width() for button in buttons)
+    return len({button.y() for button in buttons}) == lines and inside and whole
+
+
+def test_buttons_of_a_banner_that_fit_in_no_line_keep_their_words_in_several(place: QWidget, qtbot: QtBot) -> None:
+    banner = Banner()
+    put(place, banner)
+    ways = [BannerButton(words, words) for words in ("Type the result…", "Tell the model", "Offer get_order")]
+    banner.show_stop("Paused before get_order", "the agent has no such tool", ways)
+    widths = [button.sizeHint().width() for button in banner.buttons()]
+    room = place.width() - banner.width() + 28  # around the bar and in it
+    for lines, width in ((1, sum(widths) + 2 * 8), (2, widths[1] + widths[2] + 8), (3, max(widths))):
+        place.resize(width + room, 400)
+        qtbot.waitUntil(partial(_stand_whole, banner, lines))
+    banner.show_stop("Finished", "", ways[:1])
+    qtbot.waitUntil(lambda: len(banner.buttons()) == 1)
 
 
 def test_beside_the_buttons_of_a_banner_no_word_is_cut(place: QWidget, qtbot: QtBot) -> None:
