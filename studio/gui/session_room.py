@@ -69,13 +69,17 @@ class SessionRoom(QObject):
             ),
             ok=self.tr("Give this result"),
             lines=True,
+            refuses=lambda text: _leaves(session, of, text),
         )
-        dialog.given.connect(lambda text: self._bridge.do(lambda opened: _leave(opened, of, text)))
         self._show(dialog)
 
 
-def _leave(opened: OpenedSession, of: OfAgent, text: str) -> None:
-    refused = of.refusal()
-    if refused:
-        raise StudioError(refused)
-    opened.leave_agent(text)
+def _leaves(session: OpenedSession, of: OfAgent, text: str) -> str:
+    """End the agent by hand; the sentence where that cannot be."""
+    try:
+        refused = of.refusal()
+        if not refused:
+            session.leave_agent(text)
+    except StudioError as error:
+        return str(error)
+    return refused

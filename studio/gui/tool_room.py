@@ -21,6 +21,7 @@ from studio.gui.dialogs.tool_trust import TrustExecutorsDialog
 from studio.gui.panes.tool_menus import ADDING, CHOOSING
 from studio.gui.panes.tools_pane import ToolsPane
 from studio.gui.words import fill
+from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
 
 
@@ -128,9 +129,19 @@ class ToolRoom(QObject):
                 "Groups, rules and mocks that name the tool follow; its file or endpoint keeps its own name for it."
             ),
             ok=self.tr("Rename"),
+            refuses=lambda new: self._renamed(name, new),
         )
-        dialog.given.connect(lambda new: self._bridge.do(lambda opened: opened.rename_tool(name, new)))
         self._show(dialog)
+
+    def _renamed(self, name: str, new: str) -> str:
+        """Rename a tool; the sentence where it cannot be."""
+        session = self._bridge.session
+        try:
+            if session is not None and new != name:
+                session.rename_tool(name, new)
+        except StudioError as error:
+            return str(error)
+        return ""
 
     def remove(self, name: str) -> None:
         """Take a declared tool away; that is one step that Undo takes back."""

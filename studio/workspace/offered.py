@@ -187,7 +187,7 @@ def _refuse_names(of_what: str, names: Sequence[str]) -> None:
 def _refuse_taken(setup: Setup, tool: ToolSpec, new: str) -> None:
     taken = next((other for other in (*setup.own_tools, *setup.tools) if other.name == new), None)
     if taken is not None:
-        raise TakenNameError(new, taken.source, tool.source)
+        raise TakenNameError(new, taken.source, tool.source, renamed=True)
 
 
 def _is_function(tool: ToolSpec, path: Path, function: str) -> bool:

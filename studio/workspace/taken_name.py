@@ -10,12 +10,14 @@ from studio.problems import StudioError
 class TakenNameError(StudioError):
     """Two tools of one name, and where each comes from: `sources` are first that of the one that is there. `name` is what both want."""
 
-    def __init__(self, name: str, there: str, added: str) -> None:
+    def __init__(self, name: str, there: str, added: str, *, renamed: bool = False) -> None:
+        """`renamed`: nothing is added; the name was to be given to a tool that is there."""
         first, second = there or "this session", added or "this session"
-        super().__init__(
-            f"Two tools are named {name}: one of {first}, one of {second}.",
-            "Rename the one that is there, or give the other one another name as you add it.",
-        )
+        told = f"Two tools are named {name}: one of {first}, one of {second}."
+        advice = "Rename the one that is there, or give the other one another name as you add it."
+        if renamed:
+            told, advice = f"{first} has a tool named {name} already.", "Write another name."
+        super().__init__(told, advice)
         self.name = name
         self.sources = (first, second)
 

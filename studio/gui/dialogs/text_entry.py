@@ -3,11 +3,21 @@
 Above: `window`. Below: Qt. Open it with `open()`; `given` tells the text when it was accepted.
 """
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QWidget
 
-from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.dialog_frame import (
+    DialogFrame,
+    group,
+    hint_label,
+    main_button,
+    plain_button,
+    press_by_keys,
+    wrap_plainly,
+)
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 
 
@@ -27,8 +37,11 @@ class TextEntry(TabbedDialog):
         hint: str = "",
         ok: str = "",
         lines: bool = False,
+        refuses: Callable[[str], str] = lambda _text: "",
     ) -> None:
+        """`refuses` takes what was typed, and gives a sentence where it cannot be taken: then the dialog stays."""
         super().__init__(parent)
+        self._refuses = refuses
         frame = DialogFrame(self, title)
         self._field: QLineEdit | QPlainTextEdit = QPlainTextEdit(text, self) if lines else QLineEdit(text, self)
         self._field.setAccessibleName(label)
@@ -41,8 +54,14 @@ class TextEntry(TabbedDialog):
         main.clicked.connect(self._accept)
         cancel.clicked.connect(self.reject)
         press_by_keys(self, main)
-        self._field.textChanged.connect(lambda *_: self.warning.hide())
+        self.said = QLabel(self)
+        self.said.setProperty("role", "error")
+        wrap_plainly(self.said)
+        self.said.hide()
+        for each in (self.warning, self.said):
+            self._field.textChanged.connect(lambda *_, each=each: each.hide())
         frame.body.addLayout(group(label, self._field, hint), 1 if lines else 0)
+        frame.body.addWidget(self.said)
         frame.body.addWidget(self.warning)
         frame.add_buttons((), (main, cancel))
         self.resize(500, 320 if lines else self.sizeHint().height())
@@ -62,5 +81,11 @@ class TextEntry(TabbedDialog):
             super().keyPressEvent(event)
 
     def _accept(self) -> None:
+        refused = self._refuses(self.text)
+        if refused:
+            self.said.setText(refused)
+            self.said.show()
+            self._field.setFocus()
+            return
         self.accept()
         self.given.emit(self.text)

@@ -205,6 +205,10 @@ def test_two_tools_of_one_name_stop_and_the_banner_offers_to_rename(live: Live) 
         stage.window.offers.take("rename_tool")
         asked = stage.window.dialogs.current
         assert isinstance(asked, TextEntry)
+        asked._field.setText("get_order")  # type: ignore[union-attr]
+        QTest.keyClick(asked, Qt.Key.Key_Return)
+        assert stage.window.dialogs.current is asked
+        assert asked.said.text().startswith("refund_tools.py has a tool named get_order already.")
         asked._field.setText("search_shed")  # type: ignore[union-attr]
         QTest.keyClick(asked, Qt.Key.Key_Return)
         await stage.frame()

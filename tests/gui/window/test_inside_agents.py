@@ -94,7 +94,9 @@ def test_a_result_typed_for_one_agent_is_not_given_to_its_caller(live: Live) -> 
         entry._accept()
         await stage.frame()
         assert stage.session.head == head
-        assert stage.window.centre.trouble.text.startswith("The session is not inside b any more")
+        assert entry.said.text().startswith("The session is not inside b any more")
+        assert stage.window.dialogs.current is entry, "what was typed is not lost"
+        entry.reject()
 
     _play(live, test, says("b is done"))
 
