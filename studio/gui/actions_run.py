@@ -215,6 +215,26 @@ SESSION = (
         when.can_write,
     ),
     ActionSpec(
+        "memory",
+        QT_TRANSLATE_NOOP("Actions", "Memory…"),
+        "session",
+        QT_TRANSLATE_NOOP(
+            "Actions", "How much of the conversation a request carries: all, the last messages, or the last tokens."
+        ),
+        (),
+        "clock",
+        when.is_open,
+    ),
+    ActionSpec(
+        "attach",
+        QT_TRANSLATE_NOOP("Actions", "Attach passage…"),
+        "session",
+        QT_TRANSLATE_NOOP("Actions", "Text of a file that goes along with the next message."),
+        (),
+        "file",
+        when.can_attach,
+    ),
+    ActionSpec(
         "skills",
         QT_TRANSLATE_NOOP("Actions", "Skills…"),
         "session",

@@ -40,6 +40,14 @@ _SYNONYMS = {
     "keys": "shortcuts hotkeys keyboard",
     "reset_layout": "window panels docks default",
     "add_tools": "import python functions",
+    "memory": "window history context forget remember",
+    "attach": "file document upload source rag",
+    "skills": "SKILL.md folder instructions",
+    "tool_groups": "domain sources choose context values jmespath",
+    "tool_search": "find bm25 vectors embeddings",
+    "tool_notes": "lint hints advice quality",
+    "summary": "report story thought action observation",
+    "add_agent": "subagent nested session",
     "loop": "limit maximum timeout rounds tokens cost strategy retry coercion concurrent compensation strict approval policy",
 }
 """Other words, by menu or action, that people look for; they are searched and never shown."""

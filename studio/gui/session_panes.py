@@ -60,3 +60,13 @@ class SessionPanes:
         composer = self.request.chat.composer
         if composer.isVisible():
             composer.editor.setFocus()
+
+    def attach(self) -> None:
+        """Choose a file that goes along with the next message, when a message is due."""
+        if self.request.chat.composer.isVisible():
+            self.request.chat.composer.choose_file()
+
+    def go_to_memory(self) -> None:
+        """Put the keyboard where it is said how much of the conversation a request carries."""
+        self.request.show_view("form")
+        self.request.form.go_to_memory()

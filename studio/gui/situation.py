@@ -58,6 +58,9 @@ NO_REQUEST = QT_TRANSLATE_NOOP("Reasons", "No request is due: write a message, o
 NO_SCRIPT = QT_TRANSLATE_NOOP("Reasons", "This session has no script.")
 NO_OPEN_CALL = QT_TRANSLATE_NOOP("Reasons", "No call waits for a result.")
 NO_AGENT = QT_TRANSLATE_NOOP("Reasons", "The session does not stand inside an agent. Step into one first.")
+NO_MESSAGE_DUE = QT_TRANSLATE_NOOP(
+    "Reasons", "A passage goes along with a message. Go on to the end of the turn first."
+)
 NO_TEXT = QT_TRANSLATE_NOOP("Reasons", "Click into a text first.")
 NO_EDITOR = QT_TRANSLATE_NOOP("Reasons", "Click into a text that can be changed first.")
 NARROW = QT_TRANSLATE_NOOP("Reasons", "The window is too narrow: request and response are tabs.")
@@ -90,6 +93,14 @@ def can_write(now: Situation) -> str:
     if now.session is None:
         return NO_SESSION
     return READ_ONLY if now.session.read_only else at_rest(now)
+
+
+def can_attach(now: Situation) -> str:
+    """A message of the person is due, so that a passage can go along."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if due_kind(now.session) in ("AwaitPerson", "Finished") else NO_MESSAGE_DUE
 
 
 def is_running(now: Situation) -> str:

@@ -46,6 +46,8 @@ class Views:
             "stacked": lambda: self.stack(not self._centre.is_stacked),
             "alone": lambda: self.show_alone("request" if self._focus.name() == "request" else "response"),
             **{f"focus_{part}": self._goer(part) for part in PARTS},
+            "memory": self.show_memory,
+            "attach": self.attach,
             "next_part": lambda: self._focus.go(1),
             "previous_part": lambda: self._focus.go(-1),
             **{f"theme_{name}": self._theme_of(name) for name in THEMES},
@@ -74,6 +76,16 @@ class Views:
         """Put the keyboard where the next message is written."""
         self.go_to("request")
         self._panes.focus_composer()
+
+    def attach(self) -> None:
+        """Choose a file for the next message."""
+        self.write_message()
+        self._panes.attach()
+
+    def show_memory(self) -> None:
+        """Put the keyboard into the memory of the request."""
+        self.go_to("request")
+        self._panes.go_to_memory()
 
     def bring_forward(self, change: object) -> None:
         """Of the two tabs of a narrow window, show the one that a stop is about."""

@@ -26,7 +26,7 @@ class MemoryField(QWidget):
     def __init__(self, parent: QWidget | None = None, *, asked: bool = True) -> None:
         """`asked`: it is that of a request, so that what is left out now can be told."""
         super().__init__(parent)
-        self._left, self._asked = 0, asked
+        self._left, self._asked, self._of = 0, asked, Memory()
         self.kind, self.most, self.hint = StillCombo(self), QSpinBox(self), QLabel(self)
         self.most.setRange(1, _MOST)
         self.most.setGroupSeparatorShown(True)
@@ -44,7 +44,7 @@ class MemoryField(QWidget):
         column.addLayout(row)
         column.addWidget(self.hint)
         self.kind.activated.connect(lambda _at: self._chosen())
-        self.most.valueChanged.connect(lambda _value: self.changed.emit())
+        self.most.valueChanged.connect(lambda _value: self._typed())
         theme().changed.connect(self._restyle)
         self._restyle()
         self.set_value(Memory())
@@ -67,9 +67,9 @@ class MemoryField(QWidget):
         self.most.blockSignals(False)
         self._show()
 
-    def tell_left_out(self, count: int) -> None:
-        """How many messages the request that is shown leaves out."""
-        self._left = count
+    def tell_left_out(self, count: int, memory: Memory) -> None:
+        """How many messages the request that is shown leaves out, by the memory that is in force."""
+        self._left, self._of = count, memory
         self._show()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -91,6 +91,10 @@ class MemoryField(QWidget):
         self._show()
         self.changed.emit()
 
+    def _typed(self) -> None:
+        self._show()
+        self.changed.emit()
+
     def _show(self) -> None:
         kind = self.kind.value()
         self.most.setVisible(kind != "all")
@@ -100,7 +104,8 @@ class MemoryField(QWidget):
         if kind == "all":
             self.hint.setText(self.tr("Every message goes along. Nothing is left out."))
             return
-        left = say(words("count.left_out", n=self._left)) if self._left else self.tr("Nothing is left out now")
+        said = say(words("count.left_out", n=self._left)) if self._left else self.tr("Nothing is left out now")
+        left = said if self.value() == self._of else self.tr("What it leaves out is told once it is committed")
         kept = self.tr(
             "The system text and the message of the turn always go along; no call is parted from its result."
         )

@@ -55,13 +55,18 @@ class RequestForm(QWidget):
         self._wire()
         self._reword()
 
+    def go_to_memory(self) -> None:
+        """Put the keyboard into the memory, and bring it into view."""
+        self.memory.kind.setFocus()
+        self.column.ensureWidgetVisible(self.memory)
+
     def set_value(
         self, setup: Setup, messages: Sequence[Message], mode: EditMode, place: object = None, left_out: int = 0
     ) -> None:
         """Show settings and messages. A draft of the settings is kept when others change below it. Each `place` has its own. `left_out`:
         how many messages the request does not carry."""
         self._mode = mode
-        self.memory.tell_left_out(left_out)
+        self.memory.tell_left_out(left_out, setup.memory)
         if place != self._place:
             self._change_place(place, setup)
         if setup != self._setup and not self.has_draft:

@@ -80,9 +80,11 @@ def test_the_memory_is_a_setting_of_the_form(panes: Panes) -> None:
     panes.request.show_view("form")
     form = panes.request.form
     form.memory.kind.choose("messages")
-    assert form.memory.hint.text().startswith("2 messages left out.")
     form.memory.most.setValue(4)
+    assert form.memory.hint.text().startswith("What it leaves out is told once it is committed."), "not yet in force"
     QTest.keyClick(form.memory.most, Qt.Key.Key_Tab)
     assert form.changes() == {"memory": Memory("messages", 4)}
     form.commit()
     assert session.state.setup.memory == Memory("messages", 4)
+    panes.request.refresh()
+    assert form.memory.hint.text().startswith("2 messages left out.")

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from studio.gui.action_set import shortcuts
 from studio.gui.actions import ACTIONS, MENUS
 from studio.gui.look.icon_shapes import SHAPES
 from studio.gui.look.theme import theme
+from studio.session.setup import Setup
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
@@ -119,6 +120,27 @@ def test_the_palette_finds_by_menu_and_by_other_words(live: Live, typed: str, sh
         found = [palette._list.topLevelItem(at).text(0) for at in range(count)]  # type: ignore[union-attr]
         assert any(text.startswith(shown) for text in found), found
         palette.hide()
+
+    live(play)
+
+
+def test_memory_and_passages_are_reached_by_their_words_alone(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        window = stage.window
+        assert window.actions_.reasons["attach"].startswith("A passage goes along with a message")
+        stage.trigger("memory")
+        form = window.panes.request.form
+        await stage.until(lambda: QApplication.focusWidget() is form.memory.kind)
+        assert not form.memory.visibleRegion().isEmpty()
+        window.desk.new(Setup(), "")
+        await stage.until(lambda: len(stage.program.windows) == 2)
+        other = stage.program.windows[1]
+        await stage.until(lambda: not other.actions_.reasons["attach"])
+        other.actions_["attach"].trigger()
+        composer = other.panes.request.chat.composer
+        assert composer.dialog is not None
+        composer.dialog.reject()
 
     live(play)
 
