@@ -142,7 +142,13 @@ class StatusLine(QStatusBar):
 
 def _rounds(state: SessionState) -> str:
     """The number of the round, as the timeline counts: within an agent that of its caller's round stands before its own."""
-    return ".".join(number(frame.rounds) for frame in reversed(list(frames(state))))
+    return ".".join(number(_round(frame)) for frame in reversed(list(frames(state))))
+
+
+def _round(state: SessionState) -> int:
+    """A round begins with its request; an agent that has sent none yet stands before its first."""
+    begun = state.asked is not None or state.failed is not None
+    return state.rounds + 1 if begun or (state.inside is not None and not state.rounds) else state.rounds
 
 
 def _stop_icon(session: OpenedSession) -> str:

@@ -88,6 +88,7 @@ def test_a_result_typed_for_one_agent_is_not_given_to_its_caller(live: Live) -> 
         entry = stage.window.dialogs.current
         assert isinstance(entry, TextEntry)
         assert entry.windowTitle() == "Result of the agent b"
+        assert stage.window.status._round.text() == "Round 1.1.1", "as the timeline counts, before its first request"
         await stage.session.step_out()
         assert stage.session.state.depth == 1
         head = stage.session.head
