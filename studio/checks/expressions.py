@@ -144,7 +144,7 @@ def _unreadable(text: str, error: Exception) -> ExpressionError:
     if isinstance(error, exceptions.LexerError) and error.message.startswith("Unclosed"):
         return ExpressionError(f"What begins at column {at + 1} has no end.", f"Close it with {text[at]}", at + 1)
     help = "Write == to compare." if getattr(error, "token_value", "") == "=" else ""
-    return ExpressionError(f"The condition cannot be read from column {at + 1} on: {text[at:][:20]}", help, at + 1)
+    return ExpressionError(f"The condition cannot be read from column {at + 1} on (“{text[at:][:20]}”).", help, at + 1)
 
 
 def _check_functions(node: Any, tokens: list[Token]) -> None:

@@ -4,6 +4,7 @@ Above: the editor of groups. Below: `session/toolbox`, `workspace/group_looks`. 
 """
 
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication
@@ -99,13 +100,16 @@ def members_words(patterns: Sequence[str], found: Sequence[str]) -> str:
         return translate("GroupWords", "Names or patterns with a comma between them: * stands for any letters.")
     if not found:
         return translate("GroupWords", "Fits no tool of this session.")
+    vain = [each for each in patterns if not any(fnmatchcase(name, each) for name in found)]
     if list(found) == list(patterns):
         return ""
     rest = len(found) - _MOST_NAMED
     words = (
         translate("GroupWords", "Fits {names} and {n} more.") if rest > 0 else translate("GroupWords", "Fits {names}.")
     )
-    return fill(words, names=", ".join(found[:_MOST_NAMED]), n=rest)
+    fits = fill(words, names=", ".join(found[:_MOST_NAMED]), n=rest)
+    nothing = translate("GroupWords", "No tool of this session fits {patterns}.")
+    return " ".join([fits, fill(nothing, patterns=", ".join(vain[:_MOST_NAMED]))] if vain else [fits])
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ translate = QCoreApplication.translate
 _LONGEST = 600
 _INDENT = 26
 _LABEL = 104
+_PADDING = 3
 Line = tuple[str, str, str, bool]
 """Title, text, colour token of the title, and whether the text is code."""
 
@@ -42,7 +43,7 @@ def _head(story: SessionStory) -> Iterator[Line]:
     yield translate("Summary", "Rounds"), number(len(story.rounds)), "muted", False
     yield translate("Summary", "Calls"), number(len(story.executions)), "muted", False
     yield translate("Summary", "Time at work"), seconds(story.seconds), "muted", False
-    if story.finish:
+    if story.finish and story.content:  # while the turn goes on nothing has ended
         yield translate("Summary", "Ended by"), story.finish, "muted", False
 
 
@@ -51,7 +52,7 @@ def _round(one: Round, depth: int, label: str) -> Iterator[str]:
     meta = " · ".join(filter(None, (one.model, spent, seconds(one.seconds) if one.seconds else "")))
     colour, title = "agent" if depth else "text", escape(say(words("row.round", round=label)))
     head = f"<b style='color:{theme().name_of(colour)}'>{title}</b>&nbsp; {_in('muted', meta)}"
-    yield f"<p style='margin:18px 0 6px {depth * _INDENT}px'>{head}</p>"
+    yield f"<p style='margin:18px 0 6px {depth * _INDENT + _PADDING}px'>{head}</p>"
     yield _table(_said(one), depth)
     for action in one.actions:
         yield from _action(action, depth, label)
@@ -93,7 +94,7 @@ def _table(lines: Iterable[Line], depth: int) -> str:
     rows = "".join(_row(*line) for line in lines)
     if not rows:
         return ""
-    return f"<table width='100%' cellspacing='0' cellpadding='3' style='margin-left:{depth * _INDENT}px'>{rows}</table>"
+    return f"<table width='100%' cellspacing='0' cellpadding='{_PADDING}' style='margin-left:{depth * _INDENT}px'>{rows}</table>"
 
 
 def _row(title: str, text: str, token: str, code: bool) -> str:

@@ -15,6 +15,7 @@ from studio.present.json_text import replace_member
 from studio.present.stop_words import error_words, failure_text, tool_name
 from studio.present.words import Words
 from studio.session.events import CallKey, NodeId, ResultEdited, ResultRecorded
+from studio.session.frames import frames
 from studio.session.lines import LineError
 from studio.session.state import CallState
 from studio.session.tree import Tree
@@ -22,7 +23,7 @@ from studio.workspace.opened import OpenedSession
 
 
 class Found(msgspec.Struct, frozen=True):
-    """One problem. `call` is the call in question (`position` of `of` in round `round`), None for others.
+    """One problem. `call` is the call in question (`position` of `of` in round `round`, `1.2` inside an agent), None for others.
 
     `repair` is the JSON text that would mend it, `arguments` the text it stands in.
     """
@@ -34,7 +35,7 @@ class Found(msgspec.Struct, frozen=True):
     repair: str | None = None
     arguments: str = ""
     call: CallKey | None = None
-    round: int = 0
+    round: str = ""
     position: int = 0
     of: int = 0
 
@@ -107,15 +108,20 @@ def _of_call(session: OpenedSession, call: CallState, of: int) -> list[Found]:
     return [
         Found(
             problem.rule,
-            f"{call.call.name}{problem.pointer.replace('/', '.')}: {sentence(problem.sentence)}",
+            _told(call.call.name, problem.pointer, sentence(problem.sentence)),
             problem.severity,
             problem.pointer,
             problem.repair,
             call.call.arguments,
             call.key,
-            session.state.rounds,
+            ".".join(str(frame.rounds) for frame in reversed(list(frames(session.state)))),
             place,
             of,
         )
         for problem in session.problems(call.key)
     ]
+
+
+def _told(tool: str, pointer: str, said: str) -> str:
+    """The sentence after the place that it is about, unless it names the tool itself."""
+    return said if not pointer and tool in said else f"{tool}{pointer.replace('/', '.')}: {said}"

@@ -6,6 +6,7 @@ Above: the Form view of the request. Below: the theme. Knows no session.
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from studio.gui.look.icons import icon
@@ -81,6 +82,9 @@ class ToolChecks(QTreeWidget):
 
     def _fill(self) -> None:
         off = self.off() if self.topLevelItemCount() == len(self._tools) else ()
+        size = theme().px(14)
+        self.setIconSize(QSize(size, size))
+        nothing = _no_icon(size) if any(tool.sensitive for tool in self._tools) else None
         self.blockSignals(True)
         self.clear()
         for tool in self._tools:
@@ -92,8 +96,9 @@ class ToolChecks(QTreeWidget):
             item.setFont(0, theme().code_font(12))
             item.setSizeHint(0, QSize(0, theme().px(24)))
             item.setForeground(1, theme().color("muted"))
+            if nothing is not None:  # so that the sources stand below one another
+                item.setIcon(1, icon("lock", "call", size) if tool.sensitive else nothing)
             if tool.sensitive:
-                item.setIcon(1, icon("lock", "call"))
                 item.setToolTip(1, self.tr("sensitive: asks before it runs"))
             why = kind_sentence(tool)
             item.setToolTip(0, "\n".join(filter(None, (tool.description, say(why) if why is not None else ""))))
@@ -101,3 +106,10 @@ class ToolChecks(QTreeWidget):
         self.blockSignals(False)
         row = max(self.sizeHintForRow(0), theme().px(24))
         self.setFixedHeight(row * min(max(len(self._tools), 1), self._most_rows) + 4)
+
+
+def _no_icon(size: int) -> QIcon:
+    """The room of an icon."""
+    made = QPixmap(size, size)
+    made.fill(Qt.GlobalColor.transparent)
+    return QIcon(made)

@@ -295,7 +295,7 @@ class ToolsPane(QWidget):
         self.field.setAccessibleName(self.tr("Find a tool"))
         self.list.setAccessibleName(self.tr("Tools"))
         self.add.set_words(self.tr("Add…"))
-        self.add.setToolTip(self.tr("Add tools: a Python file, by hand, HTTP, a command, a list"))
+        self.add.setToolTip(self.tr("Add tools: a Python file, by hand, HTTP, a command, an agent, a skill, a list"))
         self.more.set_words(self.tr("Groups, search and checks of tools"))
         self.review.set_words(self.tr("Review…"))
 

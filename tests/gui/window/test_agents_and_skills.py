@@ -104,6 +104,8 @@ async def _through_it(stage: Stage) -> None:
     await stage.go("step_into")
     assert stage.session.state.depth == 1
     assert window.status.agent_text() == "inside stock (depth 1)"
+    await stage.go("step_into")
+    _see_a_problem(stage)
     stage.trigger("leave_agent")
     entry = window.dialogs.current
     assert isinstance(entry, TextEntry)
@@ -115,6 +117,18 @@ async def _through_it(stage: Stage) -> None:
     assert [row.label for row in rows if row.kind == "round"] == ["", "1.1", "1.2"]
 
 
+def _see_a_problem(stage: Stage) -> None:
+    """A call inside the agent of a tool that is none: said once, in the round as the timeline counts it."""
+    assert stage.session.state.open is not None
+    stage.session.edit_call(stage.session.state.open.calls[0].key, name="lok")
+    stage.window.problems._refresh()
+    item = stage.window.problems.list.topLevelItem(0)
+    assert item is not None
+    assert item.text(1).startswith("There is no tool named lok.")
+    assert item.text(2) == "Round 1.1 › call 1"
+    stage.session.undo()
+
+
 def _read_the_summary(stage: Stage) -> None:
     stage.trigger("summary")
     dialog = stage.window.dialogs.current
@@ -122,6 +136,7 @@ def _read_the_summary(stage: Stage) -> None:
     dialog.as_json.click()
     told = json.loads(QGuiApplication.clipboard().text())
     assert (told["content"], len(told["executions"])) == ("Two cups.", 2)
+    assert "Ended by" in dialog.text.toPlainText()
     dialog.as_markdown.click()
     assert "### Round 1.2" in QGuiApplication.clipboard().text()
     dialog.reject()
