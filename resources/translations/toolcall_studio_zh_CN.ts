@@ -440,6 +440,22 @@
         <translation>限制、调用出错时的处理、值的调整方式、调用的顺序、批准。</translation>
     </message>
     <message>
+        <source>Memory…</source>
+        <translation>记忆…</translation>
+    </message>
+    <message>
+        <source>How much of the conversation a request carries: all, the last messages, or the last tokens.</source>
+        <translation>请求携带多少对话：全部、最近的消息，或最近的词元。</translation>
+    </message>
+    <message>
+        <source>Attach passage…</source>
+        <translation>附加引文…</translation>
+    </message>
+    <message>
+        <source>Text of a file that goes along with the next message.</source>
+        <translation>随下一条消息一起发送的文件文本。</translation>
+    </message>
+    <message>
         <source>Skills…</source>
         <translation>技能…</translation>
     </message>
@@ -2018,6 +2034,10 @@
         <source>Answered by hand: nothing went over HTTP.</source>
         <translation>由人工回答：没有经过 HTTP。</translation>
     </message>
+    <message>
+        <source>Asked before the request which groups of tools to open.</source>
+        <translation>在请求之前询问打开哪些工具分组。</translation>
+    </message>
 </context>
 <context>
     <name>ExtraMembers</name>
@@ -2414,6 +2434,10 @@
         <source>Fits {names}.</source>
         <translation>匹配 {names}。</translation>
     </message>
+    <message>
+        <source>No tool of this session fits {patterns}.</source>
+        <translation>此会话没有工具匹配 {patterns}。</translation>
+    </message>
 </context>
 <context>
     <name>GroupsDialog</name>
@@ -2565,6 +2589,10 @@
     <message>
         <source>on another branch</source>
         <translation>在另一分支上</translation>
+    </message>
+    <message>
+        <source>choice of groups</source>
+        <translation>分组选择</translation>
     </message>
     <message>
         <source>What is shown of the exchange</source>
@@ -3030,6 +3058,10 @@
     <message>
         <source>Nothing is left out now</source>
         <translation>现在没有略去任何内容</translation>
+    </message>
+    <message>
+        <source>What it leaves out is told once it is committed</source>
+        <translation>提交之后会显示略去的内容</translation>
     </message>
     <message>
         <source>The system text and the message of the turn always go along; no call is parted from its result.</source>
@@ -3797,6 +3829,10 @@
         <translation>手动设为不发送</translation>
     </message>
     <message>
+        <source>not a tool of the agent {name}</source>
+        <translation>不是智能体 {name} 的工具</translation>
+    </message>
+    <message>
         <source>denied by a rule of approval</source>
         <translation>被批准规则禁止</translation>
     </message>
@@ -3814,7 +3850,7 @@
     </message>
     <message>
         <source>not found by search yet</source>
-        <translation>尚未由搜索找到</translation>
+        <translation>搜索尚未找到</translation>
     </message>
     <message>
         <source>skill {name} is not activated</source>
@@ -4628,6 +4664,10 @@
         <translation>会话不在智能体内部。请先步入一个智能体。</translation>
     </message>
     <message>
+        <source>A passage goes along with a message. Go on to the end of the turn first.</source>
+        <translation>引文随消息一起发送。请先继续到回合结束。</translation>
+    </message>
+    <message>
         <source>Click into a text first.</source>
         <translation>请先点入文字。</translation>
     </message>
@@ -5033,7 +5073,7 @@
     </message>
     <message>
         <source>2 for a whole word of the name, 1 for one of the description; one wrong letter still finds it.</source>
-        <translation>名称中的整词计 2 分，说明中的计 1 分；错一个字母仍能找到。</translation>
+        <translation>名称中的整词 2 分，说明中的 1 分；错一个字母也能找到。</translation>
     </message>
     <message>
         <source>BM25</source>
@@ -5263,7 +5303,7 @@
     </message>
     <message>
         <source>Offered from its activation on.</source>
-        <translation>从激活起提供。</translation>
+        <translation>激活之后才提供。</translation>
     </message>
     <message>
         <source>Files that the model may read</source>
@@ -7009,7 +7049,7 @@
     </message>
     <message>
         <source>{sent} of {all} sent · {tokens} tokens (est.) · {share} of the request</source>
-        <translation>发送 {sent} / {all} · {tokens} 词元（估计）· 占请求的 {share}</translation>
+        <translation>发送 {sent} / {all} · 约 {tokens} 词元 · 占请求 {share}</translation>
     </message>
 </context>
 <context>
@@ -7065,6 +7105,10 @@
         </translation>
     </message>
     <message>
+        <source>Add tools: a Python file, by hand, HTTP, a command, an agent, a skill, a list</source>
+        <translation>添加工具：Python 文件、手动、HTTP、命令、智能体、技能、列表</translation>
+    </message>
+    <message>
         <source>Groups, search and checks of tools</source>
         <translation>工具的分组、搜索和检查</translation>
     </message>
@@ -7077,10 +7121,6 @@
         <translation>
             <numerusform>此会话有 %n 个工具文件等待您的信任。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Add tools: a Python file, by hand, HTTP, a command, a list</source>
-        <translation>添加工具：Python 文件、手动、HTTP、命令、列表</translation>
     </message>
 </context>
 <context>
@@ -7493,7 +7533,7 @@
     </message>
     <message>
         <source>Add a sentence that begins with “Use it when”, and one on when not to, if another tool is near.</source>
-        <translation>请加一句以“在……时使用”开头的话；若有相近的工具，再写明何时不用。</translation>
+        <translation>请加一句“在……时使用”；若有相近的工具，再写明何时不用。</translation>
     </message>
     <message>
         <source>{tool} and {other} are hard to tell apart: names and descriptions say nearly the same.</source>
