@@ -24,6 +24,7 @@ TABLES = (
     "checks/sentences.py",
     "checks/told_changes.py",
     "checks/tool_advice_words.py",
+    "workspace/not_offered.py",
 )
 """Where the sentences of rooms below the window stand."""
 LANGUAGES = {"zh_CN": ("-target-language", "zh_CN"), "en": ("-target-language", "en", "-pluralonly")}

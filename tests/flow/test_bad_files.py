@@ -10,6 +10,7 @@ from studio.session.journal import ReadOnlyError
 from studio.session.lines import LineError, encode
 from studio.store import session_file
 from studio.store.session_error import SessionFileError
+from studio.store.session_file import FORMAT
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.shop import NO_STOPS, Shop, say, to_the_end, told
@@ -119,7 +120,9 @@ async def test_a_line_of_another_branch_that_cannot_be_read_does_not_trap_the_he
 
 async def test_a_newer_format_opens_for_reading_only(workspace: Workspace, path: Path) -> None:
     header, *rest = _lines(path)
-    _put(path, header.replace(b'"format":2', b'"format":3,"beauty":9'), *rest)
+    now, newer = b'"format":%d' % FORMAT, b'"format":%d,"beauty":9' % (FORMAT + 1)
+    assert now in header
+    _put(path, header.replace(now, newer), *rest)
     before = _lines(path)
     session = workspace.open(path)
     assert session.read_only == "s.tcsession was written by a newer version. It is open for reading only."

@@ -269,4 +269,4 @@ async def test_a_file_of_format_1_is_raised_when_the_first_undo_begins(trip: Tri
     assert len(_undone(again)) == 2
     await workspace.close_session(again)
     opened = session_file.read(trip.file)
-    assert (opened.header.format, opened.damage) == (2, ())
+    assert (opened.header.format, opened.damage) == (session_file.FORMAT, ())

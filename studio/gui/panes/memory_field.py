@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSpinBox, QVBoxLay
 from studio.gui.look.theme import theme
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.widgets.still_wheel import StillWheel
-from studio.gui.words import say
+from studio.gui.words import fill, say
 from studio.present.words import words
 from studio.session.memory import Memory
 
@@ -109,7 +109,8 @@ class MemoryField(QWidget):
         kept = self.tr(
             "The system text and the message of the turn always go along; no call is parted from its result."
         )
-        self.hint.setText(f"{left}. {kept}" if self._asked else kept)
+        told = fill(self.tr("{left}. {kept}"), left=left, kept=kept)
+        self.hint.setText(told if self._asked else kept)
 
     def _restyle(self) -> None:
         self.most.setMinimumWidth(theme().px(110))

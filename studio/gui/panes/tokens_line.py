@@ -57,7 +57,8 @@ class TokensLine(QWidget):
             (self.tr("passages {n}"), now.passages),
         )
         parts = " · ".join(fill(said, n=number(count)) for said, count in named if count)
-        text = fill(self.tr("About {n} tokens"), n=number(now.total)) + (f": {parts}" if parts else "")
+        said = self.tr("About {n} tokens: {parts}") if parts else self.tr("About {n} tokens")
+        text = fill(said, n=number(now.total), parts=parts)
         self.label.setText(text)
         scaled = self.tr("Estimated; scaled by what the provider reported for the last request.")
         bare = self.tr("Estimated; the provider has reported nothing yet to scale it by.")

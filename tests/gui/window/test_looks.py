@@ -41,7 +41,7 @@ def test_the_language_is_switched_while_the_window_is_open(live: Live) -> None:
         assert window.status._state.text() == "已暂停"
         stage.trigger("language_en")
         await stage.frame()
-        assert window.actions_["step"].text() == "Step"
+        assert window.actions_["step"].text() == "Step over"
         assert window.status._state.text() == "Paused"
 
     live(play)

@@ -125,6 +125,8 @@ REPEATS = ["", "*", "+", "?", "*?", "{2}", "{1,3}", "{2,}"]
 def test_found_is_what_pythons_engine_finds(pieces: list[tuple[str, str]], group: bool, text: str) -> None:
     pattern = "".join(each + repeat for each, repeat in pieces)
     pattern = f"(?:{pattern})*x?$|{pattern}" if group else pattern
+    if not text and r"\B" in pattern:
+        return  # Python finds it in no empty text, ECMA-262 does
     try:
         expected = re.search(pattern.replace("$", r"\Z"), text, re.ASCII) is not None
     except re.error:
@@ -138,6 +140,7 @@ def test_found_is_what_pythons_engine_finds(pieces: list[tuple[str, str]], group
 def test_a_pattern_means_what_schemas_say() -> None:
     assert not found("^abc$", "abc\n")
     assert not found(r"^\d$", "٣")
+    assert found(r"\B", "")
     assert found(r"^\p{Lu}", "Über")
     assert found(r"^(?=.*\d)(?=.*[a-z]).{4,}$", "abc1")
     assert found("a", "a\ud800")
