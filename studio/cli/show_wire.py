@@ -7,7 +7,7 @@ from typing import Any
 
 from studio.cli.command import WRONG_USE, CommandError
 from studio.cli.terminal import Terminal
-from studio.present.exchanges import Exchanged, all_exchanges, event_log, round_exchanges
+from studio.present.exchanges import Exchanged, all_exchanges, body_of, event_log, round_exchanges
 from studio.present.labels import english
 from studio.present.text_lines import visible
 from studio.present.wire_events import EventLog, WireEvent
@@ -18,6 +18,7 @@ from studio.session.kept_exchange import KeptExchange
 from studio.session.tree import Tree
 
 _TEXT = 60
+_CHOICE = " · choice of groups"
 
 
 def show_wire(
@@ -42,7 +43,8 @@ def show_wire(
 def _print(terminal: Terminal, one: Exchanged, log: EventLog | None) -> None:
     kept = one.kept
     method = kept.method if kept is not None else "POST"
-    terminal.line(f"[{one.node}] {method} {one.url}" if one.url else f"[{one.node}] {_local(one)}", "heading")
+    what = f"{method} {one.url}" if one.url else _local(one)
+    terminal.line(f"[{one.node}] {what}{_CHOICE if one.choice is not None else ''}", "heading")
     if one.error is not None:
         terminal.line(f"  {one.error.message}", "error")
     if kept is None:
@@ -67,7 +69,7 @@ def _chunks(count: int) -> str:
 def _print_bodies(terminal: Terminal, tree: Tree, one: Exchanged) -> None:
     """The request's body and the reply's, each behind its sign."""
     came = one.kept.body if one.kept is not None else b""
-    for sign, body in ((">", tree.body(one.node)), ("<", came)):
+    for sign, body in ((">", body_of(tree, one)), ("<", came)):
         for line in visible(body.decode("utf-8", "replace")).splitlines():
             terminal.line(f"  {sign} {line}".rstrip())
 
@@ -92,6 +94,8 @@ def _kinds(event: WireEvent) -> str:
 
 
 def _local(one: Exchanged) -> str:
+    if one.choice is not None:
+        return "no HTTP exchange"
     return {"scripted": "answered by the script", "recorded": "answered by the recording"}.get(
         one.request.source, "answered by hand"
     )
@@ -99,10 +103,12 @@ def _local(one: Exchanged) -> str:
 
 def _document(tree: Tree, one: Exchanged, log: EventLog | None) -> dict[str, Any]:
     made: dict[str, Any] = {"node": one.node, "source": one.request.source, "url": one.url}
+    if one.choice is not None:
+        made["groups"] = one.choice.groups
     if one.error is not None:
         made["error"] = one.error
     if one.kept is not None:
-        made |= _exchange(one.kept) | {"request": tree.body(one.node).decode("utf-8", "replace")}
+        made |= _exchange(one.kept) | {"request": body_of(tree, one).decode("utf-8", "replace")}
     if log is not None:
         made |= {"events": log.events, "unlisted": log.unlisted, "assembled": log.assembled(len(log.events))}
         made["defects"] = [

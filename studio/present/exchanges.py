@@ -12,12 +12,14 @@ from studio.dialects import roster
 from studio.dialects.dialect_error import DialectError
 from studio.messages.reply import ProviderError
 from studio.messages.request import ChatRequest
+from studio.present.choice_exchange import end_of_choice, request_of_choice
 from studio.present.path_levels import SESSION, levels
 from studio.present.wire_events import EventLog, Source
 from studio.session.body import BodyError
-from studio.session.events import NodeId, ReplyReceived, RequestFailed, RequestSent
+from studio.session.events import GroupsChosen, NodeId, ReplyReceived, RequestFailed, RequestSent
 from studio.session.kept_exchange import KeptExchange
 from studio.session.lines import LineError
+from studio.session.responder_choice import ResponderChoice
 from studio.session.tree import Tree
 
 PIECE = 32_768
@@ -29,11 +31,13 @@ class _Asked(msgspec.Struct):
 
 
 class Exchanged(msgspec.Struct, frozen=True):
-    """One request and how it ended; `end` is None while nobody knows. `aside`: it is on another branch than the one looked at."""
+    """One request and how it ended; `end` is None while nobody knows. `aside`: it is on another branch than the one looked at. `choice`:
+    it asked a small model which groups of tools to open, before the request of the round."""
 
     request: RequestSent
     end: ReplyReceived | RequestFailed | None = None
     aside: bool = False
+    choice: GroupsChosen | None = None
 
     @property
     def node(self) -> NodeId:
@@ -81,14 +85,17 @@ def round_exchanges(tree: Tree, node: NodeId, head: NodeId) -> tuple[Exchanged, 
         path = tree.path(tree.tip(node))
     found: list[Exchanged] = []
     for one in _along(tree, _beside(tree, path, node)):
-        if found and isinstance(found[-1].end, ReplyReceived):
+        over = found and found[-1].choice is None and isinstance(found[-1].end, ReplyReceived)
+        if over or (found and found[-1].choice is None and one.choice is not None):
             if one.node > node:
                 break
             found.clear()
         found.append(one)
     if not found or found[0].node > node:
         return ()
-    return tuple(sorted((*found, *_aside(tree, found[0].node, set(path))), key=lambda one: one.node))
+    first = next((one.node for one in found if one.choice is None), None)
+    aside = _aside(tree, first, set(path)) if first is not None else ()
+    return tuple(sorted((*found, *aside), key=lambda one: one.node))
 
 
 def _beside(tree: Tree, path: list[NodeId], node: NodeId) -> list[NodeId]:
@@ -106,7 +113,7 @@ def all_exchanges(tree: Tree) -> tuple[Exchanged, ...]:
     requests: list[NodeId] = []
     for node in sorted(_nodes(tree)):
         kind = tree.kind(node)
-        if kind == "request":
+        if kind in ("request", "groups_chosen"):
             requests.append(node)
         elif kind in ("reply", "request_failed"):
             ends.setdefault(_request_above(tree, node), node)
@@ -114,11 +121,22 @@ def all_exchanges(tree: Tree) -> tuple[Exchanged, ...]:
     return tuple(one for one in made if one is not None)
 
 
+def body_of(tree: Tree, one: Exchanged) -> bytes:
+    """What was sent. Raises BodyError, LineError where the file does not hold it."""
+    return tree.body(one.node) if one.choice is None else one.choice.asked.encode("utf-8", "surrogatepass")
+
+
+def responder_of(tree: Tree, one: Exchanged) -> ResponderChoice:
+    """Who was asked."""
+    setup = tree.state(one.node).setup
+    return setup.responder if one.choice is None else setup.chooser.responder or setup.responder
+
+
 def source_of(tree: Tree, one: Exchanged) -> Source | None:
     """What the answer's bytes are; None when its dialect is not known here."""
     try:
-        dialect = roster.make(tree.state(one.node).setup.responder.dialect, one.request.form)
-        body = tree.body(one.node)
+        dialect = roster.make(responder_of(tree, one).dialect, one.request.form)
+        body = body_of(tree, one)
     except (DialectError, LineError, BodyError):
         return None
     kept = one.kept
@@ -178,6 +196,8 @@ def _along(tree: Tree, path: list[NodeId]) -> Iterator[Exchanged]:
             if request is not None and (made := _exchanged(tree, request, None)):
                 yield made
             request = node
+        elif kind == "groups_chosen" and (made := _exchanged(tree, node, None)):
+            yield made
         elif kind in ("reply", "request_failed") and request is not None:
             if made := _exchanged(tree, request, node):
                 yield made
@@ -192,6 +212,8 @@ def _exchanged(tree: Tree, request: NodeId, end: NodeId | None) -> Exchanged | N
         ended = tree.event(end) if end is not None else None
     except LineError:
         return None
+    if isinstance(sent, GroupsChosen) and not sent.by_person:
+        return Exchanged(request_of_choice(sent), end_of_choice(sent), choice=sent)
     if not isinstance(sent, RequestSent):
         return None
     return Exchanged(sent, ended if isinstance(ended, ReplyReceived | RequestFailed) else None)

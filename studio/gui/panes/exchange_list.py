@@ -28,6 +28,8 @@ class ExchangeList(QTreeWidget):
         self._shown: tuple[Exchanged, ...] = ()
         self.aside = ""
         """What is said of an exchange on another branch, in the language of the window."""
+        self.choice = ""
+        """What is said of one that asked which groups of tools to open."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.redraw()
@@ -66,7 +68,7 @@ class ExchangeList(QTreeWidget):
         kept = one.kept
         status = str(kept.status or "—") if kept is not None else "…" if one.end is None else "—"
         took = seconds(kept.seconds) if kept is not None else ""
-        host = one.host or "—"
+        host = " · ".join(filter(None, (self.choice if one.choice is not None else "", one.host or "—")))
         item = QTreeWidgetItem([kept.method if kept else "POST", status, host, _size(one.size) if kept else "", took])
         bad = one.error is not None or (kept is not None and not 200 <= (kept.status or 0) < 300)
         item.setForeground(1, theme().color("error" if bad else "result" if kept else "muted"))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from studio.gui.bridge import Bridge
 from studio.gui.words import seconds
-from studio.present.exchanges import Exchanged
+from studio.present.exchanges import Exchanged, body_of, responder_of
 from studio.present.wire_copies import as_curl, as_python
 from studio.problems import StudioError
 from studio.session.kept_exchange import KeptExchange
@@ -29,7 +29,7 @@ class ExchangeTexts(QObject):
         """The request as a command (`curl`) or a program (`python`), without a key."""
         kept = one.kept or KeptExchange("POST", one.url)
         session = self._bridge.session
-        name = session.tree.state(one.node).setup.responder.profile if session is not None else ""
+        name = responder_of(session.tree, one).profile if session is not None else ""
         make = as_curl if form == "curl" else as_python
         return make(kept, self.body(one), self._key_variable(name))
 
@@ -74,11 +74,17 @@ class ExchangeTexts(QObject):
             case _:
                 assert_never(one.request.source)
 
+    def note(self, one: Exchanged) -> str:
+        """What is to be known of it at first: that a small model was asked, or who answered without HTTP."""
+        if one.choice is not None:
+            return self.tr("Asked before the request which groups of tools to open.")
+        return self.local(one)
+
     def body(self, one: Exchanged) -> bytes:
         """The body of the request; what is wrong with the file where it cannot be had."""
         session = self._bridge.session
         try:
-            return session.tree.body(one.node) if session is not None else b""
+            return body_of(session.tree, one) if session is not None else b""
         except StudioError as error:
             return str(error).encode()
 

@@ -155,7 +155,7 @@ class HttpPane(QWidget):
         self._stack.setCurrentIndex(0 if one is None else 1)
         self.list.show_exchanges(self._shown.exchanges, one)
         if one is not None:
-            self.note.setText(self.texts.local(one))
+            self.note.setText(self.texts.note(one))
             self.note.setVisible(bool(self.note.text()))
             self._fill()
 
@@ -230,6 +230,7 @@ class HttpPane(QWidget):
         self.list.setAccessibleName(self.tr("HTTP exchanges of the round"))
         self.list.set_headers(self.tr("Method"), self.tr("Status"), self.tr("Host"), self.tr("Size"), self.tr("Time"))
         self.list.aside = self.tr("on another branch")
+        self.list.choice = self.tr("choice of groups")
         self.switch.setAccessibleName(self.tr("What is shown of the exchange"))
         for view in _VIEWS:
             self.switch.set_words(view, self._word(view))

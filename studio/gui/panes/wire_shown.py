@@ -37,7 +37,8 @@ class WireShown(QObject):
         self._seen = seen
         found = round_exchanges(session.tree, node, session.head)
         kept = self.chosen.node if self.chosen is not None and len(found) == len(self.exchanges) else None
-        self._show(found, kept)
+        choice = any(one.node == node and one.choice is not None for one in found)
+        self._show(found, node if choice else kept)
 
     def choose(self, node: NodeId) -> None:
         """Look at another exchange of the round."""

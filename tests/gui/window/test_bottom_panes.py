@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from studio.messages.message import user
 from studio.session.events import RequestSent
 from studio.session.setup import Setup
+from studio.session.toolbox import Chooser, Chosen, ToolGroup
 from studio.workspace.profiles import read_profile
-from tests.flow.chat_server import ChatServer, hangs
+from tests.flow.chat_server import ChatServer, hangs, says
 from tests.gui.window.conftest import Play, Stage
 from tests.gui.window.test_dialogs import _answering
 
@@ -131,5 +133,31 @@ def test_the_keyboard_can_be_put_into_the_http_part(live: Live) -> None:
         await stage.frame()
         assert stage.window.docks["http"].isVisible()
         assert stage.window.focus.name() == "http"
+
+    live(play)
+
+
+def test_what_a_small_model_was_asked_and_said_is_shown_by_the_row_of_its_choice(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        with ChatServer(says("money")) as server:
+            workspace = stage.program.workspace
+            workspace.save_profile(read_profile({"name": "small", "base_url": server.url, "model": "tiny"}))
+            small = workspace.choice(workspace.profiles[0])
+            groups = (ToolGroup("money", (), Chosen(), "For money."),)
+            session = workspace.new(setup=Setup(responder=small, groups=groups, chooser=Chooser("model", small)))
+            session.add_message(user("Pay it back."))
+            stage.window.bridge.show(session)
+            stage.window.docks.show("http")
+            await stage.go("step")
+            node = next(node for node in session.tree.path(session.head) if session.tree.kind(node) == "groups_chosen")
+            stage.window.timeline.select_node(node)
+            http = stage.window.http
+            await stage.until(lambda: "- money: For money." in http.request.text())
+            assert http.note.text() == "Asked before the request which groups of tools to open."
+            first = http.list.topLevelItem(0)
+            assert first is not None
+            assert first.text(2).startswith("choice of groups · 127.0.0.1:")
+            http.show_view("response")
+            assert "money" in http.stream.text()
 
     live(play)

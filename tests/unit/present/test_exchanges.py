@@ -7,12 +7,29 @@ import msgspec
 import pytest
 
 from studio.messages.reply import ChatReply, ProviderError
-from studio.present.exchanges import Exchanged, all_exchanges, event_log, pieces, round_exchanges
+from studio.present.exchanges import (
+    Exchanged,
+    all_exchanges,
+    body_of,
+    event_log,
+    pieces,
+    responder_of,
+    round_exchanges,
+)
 from studio.present.wire_copies import as_curl, as_python
 from studio.present.wire_times import spans
-from studio.session.events import MessageAdded, NodeId, ReplyReceived, RequestFailed, RequestSent, SetupChanged
+from studio.session.events import (
+    GroupsChosen,
+    MessageAdded,
+    NodeId,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    SetupChanged,
+)
 from studio.session.kept_exchange import KeptExchange, kept
 from studio.session.setup import ResponderChoice
+from studio.session.toolbox import Chooser
 from studio.session.tree import Tree
 from studio.wire.exchange import Exchange, Times
 from tests.unit.present.stream import DONE, event
@@ -172,3 +189,30 @@ def test_a_program_is_valid_python_and_holds_the_same_body() -> None:
     assert "{'stream': True, 'stop': None, 'n': 12345678901234567890}" in text
     assert "json=body" in text
     assert "content=body" in as_python(exchange(), b"\xff")
+
+
+def test_what_a_small_model_was_asked_stands_before_the_request_of_its_round() -> None:
+    tree, asked = session(), REQUEST.replace(b"tiny", b"smaller")
+    small = ResponderChoice(dialect="openai_chat", profile="small")
+    raw = (msgspec.Raw(msgspec.json.encode(REQUEST.decode())),)
+    for made in (
+        RequestFailed(NodeId(9), error=ProviderError("timeout", "Too late.")),
+        SetupChanged(NodeId(10), chooser=Chooser("model", small)),
+        MessageAdded(NodeId(11)),
+        GroupsChosen(NodeId(12), groups=("money",), asked=asked.decode(), reply=ChatReply(), exchange=exchange()),
+        RequestSent(NodeId(13), body=raw, url=URL),
+        ReplyReceived(NodeId(14), reply=ChatReply(), exchange=exchange()),
+        GroupsChosen(NodeId(15), groups=("money",)),
+        MessageAdded(NodeId(16)),
+        GroupsChosen(NodeId(17), asked="{}", error="No key."),
+    ):
+        tree.add(made)
+    assert nodes(round_exchanges(tree, NodeId(14), NodeId(17))) == [12, 13]
+    assert nodes(round_exchanges(tree, NodeId(12), NodeId(17))) == [12, 13]
+    assert nodes(all_exchanges(tree)) == [3, 5, 8, 12, 13, 17], "what the person opened asked nobody"
+    one, last = all_exchanges(tree)[3], all_exchanges(tree)[5]
+    assert (one.url, body_of(tree, one), responder_of(tree, one).profile) == (URL, asked, "small")
+    log = event_log(tree, one)
+    assert log is not None
+    assert len(log.events) == 3
+    assert (last.error, last.kept) == (ProviderError("setup", "No key."), None)
