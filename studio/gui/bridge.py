@@ -84,9 +84,9 @@ class Bridge(QObject):
         session = self._session
         if session is None:
             return ()
-        files = session.state.setup.files
-        if self._looked_at is not files:
-            self._looked_at, self._untrusted = files, session.untrusted
+        named = (session.state.setup.files, session.state.setup.sources)
+        if self._looked_at != named:
+            self._looked_at, self._untrusted = named, session.untrusted
         return self._untrusted
 
     @property

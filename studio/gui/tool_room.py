@@ -33,6 +33,7 @@ class ToolRoom(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._bridge, self._show = window, workspace, bridge, show
+        self._review_files: Callable[[], object] = lambda: None
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
@@ -58,6 +59,7 @@ class ToolRoom(QObject):
         pane.remove_wanted.connect(self.remove)
         pane.rename_wanted.connect(self.rename)
         pane.review_wanted.connect(review)
+        self._review_files = review
 
     def add(self, kind: str) -> None:
         """Add a tool: hand, http, command or agent. One that runs outside the program is reviewed at once."""
@@ -89,6 +91,7 @@ class ToolRoom(QObject):
         session = self._bridge.session
         if session is not None:
             dialog = GroupsDialog(self._window, self._workspace, session)
+            dialog.review_wanted.connect(self._review_files)
             self._show(dialog)
             if tool:
                 dialog.groups.begin(tool)

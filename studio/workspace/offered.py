@@ -127,9 +127,16 @@ class ToolboxSession(DeclaringSession):
         setup = self.state.setup
         source = ToolSource(name or function, str(path.absolute()), function, tuple(tools))
         _refuse_names("sources", [source.name, *(old.name for old in setup.sources)])
-        as_tool = [tool.name for tool in setup.tools if _is_function(tool, path, function)]
+        self.change_toolbox(sources=(*setup.sources, source))
+
+    def change_toolbox(self, **changed: Any) -> None:
+        """Change members of the settings in one step. A function that becomes a source is no longer offered as a tool."""
+        setup = self.state.setup
+        known = {(source.file, source.function) for source in setup.sources}
+        fresh = [each for each in changed.get("sources", ()) if (each.file, each.function) not in known]
+        as_tool = [tool.name for tool in setup.tools if any(_is_function(tool, each) for each in fresh)]
         off = (*setup.off, *(tool for tool in as_tool if tool not in setup.off))
-        self.change_setup(sources=(*setup.sources, source), off=off)
+        self.change_setup(**changed, **({"off": off} if off != setup.off else {}))
 
     def set_context(self, **values: Any) -> None:
         """Give context values, such as role="admin", that rules of groups ask for; None takes one away."""
@@ -190,5 +197,5 @@ def _refuse_taken(setup: Setup, tool: ToolSpec, new: str) -> None:
         raise TakenNameError(new, taken.source, tool.source, renamed=True)
 
 
-def _is_function(tool: ToolSpec, path: Path, function: str) -> bool:
-    return tool.source == path.name and (tool.own_name or tool.name) == function
+def _is_function(tool: ToolSpec, source: ToolSource) -> bool:
+    return tool.source == Path(source.file).name and (tool.own_name or tool.name) == source.function

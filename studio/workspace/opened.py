@@ -49,6 +49,14 @@ class OpenedSession(SkilledSession, ToolboxSession, AttachingSession, Rememberin
     def trust(self, file: ToolFile, *, for_good: bool = True) -> None:
         """Trust a tools file as it is now."""
         self._wired.world.trust(file, for_good=for_good)
+        self.tell(ModeChanged())
+
+    def is_only_asked(self, file: ToolFile) -> bool:
+        """Whether a file is that of a source, and gives the session no tools."""
+        setup = self.state.setup
+        return file.path not in {each.path for each in setup.files} and file.path in {
+            each.file for each in setup.sources
+        }
 
     async def add_tools(
         self, path: Path, interpreter: str = "", names: Mapping[str, str] | None = None

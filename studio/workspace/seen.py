@@ -192,8 +192,8 @@ class SeenSession:
 
     @property
     def untrusted(self) -> tuple[ToolFile, ...]:
-        """Tools files that the session names and that nobody has trusted as they are now."""
-        return tuple(file for file in self.state.setup.files if not self._wired.usable(file))
+        """Tools files that the session names, those of its sources too, and that nobody has trusted as they are now."""
+        return self._wired.to_trust(self.state.setup)
 
     def request_remarks(self, node: NodeId | None = None) -> RequestRemarks:
         """What the request of `node` says otherwise than the session does; None: what the next one would."""

@@ -294,6 +294,21 @@ class Wired:
             await self.load(Path(file.path), file.interpreter)
         return next(tools for known, tools in self._files.items() if known.path == file.path)
 
+    def to_trust(self, setup: Setup) -> tuple[ToolFile, ...]:
+        """Tools files of the setup, and files of sources that are asked, that nobody has trusted as they are now."""
+        named = {file.path for file in setup.files}
+        asked = dict.fromkeys(each.file for each in setup.sources if each.on and each.file not in named)
+        files = [file for file in setup.files if not self.usable(file)]
+        return (*files, *(file for path in asked if (file := self._untrusted(path)) is not None))
+
+    def _untrusted(self, path: str) -> ToolFile | None:
+        """The file of a source, where it waits for trust; one that cannot be read is told when it is asked."""
+        try:
+            file = ToolFile(path, "", self.fingerprint(Path(path), ""))
+        except StudioError:
+            return None
+        return None if self.world.trusts(file) else file
+
     def usable(self, file: ToolFile) -> bool:
         """Whether the tools of that file can run: they are loaded, or trusted as they are now."""
         if any(known.path == file.path for known in self._files):

@@ -19,6 +19,8 @@ from studio.workspace.world import World
 if TYPE_CHECKING:
     from studio.tools.python_file import PythonTools
 
+_OURS = "the file has no function "
+"""What the worker says of a function that is none."""
 LoadedFile = Callable[[ToolFile], Awaitable["PythonTools"]]
 
 
@@ -40,7 +42,7 @@ class Sources:
         outcome = await tools.ask(source.function, message, history, setup.call_seconds)
         clean = self._world.redactor.text
         if outcome.status != "ok":
-            return SourceAnswer(error=clean(outcome.text), seconds=outcome.seconds)
+            return SourceAnswer(error=clean(_said(outcome.text)), seconds=outcome.seconds)
         return SourceAnswer(_names(outcome), seconds=outcome.seconds)
 
     async def close(self) -> None:
@@ -79,3 +81,8 @@ class Sources:
 def _names(outcome: Outcome) -> tuple[str, ...]:
     """The worker has looked at what the function gave; its text is a JSON list of names. Halves of characters are in no name."""
     return tuple(str(name).encode("utf-8", "replace").decode() for name in json.loads(outcome.text))
+
+
+def _said(text: str) -> str:
+    """The errors of a function keep their kind; our own word has none."""
+    return text.removeprefix("LookupError: ") if text.startswith(f"LookupError: {_OURS}") else text

@@ -72,7 +72,7 @@ async def test_a_source_function_runs_in_the_worker_of_its_trusted_file_only(tmp
         assert [event.tools for event in asked] == [("refund",), (), (), (), (), ("refund",), ()]
         assert [event.error[:30] for event in asked[:2]] == ["", ""]
         assert "is to give a list of names of tools, and gave 7" in asked[2].error
-        assert "the file has no function _missing" in asked[3].error
+        assert asked[3].error.startswith("the file has no function _missing")
         assert "_endless gave more than 10000 names" in asked[4].error
         assert asked[5].error == "It named tools that there are not: ?."
         assert "loose.py is not trusted yet" in asked[6].error

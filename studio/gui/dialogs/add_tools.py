@@ -145,6 +145,9 @@ class AddToolsDialog(TabbedDialog):
         self.finished.connect(lambda _result: loading.cancel())
 
     async def _loaded(self, file: ToolFile) -> None:
+        if self._waiting and self._session.is_only_asked(file):
+            self._only_trusted(file)
+            return
         try:
             loaded = await self._session.add_tools(Path(file.path), file.interpreter, self._names)
         except StudioError as error:
@@ -159,6 +162,16 @@ class AddToolsDialog(TabbedDialog):
         skipped = [(one.name, one.reason) for one in loaded.skipped]
         self.rename.hide()
         self._show_found(loaded.specs, skipped, loaded.output.strip())
+        self._go_on_after(file)
+
+    def _only_trusted(self, file: ToolFile) -> None:
+        """The file of a source: nothing of it is loaded before it is asked."""
+        said = self.tr("{file} is trusted: it is asked which tools to offer, and gives none itself.")
+        self._say(fill(said, file=Path(file.path).name))
+        self._close.setFocus()
+        self._go_on_after(file)
+
+    def _go_on_after(self, file: ToolFile) -> None:
         self._waiting = [other for other in self._waiting if other.path != file.path]
         if self._waiting:
             self._next_file()

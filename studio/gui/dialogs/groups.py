@@ -5,7 +5,7 @@ Above: `tool_room`. Below: its pages, the session. *OK* makes one change of the 
 
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.chooser_page import ChooserPage
@@ -29,7 +29,10 @@ PAGES = ("groups", "sources", "chooser", "context")
 
 
 class GroupsDialog(TabbedDialog):
-    """`groups`, `sources`, `chooser` and `context` are the pages. `show_page` brings one to the front."""
+    """`groups`, `sources`, `chooser` and `context` are the pages. `show_page` brings one to the front. `review_wanted`: a source's
+    file is to be looked at and trusted."""
+
+    review_wanted = Signal()
 
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:
         super().__init__(parent)
@@ -105,13 +108,15 @@ class GroupsDialog(TabbedDialog):
         said = self._of.refusal(changed)
         try:
             if not said:
-                self._session.change_setup(**changed)
+                self._session.change_toolbox(**changed)
         except StudioError as error:
             said = str(error)
         self._said.setText(said)
         self._said.setVisible(bool(said))
         if not said:
             self.accept()
+            if "sources" in changed and self._session.untrusted:
+                self.review_wanted.emit()
 
 
 def _scrolled(page: FieldSection, parent: QWidget) -> ScrollColumn:

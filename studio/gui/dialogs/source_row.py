@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from pathlib import PurePath
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QWidget
 
 from studio.gui.dialogs.group_words import listed, members_words
 from studio.gui.look.theme import theme
@@ -16,6 +16,9 @@ from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.still_combo import StillCombo
 from studio.session.toolbox import ToolSource
+
+_ANOTHER = "\n"
+"""The choice of another file; no path is so."""
 
 
 class SourceRow(FieldSection):
@@ -30,11 +33,13 @@ class SourceRow(FieldSection):
         super().__init__(source.name, parent)
         self._names = tuple(names)
         self.on = QCheckBox(self.tr("On"), self)
+        self.dialog: QFileDialog | None = None
         self.name, self.function, self.tools = QLineEdit(source.name), QLineEdit(source.function), QLineEdit()
         self.file, self.remove = StillCombo(self), IconButton("trash", self.tr("Remove the source"), self)
         self.on.setChecked(source.on)
         self.tools.setText(", ".join(source.tools))
-        self.file.show_choices([(path, PurePath(path).name) for path in files], source.file)
+        self._files, self._given = [*files, *([source.file] if source.file and source.file not in files else [])], files
+        self._show_files(source.file)
         self._prepare()
         self._add_rows()
         self._tell()
@@ -50,6 +55,8 @@ class SourceRow(FieldSection):
         """Say beside a field why the source cannot be saved; `taken` are the names before it."""
         self.clear_problems()
         source = self.source()
+        if not source.file:
+            return self.say("file", self.tr("Choose the file that holds the function."))
         if not source.function.isidentifier():
             return self.say("function", self.tr("Write the name of a function of the file."))
         if source.name in taken:
@@ -63,7 +70,7 @@ class SourceRow(FieldSection):
         self.function.setPlaceholderText("more_tools")
         self.tools.setPlaceholderText("issue_*, get_order")
         self.on.toggled.connect(lambda _on: self._changed())
-        self.file.currentIndexChanged.connect(lambda _at: self._changed())
+        self.file.activated.connect(lambda _at: self._file_chosen())
         self.remove.clicked.connect(lambda _on=False: self.removed.emit())
         named: tuple[tuple[QWidget, str], ...] = (
             (self.name, self.tr("Name of the source")),
@@ -86,12 +93,41 @@ class SourceRow(FieldSection):
         self.add("function", self.tr("Function"), self.function)
         self.add("tools", self.tr("Only by it"), self.tools)
 
+    def add_file(self, path: str) -> None:
+        """Choose a file that gives the session no tools, or one that it knows."""
+        if path not in self._files:
+            self._files.append(path)
+        self._show_files(path)
+        self._changed()
+
+    def _show_files(self, chosen: str) -> None:
+        """The files, then the way to another; that one is never chosen for long."""
+        self._chosen = chosen
+        nothing = [] if chosen else [("", self.tr("choose a file"))]
+        files = [(path, PurePath(path).name) for path in self._files]
+        self.file.show_choices([*nothing, *files, (_ANOTHER, self.tr("Another file…"))], chosen)
+
+    def _file_chosen(self) -> None:
+        if self.file.value() != _ANOTHER:
+            self._chosen = self.file.value() or ""
+            self._changed()
+            return
+        self._show_files(self._chosen)
+        self.dialog = QFileDialog(self, self.tr("File of the source"), "", self.tr("Python files (*.py)"))
+        self.dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self.dialog.fileSelected.connect(lambda path: self.add_file(str(PurePath(path))))
+        self.dialog.finished.connect(self.dialog.deleteLater)
+        self.dialog.open()
+
     def _changed(self) -> None:
         self.clear_problems()
         self._tell()
         self.changed.emit()
 
     def _tell(self) -> None:
+        strange = self.tr("It gives this session no tools. You look at it and trust it before it is asked.")
+        known = not self._chosen or self._chosen in self._given
+        self.rows["file"].set_hint("" if known else strange)
         patterns = listed(self.tools.text())
         found = [name for name in self._names if any(fnmatchcase(name, each) for each in patterns)]
         nothing = self.tr("Tools that are offered only when the source names them; it may name others, too.")

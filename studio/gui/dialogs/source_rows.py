@@ -3,7 +3,6 @@
 Above: the dialog of groups. Below: `source_row`. What stands here is a draft until the dialog is accepted; nothing runs.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
@@ -29,7 +28,7 @@ class SourceRows(FieldSection):
         self.sources_: list[SourceRow] = []
         why = self.tr(
             "A source is a function of a tools file: function(message, history) gives the names of tools to offer. It is asked "
-            "before every request and only ever adds; what it named stays to the end of the turn."
+            "before every request and only ever adds; what it named stays to the end of the turn. The function itself is no tool."
         )
         self.column.addWidget(hint_label(why, self))
         self.add_button = Button(self.tr("Add a source"), self, icon_name="plus")
@@ -38,13 +37,12 @@ class SourceRows(FieldSection):
         line.addWidget(self.add_button)
         line.addStretch(1)
         self.column.addLayout(line)
-        self._none = hint_label(self._no_file(), self)
+        self._none = hint_label(self.tr("No sources yet."), self)
         self.column.addWidget(self._none)
         self._list = QVBoxLayout()
         self._list.setSpacing(20)
         self.column.addLayout(self._list)
         self.column.addStretch(1)
-        self.add_button.setEnabled(bool(self._files))
         for source in setup.sources:
             self._insert(source)
         self._fit()
@@ -62,21 +60,15 @@ class SourceRows(FieldSection):
             taken.add(row.source().name)
         return False
 
-    def _no_file(self) -> str:
-        if self._files:
-            return self.tr("No sources yet.")
-        return self.tr("This session has no tools file. Add one first (Tools › Add Python file).")
-
     def _add_new(self) -> None:
-        row = self._insert(ToolSource("", self._files[0], ""))
+        row = self._insert(ToolSource("", self._files[0] if self._files else "", ""))
         self._fit()
         row.show()
         row.name.setFocus(Qt.FocusReason.OtherFocusReason)
         self.edited.emit()
 
     def _insert(self, source: ToolSource) -> SourceRow:
-        files: Sequence[str] = list(dict.fromkeys([*self._files, source.file]))
-        row = SourceRow(source, files, self._names, self)
+        row = SourceRow(source, self._files, self._names, self)
         row.changed.connect(self.edited)
         row.removed.connect(lambda: self._remove(row))
         self.sources_.append(row)
