@@ -13,12 +13,9 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QW
 from studio.gui.dialogs.group_words import listed, members_words
 from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
-from studio.gui.widgets.buttons import IconButton
+from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.still_combo import StillCombo
 from studio.session.toolbox import ToolSource
-
-_ANOTHER = "\n"
-"""The choice of another file; no path is so."""
 
 
 class SourceRow(FieldSection):
@@ -36,6 +33,7 @@ class SourceRow(FieldSection):
         self.dialog: QFileDialog | None = None
         self.name, self.function, self.tools = QLineEdit(source.name), QLineEdit(source.function), QLineEdit()
         self.file, self.remove = StillCombo(self), IconButton("trash", self.tr("Remove the source"), self)
+        self.browse = Button(self.tr("Browse…"), self)
         self.on.setChecked(source.on)
         self.tools.setText(", ".join(source.tools))
         self._files, self._given = [*files, *([source.file] if source.file and source.file not in files else [])], files
@@ -70,11 +68,13 @@ class SourceRow(FieldSection):
         self.function.setPlaceholderText("more_tools")
         self.tools.setPlaceholderText("issue_*, get_order")
         self.on.toggled.connect(lambda _on: self._changed())
-        self.file.activated.connect(lambda _at: self._file_chosen())
+        self.file.currentIndexChanged.connect(lambda _at: self._file_chosen())
+        self.browse.clicked.connect(lambda _on=False: self._browse())
         self.remove.clicked.connect(lambda _on=False: self.removed.emit())
         named: tuple[tuple[QWidget, str], ...] = (
             (self.name, self.tr("Name of the source")),
             (self.file, self.tr("Tools file")),
+            (self.browse, f"{self.tr('Tools file')}: {self.browse.text()}"),
             (self.function, self.tr("Function of the file")),
             (self.tools, self.tr("Tools that only the source lets in")),
         )
@@ -82,14 +82,9 @@ class SourceRow(FieldSection):
             widget.setAccessibleName(words)
 
     def _add_rows(self) -> None:
-        head = QWidget(self)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.name, 1)
-        row.addWidget(self.on)
-        row.addWidget(self.remove)
+        head = _beside(self, self.name, self.on, self.remove)
         self.add("name", self.tr("Name"), head, focus=self.name)
-        self.add("file", self.tr("File"), self.file)
+        self.add("file", self.tr("File"), _beside(self, self.file, self.browse), focus=self.file)
         self.add("function", self.tr("Function"), self.function)
         self.add("tools", self.tr("Only by it"), self.tools)
 
@@ -101,18 +96,16 @@ class SourceRow(FieldSection):
         self._changed()
 
     def _show_files(self, chosen: str) -> None:
-        """The files, then the way to another; that one is never chosen for long."""
         self._chosen = chosen
         nothing = [] if chosen else [("", self.tr("choose a file"))]
         files = [(path, PurePath(path).name) for path in self._files]
-        self.file.show_choices([*nothing, *files, (_ANOTHER, self.tr("Another file…"))], chosen)
+        self.file.show_choices([*nothing, *files], chosen)
 
     def _file_chosen(self) -> None:
-        if self.file.value() != _ANOTHER:
-            self._chosen = self.file.value() or ""
-            self._changed()
-            return
-        self._show_files(self._chosen)
+        self._chosen = self.file.value() or ""
+        self._changed()
+
+    def _browse(self) -> None:
         self.dialog = QFileDialog(self, self.tr("File of the source"), "", self.tr("Python files (*.py)"))
         self.dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         self.dialog.fileSelected.connect(lambda path: self.add_file(str(PurePath(path))))
@@ -132,3 +125,14 @@ class SourceRow(FieldSection):
         found = [name for name in self._names if any(fnmatchcase(name, each) for each in patterns)]
         nothing = self.tr("Tools that are offered only when the source names them; it may name others, too.")
         self.rows["tools"].set_hint(members_words(patterns, found) if patterns else nothing)
+
+
+def _beside(parent: QWidget, first: QWidget, *others: QWidget) -> QWidget:
+    """Widgets in a row, of which the first is as wide as there is room."""
+    pair = QWidget(parent)
+    row = QHBoxLayout(pair)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(first, 1)
+    for other in others:
+        row.addWidget(other)
+    return pair

@@ -71,7 +71,7 @@ QPlainTextEdit[look="field"]:focus, QTextEdit[look="field"]:focus { border: 2px 
 QPlainTextEdit[look="pane"], QTextBrowser[look="pane"] { background: $surface; color: $text; border: 2px solid $surface; }
 QPlainTextEdit[look="pane"]:focus, QTextBrowser[look="pane"]:focus { border: 2px solid $accent; }
 
-QCheckBox, QRadioButton { color: $text; spacing: ${p8}; min-height: ${h24}; }
+QCheckBox, QRadioButton { color: $text; spacing: ${p8}; min-height: ${h24}; outline: none; }
 QCheckBox:disabled, QRadioButton:disabled { color: $disabled; }
 QCheckBox::indicator, QGroupBox::indicator, QAbstractItemView::indicator { width: ${h14}; height: ${h14};
   border: 1px solid $strong; border-radius: 4px; background: $surface; }
@@ -84,7 +84,8 @@ QCheckBox::indicator:indeterminate, QAbstractItemView::indicator:indeterminate {
 QRadioButton::indicator:checked { border-color: $accent; background: $accent; image: url($files/dot.svg); }
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $border; background: $inset; }
 QCheckBox:focus, QRadioButton:focus { color: $text; }
-QCheckBox::indicator:focus, QRadioButton::indicator:focus { border: 2px solid $accent; }
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border: 2px solid $accent; width: ${in14};
+  height: ${in14}; }
 QCheckBox::indicator:checked:focus, QRadioButton::indicator:checked:focus { border: 2px solid $text; }
 
 QMenuBar { background: $raised; color: $text; border-bottom: 1px solid $border; padding: 2px 8px; }
@@ -171,4 +172,5 @@ QScrollArea[look="plain"] { background: transparent; border: none; }
 def style_sheet(tokens: Tokens, files: str, px: Callable[[int], int]) -> str:
     """The sheet for one theme; `files` is where its images are, `px` scales sizes of 100 %."""
     sizes = {f"{kind}{size}": f"{px(size)}px" for kind in "phtr" for size in range(3, 30)}
+    sizes["in14"] = f"{px(14) - 2}px"  # with a border of 2 as large as 14 with one of 1, so that no words move
     return _SHEET.substitute(msgspec.to_builtins(tokens), files=files, **sizes)

@@ -32,7 +32,7 @@ def test_a_file_that_only_says_which_tools_to_offer_is_chosen_and_trusted(live: 
         assert isinstance(dialog, GroupsDialog)
         dialog.sources.add_button.click()
         row = dialog.sources.sources_[0]
-        row.file.choose("\n")
+        row.browse.click()
         assert row.dialog is not None
         row.dialog.fileSelected.emit(str(pages))
         row.dialog.reject()

@@ -4,9 +4,18 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtGui import QEnterEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QMenu,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from studio.gui.look.theme import apply_theme, theme
@@ -333,3 +342,26 @@ def test_what_a_pane_holds_is_whole_or_in_the_tooltip(place: QWidget, qtbot: QtB
     colours = {cut.pixel(x, y) for x in range(cut.width()) for y in range(cut.height())}
     assert len(colours) <= 1 < len({whole.pixel(x, whole.height() // 2) for x in range(whole.width())})
     assert header.toolTip() == "2 messages · not sent yet"
+
+
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_keyboard_in_a_choice_moves_and_frames_no_word(
+    place: QWidget, qapp: QApplication, qtbot: QtBot, kind: type[QCheckBox | QRadioButton], scale: float
+) -> None:
+    apply_theme(qapp, "light", scale)
+    choice, other = kind("BM25", place), QPushButton("other", place)
+    put(place, other)
+    put(place, choice)
+    words = theme().px(20)
+
+    def drawn() -> QImage:
+        return choice.grab().toImage().copy(words, 0, choice.width() - words, choice.height())
+
+    other.setFocus()
+    qtbot.waitUntil(other.hasFocus)
+    before = drawn()
+    QTest.keyClick(other, Qt.Key.Key_Tab)
+    qtbot.waitUntil(choice.hasFocus)
+    assert drawn() == before
+    apply_theme(qapp, "light")
