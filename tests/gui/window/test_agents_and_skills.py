@@ -176,3 +176,24 @@ def test_a_skill_is_added_switched_and_removed_each_undone_at_once(live: Live, t
             assert len(stage.session.state.setup.skills) == count
 
     live(play)
+
+
+def test_a_skill_that_went_under_the_dialog_is_not_mistaken_for_the_next_one(live: Live, tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "SKILL.md").write_text(SKILL.replace("refunds", name, 1), encoding="utf-8")
+
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.session.add_skill(tmp_path)
+        stage.trigger("skills")
+        dialog = stage.window.dialogs.current
+        assert isinstance(dialog, SkillsDialog)
+        stage.session.remove_skill("first")
+        dialog.details.remove.click()
+        assert dialog.said.text().startswith("There is no skill named first.")
+        assert [skill.name for skill in stage.session.state.setup.skills] == ["second"]
+        assert dialog.details.name.text() == "second"
+        dialog.accept()
+
+    live(play)
