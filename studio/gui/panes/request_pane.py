@@ -202,7 +202,7 @@ class RequestPane(QWidget):
         state, history = self.state(), self.history()
         self._found = self._remarks(session)
         self.remarks.show_remarks(self._found.new, self._found.earlier, is_next=self.shown.request is None)
-        self.header.set_meta(self._meta(session, state, history))
+        self.header.set_meta(self._meta(session, history))
         form = form_name(self._found.form) if self._found.form else ""
         self.line.set_setup(state.setup.responder, state.setup.params, form)
         self._draw_dot()
@@ -260,10 +260,12 @@ class RequestPane(QWidget):
             return bool(state.open.calls) or state.open.reply.resumable
         return len(state.messages) > 0 and state.messages.value.role in ("user", "tool") and state.failed is None
 
-    def _meta(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> str:
+    def _meta(self, session: SessionPort, history: Chain[Message]) -> str:
+        """How many messages go along, counted as in the timeline: the system text is none of them."""
         left = sum(count for _, count in self._left_out(session))
-        count = len(history) - left + (system_of(state.setup) is not None)
-        said = [say(words("count.messages", n=count)), *([say(words("badge.left_out", count=left))] if left else [])]
+        count = len(history) - left
+        said = [say(words("count.messages", n=count))] if count else []
+        said += [say(words("badge.left_out", count=left))] if left else []
         if self.shown.request is None:
             said.append(self.tr("not sent yet"))
         return " · ".join(said)

@@ -189,7 +189,7 @@ class Banner(QWidget):
         self.update()
 
     def _take_height(self) -> None:
-        edge, gap = (10, _GAP) if self._lines else (0, 0)
+        edge, gap = (10 if len(self._lines) == 1 else 6, _GAP) if self._lines else (0, 0)
         self._column.setContentsMargins(16, edge, 12, edge)
         self._column.setSpacing(gap)
         words = max(each.sizeHint().height() for each in (self._icon, self._bold, self._text))

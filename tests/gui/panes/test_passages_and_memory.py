@@ -13,7 +13,7 @@ from studio.messages.passage import Passage
 from studio.session.memory import Memory
 from studio.session.state import settled
 from tests.gui.panes.conftest import Panes
-from tests.gui.panes.refund import new_session, paused_session
+from tests.gui.panes.refund import asked_session, new_session, paused_session
 
 
 def test_lines_are_typed_as_in_an_editor() -> None:
@@ -58,6 +58,13 @@ def test_files_go_along_with_a_message_by_lines_and_always_and_are_listed_as_its
     entry = next(block.entry for block in panes.request.chat.blocks() if block.entry.text == "Paid?")
     sources = [line.partition(" · about")[0] for line in look_of(entry).passages.splitlines()]
     assert sources == ["Source: notes.md, lines 2-3 · first round only", "Source: terms.txt · with every request"]
+
+
+def test_the_messages_of_a_request_are_counted_as_in_the_timeline(panes: Panes) -> None:
+    panes.open(new_session())
+    assert panes.request.header.meta.text() == "not sent yet", "the system text is no message"
+    panes.open(asked_session())
+    assert panes.request.header.meta.text() == "1 message · not sent yet"
 
 
 def test_what_the_memory_leaves_out_is_greyed_and_said(panes: Panes) -> None:
