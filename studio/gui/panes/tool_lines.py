@@ -85,9 +85,11 @@ def as_sent(lines: Sequence[ToolLine], offered: Sequence[OfferedTool]) -> list[T
 
 
 def fitting(lines: Sequence[ToolLine], typed: str) -> list[ToolLine]:
-    """The lines that hold every word that was typed."""
+    """The lines that hold every word that was typed, also in the name of the group, source or skill that lets the tool in or would."""
     words = typed.lower().split()
-    return [line for line in lines if all(word in line.text for word in words)] if words else list(lines)
+    if not words:
+        return list(lines)
+    return [line for line in lines if all(word in line.text or word in line.told.by.lower() for word in words)]
 
 
 def by_tool(notes: Iterable[ToolAdvice]) -> dict[str, tuple[ToolAdvice, ...]]:

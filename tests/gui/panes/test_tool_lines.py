@@ -56,6 +56,12 @@ def test_a_declaration_is_counted_anew_when_it_changes() -> None:
     assert book.read(longer)[0] > short[0]
 
 
+def test_the_filter_finds_the_tools_of_a_group_by_its_name() -> None:
+    setup, told = Setup(tools=MANY[:3]), LeftTool("tool_0001", "group", "Fleet")
+    lines = tool_lines(setup, (OfferedTool("tool_0000", "always"),), (told,), ToolBook(), {})
+    assert [line.tool.name for line in fitting(lines, "fleet tool")] == ["tool_0001"]
+
+
 def test_a_thousand_tools_are_filtered_by_words_of_name_description_and_source(qapp: QApplication) -> None:
     setup = Setup(tools=MANY)
     lines = tool_lines(setup, [OfferedTool(tool.name) for tool in MANY], (), ToolBook(), {})
