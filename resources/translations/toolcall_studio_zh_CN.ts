@@ -755,6 +755,10 @@
         <translation>正在加载…</translation>
     </message>
     <message>
+        <source>{file} is trusted: it is asked which tools to offer, and gives none itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tool of the file gets this name here; the file itself stays as it is.</source>
         <translation>文件中的工具在这里使用此名称；文件本身保持不变。</translation>
     </message>
@@ -3067,6 +3071,10 @@
         <source>The system text and the message of the turn always go along; no call is parted from its result.</source>
         <translation>系统文本和本回合的消息始终一起发送；调用不会与其结果分开。</translation>
     </message>
+    <message>
+        <source>{left}. {kept}</source>
+        <translation>{left}。{kept}</translation>
+    </message>
 </context>
 <context>
     <name>MendedLine</name>
@@ -5368,6 +5376,14 @@
         <translation>移除来源</translation>
     </message>
     <message>
+        <source>Browse…</source>
+        <translation type="unfinished">浏览…</translation>
+    </message>
+    <message>
+        <source>Choose the file that holds the function.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write the name of a function of the file.</source>
         <translation>请填写文件中某个函数的名称。</translation>
     </message>
@@ -5408,6 +5424,22 @@
         <translation>仅由它提供</translation>
     </message>
     <message>
+        <source>choose a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File of the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation type="unfinished">Python 文件 (*.py)</translation>
+    </message>
+    <message>
+        <source>It gives this session no tools. You look at it and trust it before it is asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tools that are offered only when the source names them; it may name others, too.</source>
         <translation>只有来源指名时才提供的工具；它也可以指名其他工具。</translation>
     </message>
@@ -5419,8 +5451,8 @@
         <translation>来源</translation>
     </message>
     <message>
-        <source>A source is a function of a tools file: function(message, history) gives the names of tools to offer. It is asked before every request and only ever adds; what it named stays to the end of the turn.</source>
-        <translation>来源是工具文件中的函数：function(message, history) 给出要提供的工具的名称。每个请求之前都会询问它，它只会添加；它指名的工具保留到回合结束。</translation>
+        <source>A source is a function of a tools file: function(message, history) gives the names of tools to offer. It is asked before every request and only ever adds; what it named stays to the end of the turn. The function itself is no tool.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add a source</source>
@@ -5429,10 +5461,6 @@
     <message>
         <source>No sources yet.</source>
         <translation>还没有来源。</translation>
-    </message>
-    <message>
-        <source>This session has no tools file. Add one first (Tools › Add Python file).</source>
-        <translation>此会话没有工具文件。请先添加一个（工具 › 添加 Python 文件）。</translation>
     </message>
 </context>
 <context>
@@ -5915,6 +5943,10 @@
     <message>
         <source>About {n} tokens</source>
         <translation>约 {n} 词元</translation>
+    </message>
+    <message>
+        <source>About {n} tokens: {parts}</source>
+        <translation>约 {n} 词元：{parts}</translation>
     </message>
     <message>
         <source>Estimated; scaled by what the provider reported for the last request.</source>
@@ -7658,6 +7690,46 @@
     <message>
         <source>a private key</source>
         <translation>私钥</translation>
+    </message>
+    <message>
+        <source>{tool} is known but was not offered: it is switched off</source>
+        <translation>{tool} 已知但未提供：它已设为不发送</translation>
+    </message>
+    <message>
+        <source>{tool} is known but was not offered: a policy of yours denies it</source>
+        <translation>{tool} 已知但未提供：您的策略禁止它</translation>
+    </message>
+    <message>
+        <source>{tool} is known but was not offered: it only undoes calls</source>
+        <translation>{tool} 已知但未提供：它只用于撤销调用</translation>
+    </message>
+    <message>
+        <source>{tool} is known but was not offered: its group {by} is closed</source>
+        <translation>{tool} 已知但未提供：其分组 {by} 已关闭</translation>
+    </message>
+    <message>
+        <source>{tool} is known but was not offered: its groups are closed ({by})</source>
+        <translation>{tool} 已知但未提供：其分组均已关闭（{by}）</translation>
+    </message>
+    <message>
+        <source>{tool} is known but was not offered: the source {by} did not name it</source>
+        <translation>{tool} 已知但未提供：来源 {by} 没有指名它</translation>
+    </message>
+    <message>
+        <source>{tool} is known but was not offered: the model did not find it by search yet</source>
+        <translation>{tool} 已知但未提供：模型尚未通过搜索找到它</translation>
+    </message>
+    <message>
+        <source>{tool} is known but was not offered: the skill {by} is not activated</source>
+        <translation>{tool} 已知但未提供：技能 {by} 未激活</translation>
+    </message>
+    <message>
+        <source>{tool} is known but was not offered: the agent {by} has no such tool</source>
+        <translation>{tool} 已知但未提供：智能体 {by} 没有这个工具</translation>
+    </message>
+    <message>
+        <source>{tool} is known, but only the next request offers it</source>
+        <translation>{tool} 已知，但下一个请求才会提供它</translation>
     </message>
 </context>
 <context>
