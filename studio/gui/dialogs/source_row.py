@@ -71,10 +71,11 @@ class SourceRow(FieldSection):
         self.file.currentIndexChanged.connect(lambda _at: self._file_chosen())
         self.browse.clicked.connect(lambda _on=False: self._browse())
         self.remove.clicked.connect(lambda _on=False: self.removed.emit())
+        tools_file = self.tr("Tools file")
         named: tuple[tuple[QWidget, str], ...] = (
             (self.name, self.tr("Name of the source")),
-            (self.file, self.tr("Tools file")),
-            (self.browse, f"{self.tr('Tools file')}: {self.browse.text()}"),
+            (self.file, tools_file),
+            (self.browse, f"{tools_file}: {self.browse.text()}"),
             (self.function, self.tr("Function of the file")),
             (self.tools, self.tr("Tools that only the source lets in")),
         )
