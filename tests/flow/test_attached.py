@@ -1,6 +1,5 @@
 """Files that go along with a message: read once, kept in the session, sent as chosen, replayed without the file."""
 
-
 import pytest
 
 from studio.engine.edits import EditRefusedError
