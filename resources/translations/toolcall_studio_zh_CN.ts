@@ -756,7 +756,7 @@
     </message>
     <message>
         <source>{file} is trusted: it is asked which tools to offer, and gives none itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>已信任 {file}：它只被询问要提供哪些工具，自己不提供任何工具。</translation>
     </message>
     <message>
         <source>The tool of the file gets this name here; the file itself stays as it is.</source>
@@ -5377,11 +5377,11 @@
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished">浏览…</translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <source>Choose the file that holds the function.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择含有该函数的文件。</translation>
     </message>
     <message>
         <source>Write the name of a function of the file.</source>
@@ -5425,19 +5425,19 @@
     </message>
     <message>
         <source>choose a file</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件</translation>
     </message>
     <message>
         <source>File of the source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源的文件</translation>
     </message>
     <message>
         <source>Python files (*.py)</source>
-        <translation type="unfinished">Python 文件 (*.py)</translation>
+        <translation>Python 文件 (*.py)</translation>
     </message>
     <message>
         <source>It gives this session no tools. You look at it and trust it before it is asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不向此会话提供工具。在询问它之前，您先查看并信任它。</translation>
     </message>
     <message>
         <source>Tools that are offered only when the source names them; it may name others, too.</source>
@@ -5452,7 +5452,7 @@
     </message>
     <message>
         <source>A source is a function of a tools file: function(message, history) gives the names of tools to offer. It is asked before every request and only ever adds; what it named stays to the end of the turn. The function itself is no tool.</source>
-        <translation type="unfinished"></translation>
+        <translation>来源是工具文件中的一个函数：function(message, history) 给出要提供的工具名称。每次请求之前都会询问它，它只会增加；它给出的工具保留到回合结束。该函数本身不是工具。</translation>
     </message>
     <message>
         <source>Add a source</source>
