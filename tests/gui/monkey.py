@@ -34,7 +34,20 @@ DIALOGS = (
     *("answer_open", "run_open", "profiles", "send_as", "a page", "rules of a tool", "a menu", "a card"),
 )
 """Actions that open a dialog, and ways to one that are no action."""
-RUNS = ("run", "step", "step_into", "step_out", "run_to_end", "stop", "pause", "step_back", "rewind", "fork", "undo", "redo")
+RUNS = (
+    "run",
+    "step",
+    "step_into",
+    "step_out",
+    "run_to_end",
+    "stop",
+    "pause",
+    "step_back",
+    "rewind",
+    "fork",
+    "undo",
+    "redo",
+)
 
 
 class Monkey:
