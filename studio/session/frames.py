@@ -94,7 +94,7 @@ def spent(state: SessionState) -> tuple[int, int]:
 
 def turn_of(state: SessionState) -> Turn:
     """What the turn of the session itself has come to, with all that the agents that run in it have spent so far."""
-    return state.turn if state.outer is None else turn_of(replace(state.outer, turn=_joined(state.outer, state)))
+    return state.turn if state.outer is None else turn_of(_charged(state.outer, state))
 
 
 def is_inside(state: SessionState, key: CallKey) -> bool:
@@ -177,13 +177,16 @@ def _caller(state: SessionState, *, keeps: bool) -> SessionState:
     agent = agent_of(outer.setup, name)
     if keeps and agent is not None and agent.keeps_memory:
         memories = {**memories, (name, outer.setup.memory_id): _kept(state)}
+    return replace(_charged(outer, state), memories=memories, memo=None)
+
+
+def _charged(outer: SessionState, state: SessionState) -> SessionState:
+    """The caller with what its agent spent."""
     return replace(
         outer,
         turn=_joined(outer, state),
         input_tokens=outer.input_tokens + state.input_tokens,
         output_tokens=outer.output_tokens + state.output_tokens,
-        memories=memories,
-        memo=None,
     )
 
 

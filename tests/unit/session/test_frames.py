@@ -3,7 +3,7 @@
 from typing import Any
 
 import hypothesis.strategies as st
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from msgspec.structs import replace
 
 from studio.engine.due import EndAgent, Finished, RunCalls, due
@@ -98,6 +98,7 @@ def test_the_fold_of_a_path_with_agents_is_the_state_of_the_tree_at_each_event(d
 
 @laws
 @given(moves)
+@example(["call", "agent", "call", "agent", "reply", "end"])
 def test_leaving_an_agent_gives_its_caller_back_with_the_result_and_what_was_spent(drawn: list[str]) -> None:
     tree = told(drawn).journal.tree
     for event in tree.events(tree.last):
