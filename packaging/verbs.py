@@ -16,7 +16,9 @@ from shell import CannotError, run_openly, run_quietly
 ROOT = Path(__file__).resolve().parent.parent
 _QT = "qt"
 _PYTEST = ("-m", "pytest")
-_EVERY_CORE = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile")
+_CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+# One process more than cores: tests that wait for a child or a frame leave theirs to another one.
+_EVERY_CORE = ("-n", str(min(_CORES + 1, 4)), "--dist", "worksteal")
 CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff check", ("-m", "ruff", "check", ".")),
     ("ruff format", ("-m", "ruff", "format", "--check", ".")),
