@@ -2454,18 +2454,6 @@
         <translation>工具分组</translation>
     </message>
     <message>
-        <source>OK</source>
-        <translation>确定</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Pages</source>
-        <translation>页面</translation>
-    </message>
-    <message>
         <source>Groups</source>
         <translation>分组</translation>
     </message>
@@ -2850,18 +2838,6 @@
     <message>
         <source>Loop settings</source>
         <translation>循环设置</translation>
-    </message>
-    <message>
-        <source>OK</source>
-        <translation>确定</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Pages</source>
-        <translation>页面</translation>
     </message>
     <message>
         <source>Limits</source>
@@ -3906,6 +3882,21 @@
     <message>
         <source>JSON by a schema</source>
         <translation>按模式的 JSON</translation>
+    </message>
+</context>
+<context>
+    <name>PagedDialog</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

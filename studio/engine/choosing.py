@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from studio.engine.due import asks_model
 from studio.engine.group_choice import choice_request, chooser_setup, read_choice
 from studio.engine.offering import clash, offering
 from studio.engine.services import Services, SourceAnswer
@@ -114,12 +115,6 @@ class Choosing:
         all_of = tuple(group.name for group in chosen_groups(state.setup.groups))
         opened = () if self._services.stops_by_default() else all_of
         return replace(made, groups=opened, error=f"No groups of tools were chosen. {why}")
-
-
-def asks_model(state: SessionState) -> bool:
-    """Whether a small model is to be asked before the next request."""
-    chooser = state.setup.chooser
-    return chooser.by == "model" and not state.gathered.chosen and bool(chosen_groups(state.setup.groups))
 
 
 def _told(setup: Setup, source: ToolSource, answer: SourceAnswer) -> SourceAsked:

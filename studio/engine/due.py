@@ -74,9 +74,13 @@ def _to_choose(state: SessionState) -> bool:
     """Whether anybody is still to be asked for the tools of the next request."""
     if state.gathered.ready:
         return False
+    return asks_model(state) or any(source.on for source in state.setup.sources)
+
+
+def asks_model(state: SessionState) -> bool:
+    """Whether a small model is to be asked before the next request which groups to open."""
     setup = state.setup
-    asks_model = setup.chooser.by == "model" and not state.gathered.chosen and bool(chosen_groups(setup.groups))
-    return asks_model or any(source.on for source in setup.sources)
+    return setup.chooser.by == "model" and not state.gathered.chosen and bool(chosen_groups(setup.groups))
 
 
 def _due(state: SessionState) -> Due:

@@ -38,19 +38,9 @@ class Offering(msgspec.Struct, frozen=True):
         return tuple(tool.name for tool in self.tools)
 
 
-_last: tuple[SessionState | None, Offering] = None, Offering()
-_offered_last: tuple[SessionState | None, SessionState | None] = None, None
-
-
+@lru_cache(maxsize=1)
 def offering(state: SessionState) -> Offering:
     """What the next request at `state` offers. Worked out once for a state while it is the one that is looked at."""
-    global _last
-    if _last[0] is not state:
-        _last = state, _offering(state)
-    return _last[1]
-
-
-def _offering(state: SessionState) -> Offering:
     setup = state.setup
     opened, problems = open_groups(state)
     known = _names(setup)
@@ -93,18 +83,13 @@ def _else(state: SessionState, name: str) -> OfferedTool | LeftTool:
     return OfferedTool(name, "found", found[name]) if name in found else LeftTool(name, "search")
 
 
+@lru_cache(maxsize=1)
 def with_offering(state: SessionState) -> SessionState:
     """The state with the tools that the next request offers; the same object where none were ever to be chosen, and each time the
     same for one state."""
-    global _offered_last
-    known, made = _offered_last
-    if known is state and made is not None:
-        return made
     settled(state)  # settled once, for this state and the one that is made of it
     names = offered_names(state)
-    made = state if names == state.setup.offered else replace(state, setup=replace(state.setup, offered=names))
-    _offered_last = state, made
-    return made
+    return state if names == state.setup.offered else replace(state, setup=replace(state.setup, offered=names))
 
 
 def offered_names(state: SessionState) -> tuple[str, ...] | None:

@@ -4,6 +4,7 @@ Above: `opened`. Below: `declared`, `engine/offering`, `session/renaming`. Runs 
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +35,13 @@ class ToolboxSession(DeclaringSession):
 
     def tool_tokens(self) -> dict[str, int]:
         """What each known tool's declaration costs, as estimated; the program's own tools, too. By name."""
-        known = self.__dict__.setdefault("_tokens", {})
         setup = self.state.setup
-        return {tool.name: _tokens(known, tool) for tool in (*setup.own_tools, *setup.tools)}
+        return {tool.name: _tokens(self._counted, tool) for tool in (*setup.own_tools, *setup.tools)}
+
+    @cached_property
+    def _counted(self) -> dict[int, tuple[ToolSpec, int]]:
+        """The declarations whose tokens were counted, by their ids."""
+        return {}
 
     def offered_tokens(self) -> int:
         """The sum over the tools that the next request offers."""
