@@ -13,7 +13,7 @@ from studio.session.executors import CommandLine
 from studio.tools.process_group import kill_group
 from studio.workspace.workspace import Workspace
 from tests.flow.equipped import equipped, everything_in, ran, run
-from tests.flow.tools_process import assert_gone, begun, is_over, until
+from tests.flow.tools_process import begun, is_over, until, until_gone
 
 pytestmark = [
     pytest.mark.anyio,
@@ -124,7 +124,7 @@ async def test_a_flood_is_cut_while_it_is_read_and_the_process_ended(tmp_path: P
     outcome = await run(command, seconds=LONG)
     assert outcome.status == "error"
     assert outcome.text == "y\n" * 500 + "\n[cut here: look printed more than 1,000 bytes and was stopped]"
-    assert_gone(int(pid.read_text()))
+    await until_gone(int(pid.read_text()))
 
 
 async def test_a_flood_of_stderr_is_held_back_and_the_result_still_comes() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from studio.tools.python_file import PythonTools
 from studio.tools.tool import CallContext, Outcome
-from tests.flow.tools_process import assert_gone, begun, is_over, loaded, until, writer
+from tests.flow.tools_process import begun, is_over, loaded, until, until_gone, writer
 
 pytestmark = [
     pytest.mark.anyio,
@@ -165,7 +165,7 @@ async def test_a_tool_that_never_ends_is_stopped_in_time_and_the_next_call_works
         outcome = await called(tools, name, seconds=0.5)
         assert (outcome.status, "within 0.5 seconds" in outcome.text) == ("timeout", True)
         assert pid is not None
-        assert_gone(pid)
+        await until_gone(pid)
         await works_again(tools)
 
 
@@ -262,4 +262,4 @@ async def test_a_call_that_is_cancelled_while_it_holds_the_interpreter_leaves_no
         with pytest.raises(asyncio.CancelledError):
             await running
         assert pid is not None
-        assert_gone(pid)
+        await until_gone(pid)

@@ -11,7 +11,7 @@ import pytest
 
 from studio.tools.python_file import STATE_LOST, PythonTools
 from studio.tools.tool import CallContext
-from tests.flow.tools_process import Write, assert_gone, begun, is_over, loaded, until, writer
+from tests.flow.tools_process import Write, begun, is_over, loaded, until, until_gone, writer
 
 pytestmark = [
     pytest.mark.anyio,
@@ -77,7 +77,7 @@ async def test_a_time_out_ends_the_process_and_its_siblings_outcome_is_unknown(w
         assert "within 0.2 seconds" in late.text
         assert died.status == "died"
         assert "slow took longer than 0.2 seconds" in died.text
-    assert_gone(int((tmp_path / "child").read_text()))
+    await until_gone(int((tmp_path / "child").read_text()))
 
 
 async def test_a_coroutine_that_obeys_is_cancelled_alone(write: Write) -> None:
@@ -103,7 +103,7 @@ async def test_a_cancelled_call_is_stopped_with_all_that_it_started(write: Write
         with pytest.raises(asyncio.CancelledError):
             await running
         assert tools.pid is None
-        assert_gone(int((tmp_path / "child").read_text()))
+        await until_gone(int((tmp_path / "child").read_text()))
 
 
 async def test_a_cancelled_function_that_looks_at_its_flag_keeps_its_process(write: Write, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ async def test_closing_in_a_call_leaves_no_process(write: Write, tmp_path: Path)
         await tools.close()
         (outcome,) = await running
     assert outcome.status == "died"
-    assert_gone(int((tmp_path / "child").read_text()))
+    await until_gone(int((tmp_path / "child").read_text()))
 
 
 async def test_a_load_that_is_cancelled_leaves_no_process(write: Write, tmp_path: Path) -> None:

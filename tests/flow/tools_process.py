@@ -4,7 +4,6 @@ Shared by `test_python_tools` and `test_python_tools_stopped`.
 """
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -48,13 +47,9 @@ async def begun(path: Path) -> None:
     await until(lambda: path.exists() and (path.name != "child" or path.read_text() != ""))
 
 
-def assert_gone(pid: int) -> None:
-    """The process has ended (a zombie that nobody waited for counts as ended)."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return
-    assert is_over(pid)
+async def until_gone(pid: int) -> None:
+    """Waits until the process has ended: one that was killed with its group takes a moment, and not all are ours to wait for."""
+    await until(lambda: is_over(pid))
 
 
 def is_over(pid: int) -> bool:
