@@ -1,4 +1,4 @@
-"""What was promised of tools, one sentence each: declared and run (C), chosen and looked at (D). A test carries
+"""What was promised of tools, one sentence each: declared and run (C), chosen and looked at (D), from MCP servers (E). A test carries
 `@pytest.mark.promise("C6")` for what it shows.
 
 Above: the tests of `tests/flow` and `tests/cases`, `tests/house/test_requirements.py`, which ties promise and test both ways.
@@ -25,4 +25,11 @@ PROMISES = {
     "D5": "A memory leaves out of a request what is old, parts no call from its result, and loses nothing; passages go along as chosen.",
     "D6": "Each round tells what was decided, what ran and what came back, and a session sums it up, in the window and as JSON.",
     "D7": "What makes a tool hard to use is named, with its place and advice, and a good tool raises no alarm.",
+    "E1": "An MCP server starts only when it is trusted, shows its state and its log, fails alone, and leaves no process behind.",
+    "E2": "The tools of a server are offered like any other: whole list, kept fresh, filtered, renamed, approved as they say, shaped.",
+    "E3": "A call of a server's tool shows progress, can be cancelled, keeps every part of its result, and can be made by hand and again.",
+    "E4": "Resources and prompts go into the request; what a server asks for comes to the person, and what it was answered is kept.",
+    "E5": "Every message of the protocol is shown with its match, can be filtered, copied and sent again; noise is shown and does no harm.",
+    "E6": "A tools file is offered to others as an MCP server.",
+    "E7": "The command line lists and calls the tools of a server, with the exit codes of any other source.",
 }

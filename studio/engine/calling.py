@@ -249,4 +249,6 @@ def _result(key: CallKey, outcome: Outcome) -> ResultRecorded:
         stderr=outcome.stderr,
         media=outcome.media,
         adds=outcome.adds,
+        parts=outcome.parts,
+        structured=outcome.structured,
     )

@@ -16,6 +16,7 @@ from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.toolspec import ToolSpec
 from studio.session.executors import Executor
 from studio.session.kept_exchange import NO_TIME, KeptExchange
+from studio.session.mcp_servers import KeptCall, McpServer
 from studio.session.memory import Memory
 from studio.session.mocks import Fault, MockRule
 from studio.session.policies import Coercion, Limits, Policy, Strategies, ToolChoices
@@ -75,6 +76,8 @@ class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
     skills: tuple[Skill, ...] | UnsetType = UNSET
     skills_text: str | None | UnsetType = UNSET
     memory: Memory | UnsetType = UNSET
+    servers: tuple[McpServer, ...] | UnsetType = UNSET
+    kept_calls: tuple[KeptCall, ...] | UnsetType = UNSET
     remarks: tuple[Remark, ...] = ()
     automatic: bool = False
 
@@ -157,6 +160,27 @@ class AgentStarted(Node, frozen=True, omit_defaults=True, tag="agent_started"):
     approved: bool = False
 
 
+class ServerAsked(Node, frozen=True, omit_defaults=True, tag="server_asked"):
+    """An MCP server asked for something, and what it was answered; written with the answer. `call` is the call that it was at work on,
+    None where that is not known. `what`: a `form` to fill in, a `url` to visit, or a model's answer (`sampling`).
+
+    `asked` are the parameters of its request as JSON. `content` is the filled form. Of sampling `sent` is the body that went to the
+    model, `reply` what it said (or what the person wrote in its place, without an `exchange`). `error` says why nothing came of it.
+    """
+
+    server: str = ""
+    call: CallKey | None = None
+    what: Literal["form", "url", "sampling"] = "form"
+    asked: dict[str, Any] = {}
+    action: Literal["accept", "decline", "cancel"] = "cancel"
+    content: dict[str, Any] | None = None
+    sent: str = ""
+    reply: ChatReply | None = None
+    exchange: KeptExchange | None = None
+    error: str = ""
+    seconds: float = NO_TIME
+
+
 class RequestFailed(Node, frozen=True, omit_defaults=True, tag="request_failed"):
     """No whole reply came. `partial` is what had arrived."""
 
@@ -213,7 +237,9 @@ class AttemptFailed(Node, frozen=True, omit_defaults=True, tag="attempt_failed")
 class ResultRecorded(Node, frozen=True, omit_defaults=True, tag="result"):
     """A call has its result. `text` and `media` are what the model reads; `detail`, `stdout`, `stderr` are for the person; `seconds` is the
     run time. `whole` is the text before it was cut to the session's limit, empty when it was not; `rule` the mock rule that answered,
-    `fault` the way in which it was made to go wrong; `adds` what it brings for the requests after it (tools found, a skill, groups)."""
+    `fault` the way in which it was made to go wrong; `adds` what it brings for the requests after it (tools found, a skill, groups).
+    `parts` are the content blocks that an MCP server gave, in their order, where they are more than plain text (of a picture that stands
+    in `media` only `{"type": "image", "media": its place}`), `structured` its structured content; both are for the person."""
 
     call: CallKey = (NodeId(0), 0)
     source: ResultSource = "ran"
@@ -229,6 +255,8 @@ class ResultRecorded(Node, frozen=True, omit_defaults=True, tag="result"):
     rule: str = ""
     fault: Fault = ""
     adds: Added | None = None
+    parts: tuple[dict[str, Any], ...] = ()
+    structured: Any = None
 
 
 class UndoStarted(Node, frozen=True, omit_defaults=True, tag="undo_started"):
@@ -288,6 +316,7 @@ Event = (
     | GroupsChosen
     | ToolsOffered
     | AgentStarted
+    | ServerAsked
 )
 
 

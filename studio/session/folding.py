@@ -25,6 +25,7 @@ from studio.session.events import (
     RequestSent,
     ResultEdited,
     ResultRecorded,
+    ServerAsked,
     SetupChanged,
     SourceAsked,
     ToolsOffered,
@@ -66,6 +67,8 @@ def _folded(state: SessionState, event: Event) -> SessionState:
             return _choosing(state, event)
         case AgentStarted():
             return frames.entered(state, event)
+        case ServerAsked():
+            return _sampled(state, event)
         case _:
             assert_never(event)
 
@@ -85,18 +88,25 @@ def _choosing(state: SessionState, event: SourceAsked | GroupsChosen | ToolsOffe
             assert_never(event)
 
 
+def _sampled(state: SessionState, event: ServerAsked) -> SessionState:
+    """What a server had a model answer counts; how long it took is part of the call's time."""
+    return _used(state, event.reply)
+
+
 def _chosen(state: SessionState, event: GroupsChosen) -> SessionState:
     """What the small model used counts like that of any reply."""
-    usage = (event.reply.usage if event.reply is not None else None) or Usage()
+    counted = _used(state, event.reply)
+    now = turn.worked(counted.turn, event.seconds)
+    return replace(counted, gathered=gathered.chosen(state.gathered, event), turn=now)
+
+
+def _used(state: SessionState, reply: ChatReply | None) -> SessionState:
+    """The tokens of a reply that is none of the session's own, counted in."""
+    usage = (reply.usage if reply is not None else None) or Usage()
     used, made = usage.input or 0, usage.output or 0
     now = replace(state.turn, input=state.turn.input + used, output=state.turn.output + made)
-    return replace(
-        state,
-        gathered=gathered.chosen(state.gathered, event),
-        input_tokens=state.input_tokens + used,
-        output_tokens=state.output_tokens + made,
-        turn=turn.worked(now, event.seconds),
-    )
+    more = {"input_tokens": state.input_tokens + used, "output_tokens": state.output_tokens + made}
+    return replace(state, turn=now, **more)
 
 
 def _exchanged(state: SessionState, event: RequestSent | ReplyReceived | RequestFailed) -> SessionState:

@@ -10,6 +10,7 @@ import msgspec
 from studio.messages.toolspec import ToolSpec
 from studio.session import own_tools
 from studio.session.executors import Executor
+from studio.session.mcp_servers import KeptCall, McpServer
 from studio.session.memory import Memory
 from studio.session.mocks import MockRule
 from studio.session.policies import Coercion, Limits, Policy, Strategies, ToolChoices, decision
@@ -47,7 +48,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `groups`, `sources`, `chooser` and `search` say which tools a request offers, `pinned` those that it offers in any case (unless off or
     denied), `context` holds values that rules of groups may ask for. `skills_text` is what the system text says of the skills, None for
-    the usual words. `offered` is no setting: the names of the last choice (`ToolsOffered`), None as long as none was made.
+    the usual words. `servers` are the MCP servers, `kept_calls` what the person keeps to call by hand. `offered` is no setting: the
+    names of the last choice (`ToolsOffered`), None as long as none was made.
     """
 
     responder: ResponderChoice = ResponderChoice()
@@ -80,6 +82,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     skills: tuple[Skill, ...] = ()
     skills_text: str | None = None
     memory: Memory = Memory()
+    servers: tuple[McpServer, ...] = ()
+    kept_calls: tuple[KeptCall, ...] = ()
     offered: tuple[str, ...] | None = None
 
     @property

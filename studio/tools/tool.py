@@ -22,7 +22,8 @@ OnProgress = Callable[[float | None, str], None]
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a run gave. `text` and `media` are what the model will read; `detail` is for the person (a traceback).
 
-    `adds` is what the program's own tools bring for later requests.
+    `adds` is what the program's own tools bring for later requests. `parts` and `structured` are what an MCP server gave, as
+    `ResultRecorded` keeps it.
     `status`: `ok`, `error` (the tool raised), `timeout`, `cancelled`, `died` (its process ended; the effect is unknown).
     """
 
@@ -34,6 +35,8 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: float = 0.0
     media: tuple[Image, ...] = ()
     adds: Added | None = None
+    parts: tuple[dict[str, Any], ...] = ()
+    structured: Any = None
 
 
 class CallContext(msgspec.Struct, frozen=True):

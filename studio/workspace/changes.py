@@ -45,4 +45,12 @@ class ModeChanged(msgspec.Struct, frozen=True):
     """A switch, the trust in a tools file or the saved mark changed."""
 
 
-Change = Event | AnyNote | Activity | PartialReply | ToolOutput | ToolProgress | ModeChanged
+class ServerChanged(msgspec.Struct, frozen=True):
+    """Something about an MCP server changed: its state, the lists of what it offers, the messages of its protocol view (told once for
+    many), or a question that it asks or does not ask any more."""
+
+    server: str
+    what: Literal["state", "lists", "messages", "question"]
+
+
+Change = Event | AnyNote | Activity | PartialReply | ToolOutput | ToolProgress | ModeChanged | ServerChanged
