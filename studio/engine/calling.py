@@ -173,6 +173,7 @@ class Calling:
             seconds=setup.chosen(looked.spec.name).seconds or looked.spec.seconds or setup.call_seconds,
             on_output=partial(watcher.output, key),
             on_progress=partial(watcher.progress, key),
+            key=key,
         )
 
     def _agent(

@@ -10,6 +10,7 @@ import msgspec
 
 from studio.messages.parts import Image
 from studio.messages.toolspec import ToolSpec
+from studio.session.events import CallKey
 from studio.session.toolbox import Added
 
 Status = Literal["ok", "error", "timeout", "cancelled", "died"]
@@ -41,7 +42,8 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class CallContext(msgspec.Struct, frozen=True):
     """What a tool may know of its call, besides the arguments. `idempotency_key` stays the same when the same call runs again; `seconds`
-    is how long it may take, None: as the tool's own default says; `skills` are those that are active in the session."""
+    is how long it may take, None: as the tool's own default says; `skills` are those that are active in the session; `key` is the call's
+    own key, None outside the loop."""
 
     call_id: str
     session_id: str = ""
@@ -51,6 +53,7 @@ class CallContext(msgspec.Struct, frozen=True):
     skills: tuple[str, ...] = ()
     on_output: OnOutput | None = None
     on_progress: OnProgress | None = None
+    key: CallKey | None = None
 
 
 class Tool(Protocol):

@@ -1,7 +1,7 @@
 """One open session and all that moves it: the object both fronts hold.
 
-Above: `workspace`, both fronts. Below: `skilled`, `attaching`, `remembered`, `declared`, `equipped`, `mocking`, `edited` and what they
-stand on. Adds tools files, trust, and the end.
+Above: `workspace`, both fronts. Below: `skilled`, `attaching`, `remembered`, `serving` and what stands on it, `declared`, `equipped`,
+`mocking`, `edited` and what they stand on. Adds tools files, trust, and the end.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,10 @@ from studio.session.events import Closed, SetupChanged
 from studio.session.setup import ToolFile
 from studio.store.session_error import SessionFileError
 from studio.store.shelf import in_use
+from studio.workspace.around_tools import AroundToolsSession
+from studio.workspace.asked_by_servers import AskedSession
 from studio.workspace.attaching import AttachingSession
+from studio.workspace.by_hand import ByHandSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.offered import ToolboxSession
 from studio.workspace.remembered import RememberingSession
@@ -35,7 +38,15 @@ class UntrustedError(StudioError):
     """A tools file that nobody has trusted as it is now."""
 
 
-class OpenedSession(SkilledSession, ToolboxSession, AttachingSession, RememberingSession):
+class OpenedSession(
+    SkilledSession,
+    ToolboxSession,
+    AttachingSession,
+    RememberingSession,
+    ByHandSession,
+    AroundToolsSession,
+    AskedSession,
+):
     """An open session."""
 
     def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:
