@@ -63,19 +63,19 @@ def _folded(state: SessionState, event: Event) -> SessionState:
             return replace(state, messages=chain, open=None, asked=None, done=done, memo=None)
         case SetupChanged():
             return frames.setup_changed(state, event)
-        case SourceAsked() | GroupsChosen() | ToolsOffered():
-            return _choosing(state, event)
+        case SourceAsked() | GroupsChosen() | ToolsOffered() | ServerAsked():
+            return _beside(state, event)
         case AgentStarted():
             return frames.entered(state, event)
-        case ServerAsked():
-            return _sampled(state, event)
         case _:
             assert_never(event)
 
 
-def _choosing(state: SessionState, event: SourceAsked | GroupsChosen | ToolsOffered) -> SessionState:
-    """What decides which tools the next request offers."""
+def _beside(state: SessionState, event: SourceAsked | GroupsChosen | ToolsOffered | ServerAsked) -> SessionState:
+    """What decides which tools the next request offers, and what a server asked while it worked."""
     match event:
+        case ServerAsked(reply=reply):
+            return _used(state, reply)  # how long it took is part of the call's time
         case SourceAsked():
             now = turn.worked(state.turn, event.seconds)
             return replace(state, gathered=gathered.asked(state.gathered, event), turn=now)
@@ -86,11 +86,6 @@ def _choosing(state: SessionState, event: SourceAsked | GroupsChosen | ToolsOffe
             return replace(state, setup=setup, gathered=replace(state.gathered, ready=True))
         case _:
             assert_never(event)
-
-
-def _sampled(state: SessionState, event: ServerAsked) -> SessionState:
-    """What a server had a model answer counts; how long it took is part of the call's time."""
-    return _used(state, event.reply)
 
 
 def _chosen(state: SessionState, event: GroupsChosen) -> SessionState:
