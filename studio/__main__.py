@@ -14,8 +14,9 @@ COMMANDS = {
     "run": "send a prompt to a model and run its tool calls",
     "replay": "step through a recorded session again and compare",
     "show": "the transcript of a session, branches included",
-    "tools": "the tools of a Python or JSON file, as the model is told of them",
-    "call": "run one tool of a Python or JSON file",
+    "tools": "the tools of a Python or JSON file or an MCP server, as the model is told of them",
+    "call": "run one tool of a Python or JSON file or an MCP server",
+    "mcp-serve": "offer the tools of a file to others, as an MCP server",
     "send-as": "ask one request of a session natively, as text and in JSON mode",
     "profile": "model profiles: list, show, test, add, remove, and the presets",
 }
@@ -74,7 +75,7 @@ def _front(name: str) -> Any:
 
 
 def _usage() -> str:
-    return USAGE.format(commands="\n".join(f"  {name:<9}{said}" for name, said in COMMANDS.items()))
+    return USAGE.format(commands="\n".join(f"  {name:<10}{said}" for name, said in COMMANDS.items()))
 
 
 def _window(given: list[str]) -> int:
