@@ -169,6 +169,26 @@ TOOLS = (
         when.can_write,
     ),
     ActionSpec(
+        "add_server",
+        QT_TRANSLATE_NOOP("Actions", "Add MCP server…"),
+        "tools",
+        QT_TRANSLATE_NOOP(
+            "Actions", "The tools of a program or an address that speaks MCP. Nothing starts before you trust it."
+        ),
+        (),
+        "server",
+        when.can_write,
+    ),
+    ActionSpec(
+        "paste_servers",
+        QT_TRANSLATE_NOOP("Actions", "Paste MCP servers (JSON)…"),
+        "tools",
+        QT_TRANSLATE_NOOP("Actions", "The servers of an mcpServers file, as other programs keep it."),
+        (),
+        "server",
+        when.can_write,
+    ),
+    ActionSpec(
         "import_tools",
         QT_TRANSLATE_NOOP("Actions", "Import a list…"),
         "tools",
@@ -217,6 +237,25 @@ TOOLS = (
         (),
         "tick",
         when.is_open,
+    ),
+    ActionSpec(
+        "call_by_hand",
+        QT_TRANSLATE_NOOP("Actions", "Call a tool by hand…"),
+        "tools",
+        QT_TRANSLATE_NOOP("Actions", "Run a tool once, now, outside the session. Nothing is sent to the model."),
+        (),
+        "run",
+        when.is_open,
+        line=True,
+    ),
+    ActionSpec(
+        "export_servers",
+        QT_TRANSLATE_NOOP("Actions", "Export MCP servers…"),
+        "tools",
+        QT_TRANSLATE_NOOP("Actions", "Write the servers of this session as an mcpServers file, without any key."),
+        (),
+        "save",
+        when.has_servers,
     ),
     ActionSpec(
         "mocks",

@@ -13,7 +13,7 @@ from studio.problems import StudioError
 from studio.session.events import Node, NodeId, Note
 from studio.session.setup import ToolFile
 from studio.tasks import Tasks
-from studio.workspace.changes import Activity, ModeChanged, PartialReply, ToolOutput, ToolProgress
+from studio.workspace.changes import Activity, ModeChanged, PartialReply, ServerChanged, ToolOutput, ToolProgress
 from studio.workspace.opened import OpenedSession
 
 FRAME = 25
@@ -36,6 +36,8 @@ class Bridge(QObject):
     """What a tool printed (`ToolOutput`)."""
     progress = Signal(object)
     """How far a running tool says it is (`ToolProgress`)."""
+    server = Signal(object)
+    """Something about an MCP server changed (`ServerChanged`)."""
     selected = Signal(int)
     """The node that the person looks at; the head does not move."""
     failed = Signal(str, str)
@@ -180,6 +182,10 @@ class Bridge(QObject):
                 self._streamed = True
             case ModeChanged():
                 self._looked_at = None
+            case ServerChanged():
+                self.server.emit(change)
+                if change.what == "messages":
+                    return  # very many: only who shows them looks
             case _:
                 pass
         self._soon()

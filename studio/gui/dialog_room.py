@@ -23,6 +23,7 @@ from studio.gui.dialogs.send_as import SendAsDialog
 from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.mock_room import MockRoom
 from studio.gui.profile_edited import ProfileEdited
+from studio.gui.server_room import ServerRoom
 from studio.gui.session_room import SessionRoom
 from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
@@ -45,6 +46,7 @@ class DialogRoom(QObject):
         self.tools = ToolRoom(window, desk.workspace, bridge, self._open_for_session)
         self.mocks = MockRoom(window, desk.workspace, bridge, self._open_for_session)
         self.session = SessionRoom(window, desk.workspace, bridge, self._open_for_session, self.add_tools)
+        self.servers = ServerRoom(window, desk.workspace, bridge, self._open_for_session)
         bridge.session_changed.connect(self._leave_session)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
@@ -60,6 +62,7 @@ class DialogRoom(QObject):
             **self.tools.table(),
             **self.mocks.table(),
             **self.session.table(),
+            **self.servers.table(),
             "review_tools": self.review_tools,
             "profiles": self.profiles,
             "send_as": self.send_as,

@@ -64,6 +64,7 @@ NO_MESSAGE_DUE = QT_TRANSLATE_NOOP(
 NO_TEXT = QT_TRANSLATE_NOOP("Reasons", "Click into a text first.")
 NO_EDITOR = QT_TRANSLATE_NOOP("Reasons", "Click into a text that can be changed first.")
 NARROW = QT_TRANSLATE_NOOP("Reasons", "The window is too narrow: request and response are tabs.")
+NO_SERVERS = QT_TRANSLATE_NOOP("Reasons", "The session has no MCP servers.")
 ALL_TRUSTED = QT_TRANSLATE_NOOP("Reasons", "All tools of the session are trusted.")
 _WAITS = {"Finished": FINISHED, "AwaitPerson": NO_MESSAGE, "Uncertain": UNCERTAIN}
 
@@ -237,6 +238,13 @@ def is_inside(now: Situation) -> str:
 def has_untrusted(now: Situation) -> str:
     """The session has files, or tools that run by HTTP or as commands, that nobody has trusted."""
     return is_open(now) or ("" if now.untrusted else ALL_TRUSTED)
+
+
+def has_servers(now: Situation) -> str:
+    """The session has MCP servers."""
+    if now.session is None:
+        return NO_SESSION
+    return "" if now.session.state.setup.servers else NO_SERVERS
 
 
 def in_text(now: Situation) -> str:

@@ -135,6 +135,11 @@ SHAPES: dict[str, str] = {
     "diamond": "<path d='M8 3 13 8l-5 5-5-5z' fill='{c}' stroke='none'/>",
     "conditional": "<circle cx='8' cy='8' r='4.6'/><path d='M5.8 6.9h4.4M5.8 9.1h4.4' stroke-width='1.2'/>",
     "pin": "<path d='M5.4 2h5.2M6.4 2v4.4L4 9.2h8L9.6 6.4V2M8 9.2V14'/>",
+    "server": (
+        "<rect x='2.2' y='2.6' width='11.6' height='4.6' rx='1.2'/><rect x='2.2' y='8.8' width='11.6' height='4.6' "
+        "rx='1.2'/><path d='M5 4.9h.1M5 11.1h.1'/>"
+    ),
+    "both_ways": "<path d='M2.4 5.4h10.4M10.2 2.8l2.6 2.6-2.6 2.6M13.6 10.8H3.2M5.8 8.2l-2.6 2.6 2.6 2.6'/>",
     "message": "<path d='M2.4 3.4h11.2v7.4H8.2L5 13.4v-2.6H2.4z'/>",
 }
 

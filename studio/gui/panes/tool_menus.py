@@ -20,7 +20,7 @@ from studio.session.setup import Setup
 
 translate = QCoreApplication.translate
 
-ADDING = ("add_tools", "add_by_hand", "add_http", "add_command", "add_agent", "skills", "import_tools")
+ADDING = ("add_tools", "add_by_hand", "add_http", "add_command", "add_agent", "add_server", "skills", "import_tools")
 """The actions that add a tool, in the order of the menu."""
 CHOOSING = ("tool_groups", "tool_search", "tool_notes", "mocks")
 """The actions about all tools, in the order of the menu."""

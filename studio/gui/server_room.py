@@ -1,0 +1,106 @@
+"""The dialogs about MCP servers, opened by their names, and what the dock of the servers asks of the window.
+
+Above: `dialog_room`. Below: `dialogs/roster`, `bridge`. Nothing starts here.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.dialogs.roster import ROSTER, About, Place
+from studio.gui.words import fill
+from studio.problems import StudioError
+from studio.workspace.workspace import Workspace
+
+LARGEST_FILE = 4_000_000
+"""Bytes of a `mcpServers` file; real ones have a few thousand."""
+
+
+class ServerRoom(QObject):
+    """`show` puts a dialog up."""
+
+    def __init__(
+        self, window: QWidget, workspace: Workspace, bridge: Bridge, show: Callable[[QDialog], object]
+    ) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._bridge, self._show = window, workspace, bridge, show
+
+    def table(self) -> Mapping[str, Callable[[], object]]:
+        """What to do by the id of the action."""
+        return {
+            "add_server": self.add,
+            "paste_servers": self.paste,
+            "export_servers": self.export,
+            "call_by_hand": self.call,
+        }
+
+    def open(self, name: str, about: About) -> QDialog | None:
+        """Open a dialog of the roster; None without a session."""
+        session, make = self._bridge.session, ROSTER.get(name)
+        if session is None or make is None:
+            return None
+        dialog = make(Place(self._window, self._workspace, self._bridge, session), about)
+        self._show(dialog)
+        return dialog
+
+    def add(self) -> None:
+        """Add a server by form."""
+        self.open("mcp_server", About())
+
+    def paste(self, text: bytes = b"", file: str = "") -> None:
+        """Add the servers of a `mcpServers` text."""
+        self.open("mcp_server", About(text=text, file=file))
+
+    def edit(self, name: str) -> None:
+        """Change how a server is reached and what is taken of it."""
+        self.open("mcp_server", About(server=name))
+
+    def trust(self, name: str) -> None:
+        """Look at what a server starts, and trust it or not."""
+        self.open("mcp_trust", About(server=name))
+
+    def call(self, tool: str = "") -> None:
+        """Call a tool by hand."""
+        self.open("call_by_hand", About(tool=tool))
+
+    def resource(self, server: str, uri: str) -> None:
+        """Read a resource, and put it into the request."""
+        self.open("mcp_resource", About(server=server, item=uri))
+
+    def prompt(self, server: str, name: str) -> None:
+        """Fill in a prompt, and put it into the session."""
+        self.open("mcp_prompt", About(server=server, item=name))
+
+    def take_file(self, path: Path) -> None:
+        """Show the servers of a dropped file; nothing is added before the person says so."""
+        try:
+            if path.stat().st_size > LARGEST_FILE:
+                raise StudioError(fill(self.tr("{file} is too large to be a list of servers."), file=path.name))
+            self.paste(path.read_bytes(), str(path))
+        except OSError as error:
+            said = fill(self.tr("{file} cannot be read: {error}."), file=path.name, error=error.strerror or error)
+            self._bridge.fail(StudioError(said))
+        except StudioError as error:
+            self._bridge.fail(error)
+
+    def export(self) -> None:
+        """Choose a file and write the servers into it, as other programs read them."""
+        dialog = QFileDialog(self._window, self.tr("Export MCP servers"), "", self.tr("JSON (*.json)"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("json")
+        dialog.selectFile("mcp.json")
+        dialog.fileSelected.connect(
+            lambda name: self._bridge.do(lambda opened: self._write(opened.servers_text(), name))
+        )
+        self._show(dialog)
+
+    def _write(self, text: str, name: str) -> None:
+        try:
+            Path(name).write_text(text, encoding="utf-8")
+        except OSError as error:
+            said = fill(self.tr("{file} cannot be written: {error}."), file=name, error=error.strerror or error)
+            raise StudioError(said) from error
+        self._bridge.notice.emit(fill(self.tr("The servers are written to {file}, without any key."), file=name))
