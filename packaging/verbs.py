@@ -1,6 +1,6 @@
 """What `bootstrap.py` does: run, test, setup. Each first makes `.venv` ready, then hands over to the program or the tools.
 
-Standard library only; stands on `environment`, `qt_libraries` and `shell`.
+Standard library only; stands on `environment`, `node_servers`, `qt_libraries` and `shell`.
 """
 
 import os
@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import node_servers
 import qt_libraries
 from environment import Environment
 from shell import CannotError, run_openly, run_quietly
@@ -55,6 +56,7 @@ def run(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Every check and all tests, up to the first that fails; with arguments pytest alone, in one process."""
     python = _ready(dev=True)
+    _put_node_servers()
     checks = (("pytest", _PYTEST),) if arguments else CHECKS
     return run_checks([(title, [python, *command]) for title, command in checks], arguments, _check)
 
@@ -64,6 +66,7 @@ def setup(arguments: list[str]) -> int:
     if arguments:
         raise CannotError(f"'setup' takes no arguments, and was given: {' '.join(arguments)}")
     python = _ready(dev=True, look_again=True)
+    _put_node_servers()
     _say(f"Ready: {python}")
     return 0
 
@@ -96,6 +99,13 @@ def _ready(*, dev: bool, look_again: bool = False) -> str:
         if qt_libraries.make_ready(home.python, run_quietly, _say, system):
             home.remember({**facts, _QT: "complete"})
     return home.python
+
+
+def _put_node_servers() -> None:
+    """Tests that start servers of npm are skipped without them, and say so at the end of the run."""
+    why = node_servers.make_ready(ROOT, run_quietly, _say, node_servers.find_npm())
+    if why:
+        _say(f"{why}, so what tests show with MCP servers of npm stays not proven.")
 
 
 def run_headless(python: str, program: list[str]) -> int:

@@ -18,7 +18,9 @@ from typing import Any
 import pytest
 
 from studio.tasks import running
-from tests.cases.count import pytest_runtest_logreport, pytest_runtest_makereport, pytest_terminal_summary
+from tests import not_proven
+from tests.cases import count
+from tests.cases.count import pytest_runtest_logreport, pytest_runtest_makereport
 
 __all__ = ["pytest_runtest_logreport", "pytest_runtest_makereport", "pytest_terminal_summary"]
 
@@ -31,6 +33,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 _HERE = {"127.0.0.1", "::1", "localhost", "0.0.0.0", "::", ""}
 _PATIENCE = 2.0
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """The count of the corpus, and what could not be shown."""
+    count.pytest_terminal_summary(terminalreporter)
+    not_proven.tell(terminalreporter)
 
 
 @pytest.fixture
