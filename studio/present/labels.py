@@ -5,9 +5,12 @@ language.
 Adding a phrase: one line here, under the context `labels`, with named places; two forms where it counts (`{n}`).
 """
 
+from studio.present.asked_labels import ASKED_TEMPLATES
 from studio.present.call_labels import CALL_TEMPLATES
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
+from studio.present.mcp_labels import MCP_TEMPLATES
 from studio.present.part_labels import PART_TEMPLATES
+from studio.present.result_part_labels import RESULT_PART_TEMPLATES
 from studio.present.schema_labels import SCHEMA_TEMPLATES
 from studio.present.timeline_labels import TIMELINE_TEMPLATES
 from studio.present.toolbox_labels import TOOLBOX_TEMPLATES
@@ -315,10 +318,13 @@ TEMPLATES: dict[str, Template] = {
     "error.missed": QT_TRANSLATE_NOOP("labels", "the recording holds no answer"),
     "error.setup": QT_TRANSLATE_NOOP("labels", "the profile is not complete"),
     **PART_TEMPLATES,
+    **RESULT_PART_TEMPLATES,
     **CALL_TEMPLATES,
     **SCHEMA_TEMPLATES,
     **TOOLBOX_TEMPLATES,
+    **ASKED_TEMPLATES,
     **TIMELINE_TEMPLATES,
+    **MCP_TEMPLATES,
 }
 
 

@@ -11,6 +11,7 @@ from studio.messages.message import Message
 from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.present.arguments_summary import arguments_summary, one_line
 from studio.present.remarks import remark_notes
+from studio.present.result_parts import gave
 from studio.present.round_facts import Home, RoundFacts, before
 from studio.present.row import Badge, Bar, Phrase, Row, Slot
 from studio.present.row_marks import (
@@ -112,7 +113,7 @@ def _step(slot: Slot, facts: RoundFacts) -> Row:
             return undone_row(slot, facts)
         case "message" | "setup" | "damaged":
             return _said(slot, facts)
-        case "session" | "round" | "fork" | "next" | "tools":
+        case "session" | "round" | "fork" | "next" | "tools" | "asked":
             raise ValueError(slot.kind)
         case _:
             assert_never(slot.kind)
@@ -220,7 +221,9 @@ def _result_badges(key: CallKey, result: ResultState, facts: RoundFacts) -> tupl
 def _result_notes(key: CallKey, result: ResultState, facts: RoundFacts) -> tuple[Phrase, ...]:
     event = facts.results.get(key)
     pictures = tuple(words("result.picture", number=number) for number in range(1, len(result.media) + 1))
-    return (run_notes(event) if event is not None else ()) + pictures
+    given = gave(event) if event is not None and not result.edited and not result.rolled_back else None
+    parts = () if given is None else (words("result.parts", n=len(given.parts) + (given.structured is not None)),)
+    return (run_notes(event) if event is not None else ()) + pictures + parts
 
 
 def _said(slot: Slot, facts: RoundFacts) -> Row:

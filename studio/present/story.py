@@ -10,6 +10,7 @@ from functools import reduce
 from studio.messages.parts import Call, Reasoning, Text
 from studio.messages.reply import ChatReply, Usage
 from studio.present.labels import english
+from studio.present.result_parts import light_parts
 from studio.present.stop_words import failure_text, failure_words
 from studio.present.story_path import FrameMade, RoundMade, Told, told
 from studio.present.story_values import (
@@ -190,6 +191,7 @@ def _observation(path: Told, call: CallState) -> Observation | None:
         adds.tools,
         adds.skill,
         adds.groups,
+        light_parts(event) if event is not None and not result.edited else (),
     )
 
 

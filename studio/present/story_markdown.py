@@ -5,6 +5,7 @@ Above: the window, which copies it. Below: `story_values`, `words`. Whoever asks
 
 from collections.abc import Callable, Iterator
 
+from studio.present.result_parts import part_line
 from studio.present.story_values import Action, Round, SessionStory, Spent
 from studio.present.words import Words, words
 
@@ -69,6 +70,9 @@ def _action(action: Action, say: Say, level: int, number: str) -> Iterator[str]:
     if action.observation is not None:
         yield from ("", f"**{say(Words('story.observation'))}** · {say(Words(f'source.{action.observation.source}'))}")
         yield from ("", *_code(action.observation.text))
+        if action.observation.parts:
+            yield ""
+            yield from (f"{part.place}. {part_line(part, say)}" for part in action.observation.parts)
 
 
 def _quoted(text: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ Above: the command line. Below: `story_values`, `transcript_text`, `labels`. Pri
 from collections.abc import Iterator
 
 from studio.present.labels import english
+from studio.present.result_parts import part_line
 from studio.present.story_values import NOTHING_SPENT, Action, Choice, Observation, Round, SessionStory, Spent
 from studio.present.transcript_block import Block
 from studio.present.transcript_text import Line, TranscriptLines
@@ -97,6 +98,8 @@ def _observed(tool: str, seen: Observation, *, full: bool) -> Iterator[Block]:
     )
     text = seen.text if full else seen.short
     yield Block("error" if seen.is_error else "result", _say("story.observation"), f"({how}) {text}" if how else text)
+    for part in seen.parts:
+        yield Block("quiet", "", f"({_say('gave.place', place=part.place, what=part_line(part, english))})")
     if seen.undone is not None:
         undone = _say("row.not_undone" if seen.undone.failed else "row.undone", tool=tool)
         by = _say("undo.by", undo=seen.undone.by) if seen.undone.by else ""

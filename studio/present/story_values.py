@@ -1,10 +1,12 @@
 """The story of a session as values: its rounds with thought, action and observation, and what they come to. The JSON of `show --json`.
 
-Above: `story` makes them, `story_text`, the command line and the window show them. Below: nothing of a session's own. Every member
-stands in the JSON, also where it is empty; figures that nobody told are null.
+Above: `story` makes them, `story_text`, the command line and the window show them. Below: `result_parts`. Every member stands in the JSON,
+also where it is empty; figures that nobody told are null.
 """
 
 import msgspec
+
+from studio.present.result_parts import ResultPart
 
 
 class Spent(msgspec.Struct, frozen=True):
@@ -37,7 +39,8 @@ class Undone(msgspec.Struct, frozen=True):
 class Observation(msgspec.Struct, frozen=True):
     """What came back: `text` whole, as it stands, and `short` on one line. `source` is `ran`, `mock`, `rejected`, `refused`, `recorded` or
     `by_hand`, `status` how the run ended. `before_cut` is the text before it was cut, empty where it was not; `edited`: the person changed
-    it. `found`, `skill` and `groups` are what it brought for the requests after it."""
+    it. `found`, `skill` and `groups` are what it brought for the requests after it. `parts` are the contents that the tool gave, without
+    what they hold, where they are more than text and pictures."""
 
     text: str = ""
     short: str = ""
@@ -51,6 +54,7 @@ class Observation(msgspec.Struct, frozen=True):
     found: tuple[str, ...] = ()
     skill: str = ""
     groups: tuple[str, ...] = ()
+    parts: tuple[ResultPart, ...] = ()
 
 
 class Action(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from studio.present.transcript_asked_entry import ServerAskedEntry
 from studio.present.transcript_entry import Entry
 from studio.present.transcript_toolbox_entries import (
     AgentStartedEntry,
@@ -52,6 +53,19 @@ class HostedShown(msgspec.Struct, frozen=True):
     failed: bool = False
     id: str = ""
     values: tuple[Any, ...] = ()
+
+
+class PartShown(msgspec.Struct, frozen=True):
+    """A content that a tool gave, where a result is more than text and pictures. `line` says it in English, `reads` what of it the model
+    reads: `whole`, `line` (that it is there) or `nothing`. `value` is it as it came; long base64 only by its size."""
+
+    kind: str
+    line: str
+    reads: str
+    uri: str = ""
+    media_type: str = ""
+    not_kept: bool = False
+    value: Any = None
 
 
 class SetupEntry(Entry, frozen=True, tag="setup"):
@@ -149,7 +163,8 @@ class ResultEntry(Entry, frozen=True, tag="result"):
     the text before it was cut, `attempts` how many failed before, `media` its pictures; `twin`: the reply has another call of `tool`.
 
     `found` are tools that it found for `query`, `skill` is the skill that it activated, `groups` are the groups of tools that it opened;
-    `agent`: it is the answer of an agent."""
+    `agent`: it is the answer of an agent. `parts` are all contents in their order, where there is more than text and pictures; structured
+    content is the last."""
 
     call: int = 0
     of: int = 0
@@ -175,6 +190,7 @@ class ResultEntry(Entry, frozen=True, tag="result"):
     skill: str = ""
     groups: tuple[str, ...] = ()
     agent: bool = False
+    parts: tuple[PartShown, ...] = ()
 
 
 class AttemptEntry(Entry, frozen=True, tag="attempt_failed"):
@@ -267,6 +283,7 @@ AnyEntry = (
     | GroupsChosenEntry
     | OfferedEntry
     | AgentStartedEntry
+    | ServerAskedEntry
     | UncertainEntry
     | DamagedEntry
     | StopEntry

@@ -13,7 +13,9 @@ from studio.present.form_names import is_signed, printed_text
 from studio.present.hosted_parts import hosted_in, hosted_parts, hosted_text, sealed, sealed_beside
 from studio.present.labels import english
 from studio.present.remarks import remark_words
-from studio.present.transcript_entries import CallShown, HostedShown, RemarkShown
+from studio.present.result_parts import ResultPart, gave, part_line, result_parts, without_data
+from studio.present.transcript_entries import CallShown, HostedShown, PartShown, RemarkShown
+from studio.session.events import ResultRecorded
 
 
 def said_in(message: Message) -> str:
@@ -82,3 +84,14 @@ def _picture(picture: Image) -> str:
     head, _, data = picture.url.partition(",")
     size = len(data) * 3 // 4 - data[-2:].count("=") if head.endswith(";base64") else len(data)
     return f"{picture.media_type or head[5:].split(';')[0] or 'image'}, {size:,} bytes"
+
+
+def gave_shown(event: ResultRecorded) -> tuple[PartShown, ...]:
+    """All that a tool gave, where that is more than text and pictures."""
+    given = gave(event)
+    return tuple(map(_gave, result_parts(given))) if given is not None else ()
+
+
+def _gave(part: ResultPart) -> PartShown:
+    line, value = part_line(part, english), without_data(part.value)
+    return PartShown(part.kind, line, part.reads, part.uri, part.media_type, part.not_kept, value)

@@ -3,6 +3,7 @@
 Above: `transcript_blocks`. Below: `transcript_block`, `transcript_entries`, `labels`. Pure.
 """
 
+import json
 from collections.abc import Iterator
 from typing import assert_never
 
@@ -59,7 +60,11 @@ def _result(entry: ResultEntry) -> Iterator[Block]:
     yield Block(style, "Result", _joined(said))
     yield from _changed(entry.ran_with)
     yield Block(style, "", entry.text)
-    for number, picture in enumerate(entry.media, 1):
+    for place, part in enumerate(entry.parts, 1):
+        yield Block("quiet", "", f"({_say('gave.place', place=place, what=part.line)})")
+        if part.kind == "structured" and part.reads == "nothing" and not part.not_kept:
+            yield Block("quiet", "", json.dumps(part.value, ensure_ascii=False))
+    for number, picture in enumerate(() if entry.parts else entry.media, 1):
         yield Block("quiet", "", f"({_say('result.picture_of', number=number, what=picture)})")
     for line in _brought(entry):
         yield Block("note", "", f"({line})")

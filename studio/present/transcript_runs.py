@@ -6,7 +6,7 @@ Above: `transcript`. Below: `transcript_entries`, `session`. Pure.
 from typing import Any
 
 from studio.present.transcript_entries import AttemptEntry, ResultEntry, UndoneEntry
-from studio.present.transcript_parts import pictures_shown
+from studio.present.transcript_parts import gave_shown, pictures_shown
 from studio.session.events import AttemptFailed, ResultRecorded, UndoEnded, UndoStarted
 from studio.session.state import CallState, SessionState
 from studio.session.toolbox import Added
@@ -39,6 +39,7 @@ def result_entry(rounds: int, event: ResultRecorded, place: Place, *, twin: bool
         rule=event.rule,
         fault=event.fault,
         twin=twin,
+        parts=gave_shown(event),
         **_added(event.adds),
     )
 

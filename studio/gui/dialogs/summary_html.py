@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from studio.gui.look.theme import theme
 from studio.gui.words import fill, number, say, seconds
+from studio.present.result_parts import part_line
 from studio.present.story_markdown import spent_text
 from studio.present.story_values import NOTHING_SPENT, Action, Observation, Round, SessionStory
 from studio.present.words import Words, words
@@ -75,7 +76,7 @@ def _said(one: Round) -> Iterator[Line]:
 
 def _action(action: Action, depth: int, label: str) -> Iterator[str]:
     call = (say(Words("story.action")), f"{action.tool}({action.arguments})", "call", True)
-    seen = [_observed(action.observation)] if action.observation is not None else []
+    seen = _observed(action.observation) if action.observation is not None else []
     if action.agent is None:
         yield _table([call, *seen], depth)
         return
@@ -85,9 +86,11 @@ def _action(action: Action, depth: int, label: str) -> Iterator[str]:
     yield _table(seen, depth)
 
 
-def _observed(seen: Observation) -> Line:
+def _observed(seen: Observation) -> list[Line]:
     source = "" if seen.source == "ran" else f" ({say(Words(f'source.{seen.source}'))})"
-    return say(Words("story.observation")), seen.text + source, "error" if seen.is_error else "result", True
+    said = (say(Words("story.observation")), seen.text + source, "error" if seen.is_error else "result", True)
+    lines = (say(words("gave.place", place=part.place, what=part_line(part, say))) for part in seen.parts)
+    return [said, *(("", line, "muted", False) for line in lines)]
 
 
 def _table(lines: Iterable[Line], depth: int) -> str:

@@ -8,14 +8,13 @@ from typing import get_args
 import pytest
 
 from studio.messages.reply import ProviderError
-from studio.present import call_labels, labels, part_labels, schema_labels, timeline_labels, toolbox_labels
+from studio.present import labels
 from studio.present.labels import TEMPLATES, english, template
 from studio.present.words import Words, words
 from studio.session.events import Place, ResultSource, StopKind
 from studio.session.mocks import Fault
 
-TABLES = (labels, part_labels, call_labels, schema_labels, toolbox_labels, timeline_labels)
-SOURCE = "".join(Path(str(table.__file__)).read_text(encoding="utf-8") for table in TABLES)
+SOURCE = "".join(table.read_text(encoding="utf-8") for table in Path(str(labels.__file__)).parent.glob("*labels.py"))
 
 
 def places(text: str) -> set[str]:
