@@ -37,7 +37,7 @@ class Batch:
             stops = [await self._caught(keys[0], cursor)]
         else:
             # Held before anything is waited for: what was decided of them stays decided until each has run.
-            held = {key: self._under_way.begin(key) for key in keys}
+            held = {key: self._under_way.begin(key, cursor) for key in keys}
             try:
                 unready = await self._unready(keys, cursor)
                 if unready is not None:
@@ -107,7 +107,7 @@ class Batch:
         return None
 
     async def _run(self, key: CallKey, cursor: Cursor, *, approved: bool) -> None:
-        run = self._under_way.begin(key)
+        run = self._under_way.begin(key, cursor)
         try:
             await self._run_held(key, cursor, approved=approved)
         finally:

@@ -1,7 +1,7 @@
 """Where a session stands and why: the stops that were made here, and what is due beside them.
 
 Above: `stepper`. Below: `before_call`, `stops`, `due`. Moves nothing. An edit made at a stop leaves it standing, unless it
-mends what the stop was for.
+mends what the stop was for; so does what a server asked.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,7 +18,7 @@ from studio.session.journal import Cursor, Journal
 from studio.session.state import SessionState
 from studio.session.tree import ROOT
 
-EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setup")
+EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setup", "server_asked")
 CHOICES = ("source", "groups_chosen", "offered")
 """Events that choose the tools of a request."""
 _MISFITS = ("unknown_tool", "bad_arguments", "coercion")

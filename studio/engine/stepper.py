@@ -148,6 +148,11 @@ class Stepper:
         """Whether the call runs now."""
         return key in self._under_way.running
 
+    def cursor_of(self, key: CallKey) -> Cursor | None:
+        """Where a call that runs now appends; None when it does not run."""
+        run = self._under_way.running.get(key)
+        return run.cursor if run is not None else None
+
     def needs_approval(self, key: CallKey) -> bool:
         """Whether an open call would reach a tool that asks first and that nobody has approved."""
         found = find_call(self._journal.state, key)
@@ -300,7 +305,7 @@ class Stepper:
         return after and replace(after, what="undo")
 
     async def _undo(self, key: CallKey, cursor: Cursor) -> UndoEnded:
-        run = self._under_way.begin(key)
+        run = self._under_way.begin(key, cursor)
         try:
             watcher = self._under_way.watcher
             return await self._rolling_back.undo(key, cursor, lambda stream, text: watcher.output(key, stream, text))

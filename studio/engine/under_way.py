@@ -14,6 +14,7 @@ from studio.engine.asking import Asking
 from studio.messages.delta import Delta
 from studio.problems import StudioError
 from studio.session.events import CallKey, Stopped
+from studio.session.journal import Cursor
 
 CANCEL_SECONDS = 10
 """How long a cancel waits for what does not end. A killed worker and a closed exchange end at once."""
@@ -47,14 +48,15 @@ class Watcher:
 
 
 class Run:
-    """A call that runs: the task that awaits it (to cancel), and when the run is over (the task may go on)."""
+    """A call that runs: the task that awaits it (to cancel), where it appends, and when the run is over (the task may go on)."""
 
-    __slots__ = ("over", "task")
+    __slots__ = ("cursor", "over", "task")
 
-    def __init__(self) -> None:
+    def __init__(self, cursor: Cursor) -> None:
         task = asyncio.current_task()
         assert task is not None
         self.task = task
+        self.cursor = cursor
         self.over = asyncio.Event()
 
 
@@ -87,11 +89,11 @@ class UnderWay:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._still.wait(), CANCEL_SECONDS)
 
-    def begin(self, key: CallKey) -> Run:
+    def begin(self, key: CallKey, cursor: Cursor) -> Run:
         """A call begins to run. Raises BusyError when it runs already."""
         if key in self.running:
             raise BusyError("This call is running.")
-        run = self.running[key] = Run()
+        run = self.running[key] = Run(cursor)
         self.tell()
         return run
 

@@ -14,6 +14,7 @@ from studio.present.round_facts import RoundFacts
 from studio.present.round_layout import place_of, round_slots
 from studio.present.row import Row, Slot
 from studio.present.row_agents import agent_row
+from studio.present.row_asked import asked_row
 from studio.present.row_details import deeper, fork_row, round_row, session_row, step_row
 from studio.present.row_marks import with_passages
 from studio.present.row_tools import tools_row
@@ -128,6 +129,8 @@ class PartReader:
                 return round_row(slot, facts, folded)
             case "tools":
                 return deeper(tools_row(slot, facts, facts.choice(slot.node), self._before(slot.node)), facts)
+            case "asked":
+                return deeper(asked_row(slot, facts), facts)
             case "request" if facts.attempts[slot.node].request.passages:
                 return with_passages(step_row(slot, facts), facts.attempts[slot.node].request, self._before(slot.node))
             case "call":

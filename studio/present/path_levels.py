@@ -13,7 +13,7 @@ from studio.session.lines import LineError
 from studio.session.state import SessionState
 from studio.session.tree import ROOT, Tree
 
-_OF_CALLS = frozenset({"call_started", "attempt_failed", "result", "result_edited", "call_edited"})
+_OF_CALLS = frozenset({"call_started", "attempt_failed", "result", "result_edited", "call_edited", "server_asked"})
 
 
 class Level(msgspec.Struct, frozen=True):

@@ -13,15 +13,15 @@ from studio.session.events import CallKey, NodeId
 from studio.session.lines import LineError
 from studio.session.tree import ROOT, Tree
 
-PartKind = Literal["session", "message", "setup", "round"]
+PartKind = Literal["session", "message", "setup", "asked", "round"]
 
 CHOOSING = frozenset({"source", "groups_chosen", "offered"})
 """What happens before a request and belongs to its round."""
 OPENING = frozenset({"request"}) | CHOOSING
 """Kinds of nodes that a round begins with."""
-_CUTTING = frozenset({"history_edited", "message", "setup"}) | OPENING
+_CUTTING = frozenset({"history_edited", "message", "setup", "server_asked"}) | OPENING
 """Kinds of nodes at which a part may end."""
-_OF_CALLS = frozenset({"call_started", "attempt_failed", "result", "result_edited", "call_edited"})
+_OF_CALLS = frozenset({"call_started", "attempt_failed", "result", "result_edited", "call_edited", "server_asked"})
 """Kinds of nodes that name a call: within an agent they may belong to a call of its caller."""
 
 
@@ -138,8 +138,10 @@ class PathParts:
             return None
         if kind == "message" and between:
             return self._begin("message", [node], run)
-        if kind == "setup" and (last is None or last.kind in ("message", "setup")):
+        if kind == "setup" and (last is None or last.kind in ("message", "setup", "asked")):
             return self._begin("setup", [node], run)
+        if kind == "server_asked" and (last is None or last.kind != "round"):
+            return self._begin("asked", [node], run)
         return self._grow(node, run, False)
 
     def _open_round(self, node: NodeId, run: AgentRun, between: bool) -> int:

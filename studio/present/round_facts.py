@@ -24,6 +24,7 @@ from studio.session.events import (
     RequestSent,
     ResultEdited,
     ResultRecorded,
+    ServerAsked,
     SetupChanged,
     SourceAsked,
     ToolsOffered,
@@ -53,7 +54,8 @@ Happening = (
     | ResultEdited
     | AttemptFailed
 )
-Step = RequestSent | RequestFailed | ReplyReceived | MessageAdded | SetupChanged | Choosing | Unreadable
+PlainStep = RequestSent | RequestFailed | MessageAdded | SetupChanged | ServerAsked | Choosing | Unreadable
+Step = PlainStep | ReplyReceived
 
 
 class Home(NamedTuple):
@@ -116,6 +118,7 @@ class RoundFacts:
         self.attempts: dict[NodeId, Attempt] = {}
         self.started: dict[CallKey, CallStarted | AgentStarted] = {}
         self.results: dict[CallKey, ResultRecorded] = {}
+        self.asked: dict[NodeId, ServerAsked] = {}
         self.before: dict[CallKey, NodeId] = {}
         self.homes: dict[NodeId, Home] = {}
         self.newest: dict[Home, NodeId] = {}
@@ -158,6 +161,9 @@ class RoundFacts:
                 return
             case UndoStarted() | UndoEnded():
                 self._undo(event)
+                return
+            case ServerAsked():
+                self._server_asked(event)
                 return
             case _:
                 self._happen(event)
@@ -208,6 +214,20 @@ class RoundFacts:
             self.started[key] = event
         elif isinstance(event, ResultRecorded):
             self.results[key] = event
+
+    def _server_asked(self, event: ServerAsked) -> None:
+        """What a server asked stands under the call that it worked on; a step of its own where that is not known."""
+        calls = self.open.calls if self.open is not None else ()
+        known = event.call is not None and any(call.key == event.call for call in calls)
+        self.asked[event.id] = event
+        if known:
+            self._show(event.id, Home("asked", event.id, event.call))
+        else:
+            self._step(event, "asked")
+
+    def asked_of(self, key: CallKey) -> list[NodeId]:
+        """What servers asked while they worked on a call, oldest first."""
+        return [node for node in self.asked if self.homes[node].call == key]
 
     def _undo(self, event: UndoStarted | UndoEnded) -> None:
         """The result stays shown as the tool gave it; its row says that it was rolled back."""

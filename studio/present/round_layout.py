@@ -9,8 +9,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from studio.present.round_facts import Home, RoundFacts, Unreadable
-from studio.present.row import Slot
+from studio.present.round_facts import Home, PlainStep, RoundFacts, Unreadable
+from studio.present.row import RowKind, Slot
 from studio.session.events import (
     GroupsChosen,
     MessageAdded,
@@ -18,6 +18,7 @@ from studio.session.events import (
     ReplyReceived,
     RequestFailed,
     RequestSent,
+    ServerAsked,
     SetupChanged,
     SourceAsked,
     ToolsOffered,
@@ -42,24 +43,32 @@ def round_slots(part: int, first: NodeId, facts: RoundFacts, forks: Forks, begun
                 slots += _call_slots(part, facts, event.id, at)
                 at += BEHIND_CALLS
                 slots += _undo_slots(part, facts, event.id, at)
-            case RequestSent():
-                slots.append(Slot(part, "request", event.id, at=at))
-            case RequestFailed():
-                slots.append(Slot(part, "failed", event.id, at=at))
-            case MessageAdded():
-                slots.append(Slot(part, "message", event.id, at=at))
-            case SetupChanged():
-                slots.append(Slot(part, "setup", event.id, at=at))
-            case SourceAsked() | GroupsChosen() | ToolsOffered():
-                slots.append(Slot(part, "tools", event.id, at=at))
-            case Unreadable():
-                slots.append(Slot(part, "damaged", event.id, at=at))
             case _:
-                assert_never(event)
+                slots.append(Slot(part, _kind(event), event.id, at=at))
     for start in begun:
         at = place_of(slots, facts.homes.get(start))
         slots[at:at] = [Slot(part, "fork", start, None, start, slots[at - 1].at if at else 0)]
     return _with_forks(part, slots, facts, forks)
+
+
+def _kind(event: PlainStep) -> RowKind:
+    match event:
+        case RequestSent():
+            return "request"
+        case RequestFailed():
+            return "failed"
+        case MessageAdded():
+            return "message"
+        case SetupChanged():
+            return "setup"
+        case SourceAsked() | GroupsChosen() | ToolsOffered():
+            return "tools"
+        case ServerAsked():
+            return "asked"
+        case Unreadable():
+            return "damaged"
+        case _:
+            assert_never(event)
 
 
 def _call_slots(part: int, facts: RoundFacts, reply: NodeId, begin: int) -> list[Slot]:
@@ -68,6 +77,7 @@ def _call_slots(part: int, facts: RoundFacts, reply: NodeId, begin: int) -> list
     slots: list[Slot] = []
     for at, call in zip(count(begin + 1, 2), facts.open.calls, strict=False):
         slots.append(Slot(part, "call", call.key[0], call.key, at=at))
+        slots += [Slot(part, "asked", node, call.key, at=at) for node in facts.asked_of(call.key)]
         if call.result is not None:
             slots.append(Slot(part, "error" if _failed(call) else "result", call.key[0], call.key, at=at + 1))
     return slots

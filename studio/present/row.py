@@ -26,6 +26,7 @@ RowKind = Literal[
     "rollback",
     "undone",
     "tools",
+    "asked",
     "fork",
     "damaged",
     "next",
@@ -39,7 +40,7 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
     """A row's place and identity, without its content. `part` is the number of the part of the list it belongs to.
 
     `node` is the event it stands for: the reply for a call and for the rollback after its calls, the fork's place for a fork. `call` is
-    the key of a call, its result, or its undoing;
+    the key of a call, its result, its undoing, or what a server asked while it worked on it;
     `start` the first node of the branch that a fork row names. `at` is its place among the rows of the part, as far as agents stand
     between them: what an agent of the nth call does stands between `2n + 1` (the call) and `2n + 2` (its result).
     """

@@ -16,6 +16,7 @@ _ERRORS: tuple[RowKind, ...] = ("error", "failed")
 _KINDS: dict[str, tuple[RowKind, ...]] = {
     "message": ("message",),
     "tools": ("tools",),
+    "asked": ("asked",),
     "setup": ("setup",),
     "round": ("round",),
     "request": ("request",),

@@ -15,6 +15,7 @@ from studio.messages.parts import Call, Opaque, Reasoning, Refusal, Text
 from studio.messages.reply import Usage
 from studio.present.labels import english
 from studio.present.stop_words import stop_words
+from studio.present.transcript_asked import asked_entry
 from studio.present.transcript_entries import (
     AnyEntry,
     CallEditedEntry,
@@ -63,6 +64,7 @@ from studio.session.events import (
     RequestSent,
     ResultEdited,
     ResultRecorded,
+    ServerAsked,
     SetupChanged,
     SourceAsked,
     Stopped,
@@ -198,7 +200,7 @@ class _Teller:
                 return self._reply(event)
             case ReplyEdited() | CallEdited() | CallStarted() | ResultRecorded() | ResultEdited():
                 return self._of_reply(event)
-            case AttemptFailed() | UndoStarted() | UndoEnded():
+            case AttemptFailed() | UndoStarted() | UndoEnded() | ServerAsked():
                 return self._of_run(event)
             case SourceAsked() | GroupsChosen() | ToolsOffered() | AgentStarted():
                 return self._of_toolbox(event)
@@ -210,8 +212,11 @@ class _Teller:
             return agent_entry(self._at.rounds, event, self._find(event.call))
         return choosing_entry(self.state, event, times=self._times)
 
-    def _of_run(self, event: AttemptFailed | UndoStarted | UndoEnded) -> AnyEntry | None:
+    def _of_run(self, event: AttemptFailed | UndoStarted | UndoEnded | ServerAsked) -> AnyEntry | None:
         match event:
+            case ServerAsked(call=key):
+                place = self._find(key) if key is not None else (None, 0, 0)
+                return asked_entry(self._at.rounds, event, place, times=self._times)
             case AttemptFailed():
                 return attempt_entry(
                     self._at.rounds, event, self._find(event.call), twin=self._has_twin(event.call), times=self._times
@@ -319,8 +324,8 @@ def _message(rounds: int, message: Message) -> MessageEntry:
 
 def _owner(state: SessionState, event: Event) -> SessionState:
     """The state of the session, or of the agent, that an event belongs to: a call is of whoever asked for it."""
-    if state.outer is None or not isinstance(
-        event, CallEdited | CallStarted | AttemptFailed | ResultRecorded | ResultEdited
-    ):
+    of_call = CallEdited | CallStarted | AttemptFailed | ResultRecorded | ResultEdited | ServerAsked
+    if state.outer is None or not isinstance(event, of_call) or event.call is None:
         return state
-    return next((frame for frame in frames(state) if frame.call(event.call) is not None), state)
+    key = event.call
+    return next((frame for frame in frames(state) if frame.call(key) is not None), state)

@@ -10,6 +10,8 @@ from typing import Any, assert_never
 from studio.present.form_names import form_name
 from studio.present.labels import english
 from studio.present.stop_words import failure_text, failure_words
+from studio.present.transcript_asked import asked_blocks
+from studio.present.transcript_asked_entry import ServerAskedEntry
 from studio.present.transcript_block import Block
 from studio.present.transcript_entries import (
     AnyEntry,
@@ -56,6 +58,8 @@ def blocks(entry: AnyEntry) -> Iterator[Block]:
             yield from run_blocks(entry)
         case SourceEntry() | GroupsChosenEntry() | OfferedEntry() | AgentStartedEntry():
             yield from toolbox_blocks(entry)
+        case ServerAskedEntry():
+            yield from asked_blocks(entry)
         case HistoryEntry() | ReplyEditedEntry() | CallEditedEntry() | ResultEditedEntry():
             yield from _changed(entry)
         case FailedEntry() | UncertainEntry() | DamagedEntry() | StopEntry():

@@ -39,7 +39,7 @@ from studio.tools import strategies
 from studio.workspace.seen import SeenSession
 from studio.workspace.services import NotReadyError, Wired
 
-UNDER_WAY = ("request", "call_started", "undo_started")
+UNDER_WAY = ("request", "call_started", "undo_started", "server_asked")
 """Events in the middle of an effect: the head never comes to rest on them by going back."""
 
 TITLE_LENGTH = 48

@@ -1,0 +1,42 @@
+"""What a server asked and was answered, in the facts that a row, a transcript and a story tell of it.
+
+Above: `row_asked`, `transcript_asked`, `story`. Below: `session/events`. Pure.
+"""
+
+import json
+from typing import Any
+
+from studio.session.events import ServerAsked
+
+
+def message_of(event: ServerAsked) -> str:
+    """Its sentence; of sampling what the last of its messages says."""
+    said = event.asked.get("message")
+    if isinstance(said, str):
+        return said
+    messages = event.asked.get("messages")
+    return text_of(messages[-1]) if isinstance(messages, list) and messages else ""
+
+
+def text_of(message: Any) -> str:
+    """The text of a message as the protocol writes it; its other blocks are left out."""
+    content = message.get("content") if isinstance(message, dict) else None
+    blocks = content if isinstance(content, list) else [content]
+    texts = (block.get("text") for block in blocks if isinstance(block, dict))
+    return "\n".join(text for text in texts if isinstance(text, str))
+
+
+def url_of(event: ServerAsked) -> str:
+    """The address that is to be opened."""
+    url = event.asked.get("url")
+    return url if event.what == "url" and isinstance(url, str) else ""
+
+
+def content_text(event: ServerAsked) -> str:
+    """The filled form as JSON; empty when nothing was filled in."""
+    return json.dumps(event.content, ensure_ascii=False) if event.content else ""
+
+
+def by_hand(event: ServerAsked) -> bool:
+    """Whether the person wrote what a model was asked for."""
+    return event.what == "sampling" and event.reply is not None and not event.sent
