@@ -48,6 +48,8 @@ class Bridge(QObject):
     """A pane asks for the mock rules of a tool: its name, and the key of a call to try them with (or None)."""
     rule_wanted = Signal(int)
     """A pane asks for a rule that gives the result recorded at a node again."""
+    resource_wanted = Signal(str, str)
+    """A pane asks for a resource of an MCP server: the server's name and the resource's URI."""
     edits_open = Signal(bool)
     """A pane says whether it holds text that is half typed."""
 

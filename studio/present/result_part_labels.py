@@ -17,7 +17,7 @@ RESULT_PART_TEMPLATES: dict[str, Template] = {
     "gave.other": QT_TRANSLATE_NOOP("labels", "Part of the kind {kind}"),
     # What of a part the model reads.
     "gave.reads.whole": QT_TRANSLATE_NOOP("labels", "the model reads it"),
-    "gave.reads.line": QT_TRANSLATE_NOOP("labels", "the model reads only that it is there"),
+    "gave.reads.line": QT_TRANSLATE_NOOP("labels", "the model reads only a line about it"),
     "gave.reads.nothing": QT_TRANSLATE_NOOP("labels", "only for you"),
     # What the server says of a part.
     "gave.for.user": QT_TRANSLATE_NOOP("labels", "meant for the user"),
@@ -27,7 +27,7 @@ RESULT_PART_TEMPLATES: dict[str, Template] = {
     "gave.not_kept": QT_TRANSLATE_NOOP("labels", "not kept: too large"),
     "gave.place": QT_TRANSLATE_NOOP("labels", "{place}. {what}"),
     "gave.parts": (
-        QT_TRANSLATE_NOOP("labels", "1 part in it"),
+        QT_TRANSLATE_NOOP("labels", "1 part, as the tool gave it"),
         QT_TRANSLATE_NOOP("labels", "{n} parts, in the order in which the tool gave them"),
     ),
     "gave.dropped": (

@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 from msgspec.structs import replace
 
+from studio.messages.parts import Image
 from studio.present.words import Words, words
 from studio.session.events import ResultRecorded
 
@@ -31,11 +32,12 @@ _UNSAFE = re.compile(r"[^\w.()\- ]+")
 
 
 class Gave(msgspec.Struct, frozen=True):
-    """What a result holds beside `text`, as it came."""
+    """What a result holds beside `text` and `media`, which the model reads, as it came."""
 
     parts: tuple[dict[str, Any], ...] = ()
     structured: Any = None
     text: str = ""
+    media: tuple[Image, ...] = ()
 
 
 class ResultPart(msgspec.Struct, frozen=True):
@@ -74,12 +76,12 @@ def gave(event: ResultRecorded) -> Gave | None:
     """What a result holds beside text; None for one that is text and pictures alone."""
     if not event.parts and event.structured is None:
         return None
-    return Gave(event.parts, event.structured, event.text)
+    return Gave(event.parts, event.structured, event.text, event.media)
 
 
 def result_parts(given: Gave) -> tuple[ResultPart, ...]:
     """All contents in their order, structured content last."""
-    made = [_part(at, block) for at, block in enumerate(given.parts, 1)]
+    made = [_part(at, block, given.media) for at, block in enumerate(given.parts, 1)]
     if given.structured is not None:
         made.append(_structured(len(made) + 1, given))
     return tuple(made)
@@ -155,13 +157,13 @@ def _size(part: ResultPart) -> Words:
     return bytes_words(part.size)
 
 
-def _part(place: int, block: dict[str, Any]) -> ResultPart:
+def _part(place: int, block: dict[str, Any], media: Sequence[Image]) -> ResultPart:
     match block.get("type"):
         case "text":
             text = _text(block, "text")
             return _made(place, "text", "whole", block, text=text, size=len(text))
         case "image":
-            return _image(place, block)
+            return _image(place, block, media)
         case "audio":
             return _data(place, "audio", block, block)
         case "resource":
@@ -175,18 +177,25 @@ def _part(place: int, block: dict[str, Any]) -> ResultPart:
             return _made(place, "other", "line", block)
 
 
-def _image(place: int, block: dict[str, Any]) -> ResultPart:
+def _image(place: int, block: dict[str, Any], media: Sequence[Image]) -> ResultPart:
     number = block.get("media")
-    if isinstance(number, int) and "data" not in block:
-        return _made(place, "image", "whole", block, media_type=_text(block, "mimeType"), picture=number + 1)
-    return _data(place, "image", block, block)
+    if not isinstance(number, int) or "data" in block:
+        return _data(place, "image", block, block)
+    picture = media[number] if 0 <= number < len(media) else Image("")
+    head, _, data = picture.url.partition(",")
+    size = decoded_size(data) if head.startswith("data:") else None
+    return _made(place, "image", "whole", block, media_type=picture.media_type, picture=number + 1, size=size)
+
+
+def decoded_size(data: str) -> int:
+    """How many bytes a text of base64 holds."""
+    return len(data) * 3 // 4 - data[-2:].count("=")
 
 
 def _data(place: int, kind: Kind, block: dict[str, Any], holder: dict[str, Any]) -> ResultPart:
     data = _text(holder, "blob" if kind == "blob" else "data")
-    size = len(data) * 3 // 4 - data[-2:].count("=")
     said = {"uri": _text(holder, "uri"), "media_type": _text(holder, "mimeType")}
-    return _made(place, kind, "line", block, data=data, size=size, **said)
+    return _made(place, kind, "line", block, data=data, size=decoded_size(data), **said)
 
 
 def _resource(place: int, block: dict[str, Any]) -> ResultPart:

@@ -176,6 +176,10 @@ class CallCard(QWidget):
         if result is not None:
             self._door.bridge.rule_wanted.emit(result.event)
 
+    def _want_resource(self, uri: str) -> None:
+        if self.facts.tool is not None:
+            self._door.bridge.resource_wanted.emit(self.facts.tool.source, uri)
+
     def revert(self) -> None:
         """Drop the draft; without one, go back to what the model said."""
         if self.arguments.draft is not None:
@@ -271,6 +275,7 @@ class CallCard(QWidget):
         self.answer.closed.connect(self.setFocus)
         self.result.committed.connect(self._commit_result)
         self.result.draft_changed.connect(self.draft_changed)
+        self.result.extras.parts.read_wanted.connect(self._want_resource)
         self._tick.timeout.connect(self._show_chip)
         for keys, act in (("Ctrl+M", self._open_mock), ("Alt+Return", self._quick_fix)):
             shortcut = QShortcut(QKeySequence(keys), self)

@@ -1,6 +1,6 @@
-"""What belongs to a result beside its text: marks, pictures, and the whole where the model reads a cut one.
+"""What belongs to a result beside its text: marks, pictures, the parts that a server gave, and the whole where the model reads a cut one.
 
-Above: the result of a call. Below: chips, thumbnails. Knows no session.
+Above: the result of a call. Below: chips, thumbnails, `result_parts`. Knows no session.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.panes.result_parts import ResultParts
 from studio.gui.panes.text_window import TextWindow
 from studio.gui.panes.thumbnail import Thumbnail
 from studio.gui.panes.wrapped_row import WrappedRow
@@ -17,13 +18,15 @@ from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.chip import Chip, Kind
 from studio.gui.words import fill, number, say
 from studio.messages.parts import Image
+from studio.present.result_parts import Gave
 from studio.present.words import words
 
 _LINES = 260
 
 
 class Extras(msgspec.Struct, frozen=True):
-    """`whole` is the text before it was cut to `length` characters; `rule` and `fault` of a mock rule; `attempts` that failed before."""
+    """`whole` is the text before it was cut to `length` characters; `rule` and `fault` of a mock rule; `attempts` that failed before;
+    `gave` what the tool gave where that is more than text and pictures, `dropped` how many parts of it went with a change of the text."""
 
     media: tuple[Image, ...] = ()
     whole: str = ""
@@ -33,6 +36,8 @@ class Extras(msgspec.Struct, frozen=True):
     approved: bool = False
     attempts: int = 0
     rolled_back: bool = False
+    gave: Gave | None = None
+    dropped: int = 0
 
 
 class CallExtras(QWidget):
@@ -47,7 +52,7 @@ class CallExtras(QWidget):
         self.chips: list[Chip] = []
         self.thumbnails: list[Thumbnail] = []
         self.note, self.more = QLabel(self), Button("", self, look="link")
-        self.whole = TextWindow(self)
+        self.whole, self.parts = TextWindow(self), ResultParts(self)
         self._prepare()
         self._reword()
 
@@ -60,6 +65,7 @@ class CallExtras(QWidget):
         self.whole.hide()
         if other:
             self._show_pictures(shown.media)
+        self.parts.show_parts(shown.gave, shown.dropped)
         self._reword()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -78,8 +84,9 @@ class CallExtras(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        for part in (self.marks, self.pictures, self._cut, self.whole):
+        for part in (self.marks, self.pictures, self._cut, self.whole, self.parts):
             column.addWidget(part)
+        self.parts.resized.connect(self.resized)
         theme().changed.connect(self._restyle)
         self._restyle()
 
@@ -92,7 +99,7 @@ class CallExtras(QWidget):
         self.note.setText(fill(said, n=number(shown.length), all=number(len(shown.whole))))
         self.more.set_words(self.tr("Hide the whole") if not self.whole.isHidden() else self.tr("Show whole"))
         self.whole.set_name(self.tr("The whole result, as the tool gave it"))
-        self.setVisible(bool(self.chips or shown.media or shown.whole))
+        self.setVisible(bool(self.chips or shown.media or shown.whole or shown.gave or shown.dropped))
 
     def _marks(self) -> list[tuple[str, Kind, str]]:
         """(words of the chip, its ground, its tooltip)."""

@@ -12,6 +12,7 @@ from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.entry_look import EntryLook, look_of
 from studio.gui.panes.hosted_view import HostedView
 from studio.gui.panes.message_entries import SYSTEM, Entry
+from studio.gui.panes.result_parts import ResultParts
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.folded_text import FoldedText
 from studio.gui.widgets.message_block import FOLDED_LINES, MessageBlock
@@ -32,6 +33,7 @@ class EntryBlock(QWidget):
         self._draft: str | None = None
         self._editor: TextEditor | None = None
         self.hosted: HostedView | None = None
+        self.parts: ResultParts | None = None
         self.remarks: FoldedText | None = None
         self.passages: FoldedText | None = None
         self._bar: CommitBar | None = None
@@ -219,6 +221,11 @@ class EntryBlock(QWidget):
             layout.addWidget(self.hosted)
         if self.hosted is not None:
             self.hosted.show_parts(self.entry.hosted)
+        if self.entry.gave is not None and self.parts is None:
+            self.parts = ResultParts(self.block, reads=False)
+            layout.addWidget(self.parts)
+        if self.parts is not None:
+            self.parts.show_parts(self.entry.gave)
         if look.passages and self.passages is None:
             self.passages = FoldedText(self.block, lines=FOLDED_LINES)
             layout.addWidget(self.passages)

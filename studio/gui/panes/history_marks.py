@@ -11,18 +11,20 @@ from studio.messages.parts import Result
 from studio.present.path_levels import state_at
 from studio.session.chain import Chain
 from studio.session.events import HistoryEdited, MessageAdded, NodeId, RequestSent, ResultRecorded, ResultSource
-from studio.session.state import OpenReply, SessionState
+from studio.session.state import OpenReply, ResultState, SessionState
 from studio.session.tree import ROOT, Tree
 
 _KEPT_EVERY = 64
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Facts of one message. `sources` and `edits` stand for its results, in their order."""
+    """Facts of one message. `sources` and `edits` stand for its results, in their order; so do `given`, the events of those that hold more
+    than text and pictures as the tool gave them (0: none)."""
 
     edited: bool = False
     sources: tuple[ResultSource, ...] = ()
     edits: tuple[bool, ...] = ()
+    given: tuple[NodeId, ...] = ()
 
 
 class _Folded(msgspec.Struct, frozen=True):
@@ -105,12 +107,20 @@ class HistoryMarks:
             return replace(folded, marks=marks, said=said)
         results = [call.result for call in done if call.result is not None]
         sources = tuple(result.source for result in results)
-        mark = Mark(False, sources, tuple(result.edited for result in results))
+        mark = Mark(False, sources, tuple(result.edited for result in results), tuple(map(self._given, results)))
         first = tuple(
             Result((call.original or call.call).id, self._first_text(result.event, result.text), call.call.name)
             for call, result in zip(done, results, strict=True)
         )
         return replace(folded, marks=marks.append(mark), said=said.append(Message("tool", first)))
+
+    def _given(self, result: ResultState) -> NodeId:
+        """The event of a result that is as the tool gave it, where it holds more than the model reads."""
+        if result.edited or result.rolled_back:
+            return ROOT
+        event = self._tree.event(result.event)
+        more = isinstance(event, ResultRecorded) and (event.parts or event.structured is not None)
+        return result.event if more else ROOT
 
     def _first_text(self, node: NodeId, now: str) -> str:
         event = self._tree.event(node)

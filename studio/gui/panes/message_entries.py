@@ -3,7 +3,7 @@
 Above: the Request pane. Below: messages and marks. Pure: words are the pane's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
@@ -15,7 +15,10 @@ from studio.messages.parts import Call, Image, Part, Reasoning, Refusal, Result,
 from studio.messages.passage import Passage
 from studio.messages.remark import Remark
 from studio.present.hosted_parts import HostedPart, hosted_in, hosted_parts, sealed_beside
+from studio.present.result_parts import Gave
 from studio.present.words import Words
+from studio.session.events import NodeId
+from studio.session.tree import ROOT
 from studio.workspace.request_remarks import RequestRemarks
 
 SYSTEM = -1
@@ -28,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True):
     message (None: the whole message). `text` is what an editor opens with; `hosted` are parts that are kept as they came, `remarks`
     what of the message is left out or said otherwise; `told_before`: earlier requests said that already; `seal`
     says that thinking kept beside the message is signed or encrypted. `passages` are those of the message; `left_out`: the memory
-    leaves the message out of the request."""
+    leaves the message out of the request; `gave` is what a tool gave, where that is more than text and pictures."""
 
     index: int
     part: int | None
@@ -46,6 +49,7 @@ class Entry(msgspec.Struct, frozen=True):
     seal: Words | None = None
     passages: tuple[Passage, ...] = ()
     left_out: bool = False
+    gave: Gave | None = None
 
 
 def entries(
@@ -55,19 +59,27 @@ def entries(
     system: str | None,
     found: RequestRemarks | None = None,
     left_out: Sequence[tuple[int, int]] = (),
+    gave: Callable[[NodeId], Gave | None] = lambda _node: None,
 ) -> list[Entry]:
     """The entries of `messages`, the first of which has index `first`; the system text stands before index 0. `left_out` are the messages
-    that the request does not carry, as (first, how many)."""
+    that the request does not carry, as (first, how many); `gave` reads what a tool gave from the event of its result."""
     made = [Entry(SYSTEM, None, "system", system)] if system is not None and first == 0 else []
     by_place = _by_place(found)
     for at, message in enumerate(messages):
         mark = marks[at] if at < len(marks) else Mark()
-        own = _of_message(first + at, message, mark)
+        own = [
+            _with_gave(entry, mark, place, gave) for place, entry in enumerate(_of_message(first + at, message, mark))
+        ]
         if any(begin <= first + at < begin + count for begin, count in left_out):
             own = [replace(entry, left_out=True) for entry in own]
         said = by_place.get(first + at)
         made += [replace(own[0], remarks=said[0], told_before=said[1]), *own[1:]] if said else own
     return made
+
+
+def _with_gave(entry: Entry, mark: Mark, at: int, gave: Callable[[NodeId], Gave | None]) -> Entry:
+    node = mark.given[at] if entry.part is not None and at < len(mark.given) else ROOT
+    return replace(entry, gave=gave(node)) if node != ROOT else entry
 
 
 def _by_place(found: RequestRemarks | None) -> dict[int, tuple[tuple[Remark, ...], bool]]:

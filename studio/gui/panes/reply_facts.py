@@ -14,6 +14,7 @@ from studio.gui.panes.call_result import ResultShown
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.round_shown import RoundShown
 from studio.gui.panes.session_port import SessionPort
+from studio.present.result_parts import gave
 from studio.session.events import Event, NodeId, ReplyReceived, ResultRecorded
 from studio.session.state import CallState, SessionState
 from studio.session.tree import Tree
@@ -63,8 +64,12 @@ def _result(tree: Tree, call: CallState) -> ResultShown | None:
     )
     if not isinstance(event, ResultRecorded):
         return ResultShown(call.result, extras=marks)
-    whole = "" if call.result.edited or call.result.rolled_back else event.whole
-    extras = replace(marks, whole=whole, length=len(event.text), rule=event.rule, fault=event.fault)
+    other = call.result.edited or call.result.rolled_back
+    extras = replace(marks, length=len(event.text), rule=event.rule, fault=event.fault)
+    if not other:
+        extras = replace(extras, whole=event.whole, gave=gave(event))
+    elif call.result.edited:
+        extras = replace(extras, dropped=len(event.parts) + (event.structured is not None))
     return ResultShown(call.result, event.stdout, event.stderr, event.detail, extras)
 
 

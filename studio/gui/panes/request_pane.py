@@ -32,10 +32,11 @@ from studio.gui.words import say
 from studio.messages.message import Message
 from studio.messages.passage import Passage
 from studio.present.form_names import form_name
+from studio.present.result_parts import Gave, gave
 from studio.present.words import words
 from studio.problems import StudioError
 from studio.session.chain import Chain
-from studio.session.events import NodeId
+from studio.session.events import NodeId, ResultRecorded
 from studio.session.skill_words import system_of, system_written
 from studio.session.state import SessionState, settled
 from studio.workspace.request_remarks import RequestRemarks
@@ -222,9 +223,15 @@ class RequestPane(QWidget):
         first = self._first(len(history))
         marks = self._mark_chain().since(first)
         left_out = self._left_out(session)
-        made = entries(history.since(first), marks, first, system_of(state.setup), self._found, left_out)
+        system = system_of(state.setup)
+        made = entries(history.since(first), marks, first, system, self._found, left_out, self._gave)
         takes = self._takes_message(session)
         self.chat.show_entries(made, self.mode(), hidden=first, composer=takes, place=self._place())
+
+    def _gave(self, node: NodeId) -> Gave | None:
+        """What a tool gave beside text, as its result holds it."""
+        event = self.session.tree.event(node) if self.session is not None else None
+        return gave(event) if isinstance(event, ResultRecorded) else None
 
     def _remarks(self, session: SessionPort) -> RequestRemarks:
         """What the request shown leaves out or says otherwise; nothing where that cannot be known."""

@@ -5,6 +5,7 @@ import base64
 import pytest
 
 from studio.engine.result_size import cut, cut_parts
+from studio.messages.parts import Image
 from studio.present.labels import english
 from studio.present.result_parts import Gave, file_name, gave, part_json, part_line, result_parts
 from studio.session.events import ResultRecorded
@@ -12,7 +13,7 @@ from studio.session.events import ResultRecorded
 SOUND = base64.b64encode(b"\0" * 1_500).decode()
 BLOCKS = (
     {"type": "text", "text": "Two files.", "annotations": {"audience": ["user"], "priority": 0.5}},
-    {"type": "image", "media": 0, "mimeType": "image/png"},
+    {"type": "image", "media": 0},
     {"type": "audio", "data": SOUND, "mimeType": "audio/wav"},
     {"type": "resource", "resource": {"uri": "file:///a/notes.md", "mimeType": "text/markdown", "text": "# A"}},
     {"type": "resource", "resource": {"uri": "file:///a/b.pdf", "mimeType": "application/pdf", "blob": "AAAA"}},
@@ -22,16 +23,16 @@ BLOCKS = (
 
 
 def test_each_part_says_its_kind_size_and_what_the_model_reads_in_the_order_it_came() -> None:
-    parts = result_parts(Gave(BLOCKS, {"total": 3}, "Two files."))
+    parts = result_parts(Gave(BLOCKS, {"total": 3}, "Two files.", (Image("data:image/png;base64,AAAA", "image/png"),)))
 
     assert [part_line(part, english) for part in parts] == [
         "Text · 10 characters · meant for the user · priority 0.5 · the model reads it",
-        "Picture 1 · image/png · the model reads it",
-        "Audio · audio/wav · 1.5 KB · the model reads only that it is there",
+        "Picture 1 · image/png · 3 bytes · the model reads it",
+        "Audio · audio/wav · 1.5 KB · the model reads only a line about it",
         "Text of a resource · file:///a/notes.md · text/markdown · 3 characters · the model reads it",
-        "File of a resource · file:///a/b.pdf · application/pdf · 3 bytes · the model reads only that it is there",
-        "Link to a resource · one · demo://x/1 · text/plain · 2.0 MB · the model reads only that it is there",
-        "Part of the kind hologram · the model reads only that it is there",
+        "File of a resource · file:///a/b.pdf · application/pdf · 3 bytes · the model reads only a line about it",
+        "Link to a resource · one · demo://x/1 · text/plain · 2.0 MB · the model reads only a line about it",
+        "Part of the kind hologram · the model reads only a line about it",
         "Structured content · 12 characters · only for you",
     ]
     assert [part.place for part in parts] == [1, 2, 3, 4, 5, 6, 7, 8]
@@ -85,7 +86,7 @@ def test_parts_beyond_the_limit_keep_kind_and_size_and_say_that_they_were_not_ke
     lost = [part for part in parts if part.not_kept]
     assert [(part.kind, part.size) for part in lost] == [("audio", 1_500), ("structured", 910)]
     assert part_line(lost[0], english) == (
-        "Audio · audio/wav · 1.5 KB · not kept: too large · the model reads only that it is there"
+        "Audio · audio/wav · 1.5 KB · not kept: too large · the model reads only a line about it"
     )
     assert SOUND not in str(kept)
     assert len(parts) == len(BLOCKS) + 1
