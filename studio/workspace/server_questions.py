@@ -6,8 +6,9 @@ question that is taken back goes away by itself.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from itertools import count
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -18,8 +19,11 @@ from studio.session.events import CallKey, ServerAsked
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME
 from studio.session.server_view import Answer, Question
+from studio.tasks import spawn
 from studio.wire.redact import Redactor
 from studio.workspace.asked_secrets import blanked_content, secrets_in
+
+T = TypeVar("T")
 
 TAKEN_BACK = "The server asks no more: it took its question back, or ended."
 CALL_OVER = "The call was over before the question was answered."
@@ -28,30 +32,32 @@ CLOSED = "The session was closed."
 
 class Waiting(msgspec.Struct):
     """A question and whoever waits for its answer. `given` is set once it is answered or taken back; `cursor` is where the call appends
-    that was at work on it."""
+    that was at work on it, `sent` what a model is asked for it now."""
 
     question: Question
     given: asyncio.Future[Answer]
-    cursor: Cursor | None
+    cursor: Cursor
+    sent: str = ""
 
 
 class ServerQuestions:
     """The open questions of one session. `asked` is what a connection's host hands its questions to."""
 
-    def __init__(self, redactor: Redactor) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        redactor: Redactor,
+        changed: Callable[[str], None],
+        cursor_of: Callable[[CallKey], Cursor | None],
+    ) -> None:
+        """Answers go to `journal`, under the cursor of the call that was at work; `changed` hears the server's name when one of its
+        questions comes or goes."""
+        self._journal = journal
         self._redactor = redactor
+        self._changed = changed
+        self._cursor_of = cursor_of
         self._waiting: dict[int, Waiting] = {}
         self._numbers = count(1)
-        self._journal: Journal | None = None
-        self._changed: Callable[[str], None] = lambda _: None
-        self._cursor_of: Callable[[CallKey], Cursor | None] = lambda _: None
-
-    def attach(
-        self, journal: Journal, changed: Callable[[str], None], cursor_of: Callable[[CallKey], Cursor | None]
-    ) -> None:
-        """Write answers to `journal`, under the cursor of the call that was at work; tell `changed` the server's name when one of its
-        questions comes or goes."""
-        self._journal, self._changed, self._cursor_of = journal, changed, cursor_of
 
     @property
     def open(self) -> tuple[Question, ...]:
@@ -63,7 +69,7 @@ class ServerQuestions:
         withdrawn; cancelling this takes it back. Either way an event says so."""
         number = next(self._numbers)
         given: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        made = replace(question, number=number, since=time.monotonic())
+        made = self._redactor.value(replace(question, number=number, since=time.monotonic()))
         self._waiting[number] = Waiting(made, given, self._cursor(made))
         self._changed(made.server)
         try:
@@ -75,12 +81,26 @@ class ServerQuestions:
 
     def find(self, number: int) -> Question:
         """A question that waits. Raises EditRefusedError when it does not."""
-        waiting = self._waiting.get(number)
-        if waiting is None:
-            raise EditRefusedError(
-                "Nobody asks this any more.", "The server took its question back, or it is answered."
-            )
-        return waiting.question
+        return self._find(number).question
+
+    async def while_asked(self, number: int, sent: str, work: Coroutine[Any, Any, T]) -> T:
+        """What comes of asking a model `sent` for a question. Ends it and raises EditRefusedError when nobody asks any more."""
+        try:
+            waiting = self._free(number)
+        except EditRefusedError:
+            work.close()
+            raise
+        waiting.sent = sent
+        task = spawn(work, name=f"answer of a model for {waiting.question.server}")
+        either: set[asyncio.Future[Any]] = {task, waiting.given}
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            self._find(number)
+            return task.result()
+        finally:
+            waiting.sent = ""
+            task.cancel()
+            await asyncio.wait({task})
 
     def answer(self, number: int, answer: Answer) -> None:
         """Answer a question: written first, then told to the server. What was typed into a field for a secret is blanked from now on.
@@ -102,30 +122,45 @@ class ServerQuestions:
             if waiting.question.call is not None and waiting.question.call not in calls:
                 self._end(number, Answer(action="cancel", error=CALL_OVER))
 
+    def _find(self, number: int) -> Waiting:
+        waiting = self._waiting.get(number)
+        if waiting is None:
+            raise EditRefusedError("Nobody asks this any more.", "It is answered, or the server took it back.")
+        return waiting
+
+    def _free(self, number: int) -> Waiting:
+        """A question that no model is answering."""
+        waiting = self._find(number)
+        if waiting.sent:
+            raise EditRefusedError("A model is answering this already.", "Wait for it, or decline.")
+        return waiting
+
     def _end(self, number: int, answer: Answer) -> None:
         waiting = self._waiting.pop(number)
+        if answer.action != "accept":
+            answer = replace(answer, sent=waiting.sent)
         try:
             self._write(waiting, answer)
-        except StudioError:
-            # What cannot be written is told by the saved mark; the server gets no answer that the file does not know of.
-            answer = Answer(action="cancel", error=answer.error)
+        except StudioError as error:
+            # The saved mark says that nothing can be written; the server gets no answer that the file does not know of.
+            answer = Answer(action="cancel", error=str(error))
         if not waiting.given.done():
             waiting.given.set_result(answer)
         self._changed(waiting.question.server)
 
-    def _cursor(self, question: Question) -> Cursor | None:
+    def _cursor(self, question: Question) -> Cursor:
         """Where it belongs, also when the head goes elsewhere before it is answered."""
         found = self._cursor_of(question.call) if question.call is not None else None
-        return found if found is not None or self._journal is None else self._journal.cursor
+        return found or self._journal.cursor
 
     def _write(self, waiting: Waiting, answer: Answer) -> None:
-        if self._journal is not None and not self._journal.read_only:
+        if not self._journal.read_only:
             event = self._redactor.value(event_of(waiting.question, answer))
             self._journal.append(event, waiting.cursor)
 
 
 def event_of(question: Question, answer: Answer) -> ServerAsked:
-    """What is kept of a question and its answer; what is typed into fields for passwords is not."""
+    """What is kept of a question and its answer; what is typed into fields for secrets is not."""
     return ServerAsked(
         server=question.server,
         call=question.call,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from studio import paths
+from studio.checks.problem import Problem
 from studio.dialects.dialect import Dialect
 from studio.engine.services import Checked
 from studio.messages.request import ChatRequest
@@ -102,6 +103,13 @@ def scripted_responder(script: str) -> Responder:
 
 def check_call(spec: ToolSpec, arguments: str, form: str = "function", coercion: Coercion = "lossless") -> Checked:
     """A call's argument text, looked at."""
+def check_value(schema: Any, value: Any) -> tuple[Problem, ...]:
+    """A value against a schema, looked at."""
+    from studio.checks.arguments import check
+
+    return check(schema, value)
+
+
     from studio.tools.coerce import check_call as check
 
     return check(spec, arguments, form, coercion)
