@@ -49,13 +49,13 @@ def offering(state: SessionState) -> Offering:
     left: list[LeftTool] = []
     off, (agent, mine) = frozenset(setup.off), _agent(state, known)
     for tool in setup.own_tools:
-        _sort(offered, left, OfferedTool(tool.name, "own") if setup.offers(tool) else _forbidden(tool))
+        _sort(offered, left, OfferedTool(tool.name, "own") if setup.offers(tool) else _forbidden(setup, tool))
     for tool in setup.tools:
         if tool.name in off:
             strange = agent and tool.name not in mine
             left.append(LeftTool(tool.name, "agent", agent) if strange else LeftTool(tool.name))
         elif not setup.offers(tool):
-            left.append(_forbidden(tool))
+            left.append(_forbidden(setup, tool))
         else:
             _sort(offered, left, ways.get(tool.name) or gates.get(tool.name) or _else(state, tool.name))
     return Offering(tuple(offered), tuple(left), opened, problems)
@@ -203,5 +203,7 @@ def _ways(state: SessionState, opened: Sequence[str], known: tuple[str, ...]) ->
     return found
 
 
-def _forbidden(tool: ToolSpec) -> LeftTool:
+def _forbidden(setup: Setup, tool: ToolSpec) -> LeftTool:
+    if setup.is_served_no_more(tool):
+        return LeftTool(tool.name)
     return LeftTool(tool.name, "undoes" if tool.undo_with == "record" else "denied")

@@ -13,11 +13,11 @@ from studio.checks.problem import Problem
 from studio.engine.compose import Composer
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
-from studio.session.events import AgentStarted, CallKey, Event, GroupsChosen, ResultRecorded, UndoEnded
+from studio.session.events import AgentStarted, CallKey, Event, GroupsChosen, ResultRecorded, SetupChanged, UndoEnded
 from studio.session.journal import Cursor
 from studio.session.policies import Coercion
 from studio.session.setup import Setup
-from studio.session.state import CallState
+from studio.session.state import CallState, SessionState
 from studio.session.toolbox import ToolSource
 from studio.tools.tool import CallContext, Outcome
 
@@ -33,6 +33,14 @@ class SourceAnswer(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     error: str = ""
     seconds: float = 0.0
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """What comes of looking after those who give tools before a request: `changed` is written as it is; `problem` says why no request
+    may go."""
+
+    changed: SetupChanged | None = None
+    problem: str = ""
 
 
 class Checked(Protocol):
@@ -72,6 +80,11 @@ class Services(Protocol):
         self, setup: Setup, source: ToolSource, message: str, history: list[dict[str, Any]]
     ) -> SourceAnswer:
         """Ask a source which tools to offer; the recorded answer where calls do not reach real tools. Raises nothing but cancellation."""
+        ...
+
+    async def settle(self, state: SessionState) -> Settled:
+        """Called before a request or a choice of its tools is due: have those who give tools ready, and what they give known. Takes a
+        bounded time; raises nothing but cancellation."""
         ...
 
     def composer(self, setup: Setup) -> Composer:

@@ -179,6 +179,10 @@ class Stepper:
             todo = due(state)
             if await self._waited(todo):
                 continue
+            unsettled = await self._settle(todo, cursor)
+            if unsettled is not None:
+                return unsettled
+            state = self._journal.tree.state(cursor.at)
             goal = aim.at(state)
             stop = self._stop(goal, state, todo, cursor) or await self._do(goal, todo, cursor)
             if stop is not None:
@@ -224,6 +228,20 @@ class Stepper:
             return False
         await run.over.wait()
         return True
+
+    async def _settle(self, todo: Due, cursor: Cursor) -> Stopped | None:
+        """Before a request or a choice of its tools: servers are ready, and what they list now is taken over; the stop when one that the
+        session cannot do without is not there."""
+        state = self._journal.tree.state(cursor.at)
+        if self._under_way.paused or not state.setup.servers or not isinstance(todo, AskModel | ChooseTools):
+            return None
+        with self._under_way.choosing():
+            settled = await self._services.settle(state)
+        if settled.changed is not None:
+            self._journal.append(settled.changed, cursor)
+        if not settled.problem:
+            return None
+        return Stopped(cursor.at, "exception", "before_request", what="server_missing", text=settled.problem)
 
     def _stop(self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor) -> Stopped | None:
         """The stop before the due thing."""

@@ -104,7 +104,13 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def offers(self, tool: ToolSpec) -> bool:
         """Whether nothing forbids to offer a tool that is on."""
-        return tool.undo_with != "record" and (not self.policies or decision(self.policies, tool) != "deny")
+        if tool.undo_with == "record" or self.is_served_no_more(tool):
+            return False
+        return not self.policies or decision(self.policies, tool) != "deny"
+
+    def is_served_no_more(self, tool: ToolSpec) -> bool:
+        """Whether a tool is of an MCP server that is switched off."""
+        return any(server.name == tool.source and not server.on for server in self.servers)
 
     @property
     def chooses(self) -> bool:

@@ -18,24 +18,27 @@ from studio.dialects.traits import Traits
 from studio.engine import falling_back
 from studio.engine.compose import Composer
 from studio.engine.replay import Replay
-from studio.engine.services import Checked, Origin, SourceAnswer
+from studio.engine.services import Checked, Origin, Settled, SourceAnswer
 from studio.messages.remark import Remark
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Responder
 from studio.session.events import AgentStarted, CallKey, Event, GroupsChosen, ResultRecorded, UndoEnded
 from studio.session.journal import Cursor
+from studio.session.mcp_servers import server_of
 from studio.session.own_tools import own
 from studio.session.policies import Coercion
 from studio.session.setup import Setup, ToolFile
-from studio.session.state import CallState
+from studio.session.state import CallState, SessionState
 from studio.session.toolbox import ToolSource
 from studio.tools import strategies
 from studio.tools.tool import CallContext, Outcome
-from studio.workspace import wiring
+from studio.workspace import settling, wiring
 from studio.workspace.own_runner import OwnRunner
 from studio.workspace.runners import Runners
+from studio.workspace.servers import Servers
 from studio.workspace.sources import Sources
+from studio.workspace.taken_in import own_name
 from studio.workspace.world import World
 
 if TYPE_CHECKING:
@@ -62,6 +65,7 @@ class Wired:
         self.tools_mode: ToolsMode = "live"
         self.session_id = session_id
         self.runners = Runners(world)
+        self.servers = Servers(world)
         self.own = OwnRunner(world)
         self.sources = Sources(world, self._worker_of)
         self.slowed: set[CallKey] = set()
@@ -209,6 +213,9 @@ class Wired:
             return ""
         if spec.name in setup.executors:
             return self.runners.why_not(spec.name, setup.executors[spec.name])
+        server = server_of(setup.servers, spec)
+        if server is not None:
+            return self.servers.why_not(server)
         if _by_file(spec) in self._owners:
             return ""
         file = file_of(setup, spec)
@@ -223,12 +230,17 @@ class Wired:
         return ""
 
     async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
-        """Start the worker of a trusted tool that is not running yet. Raises StudioError when that cannot be."""
+        """Start the worker or the server of a trusted tool that is not running yet. Raises StudioError when that cannot be; of a server
+        that is not needed the model is told."""
         why = self.ready(setup, spec)
         file = file_of(setup, spec)
         if why:
             raise NotReadyError(why)
         if spec.name in setup.executors or own(spec) is not None:
+            return
+        server = server_of(setup.servers, spec)
+        if server is not None:
+            await settling.start(self.servers, server)
             return
         if _by_file(spec) not in self._owners and file is not None:
             await self.load(Path(file.path), file.interpreter)
@@ -236,6 +248,10 @@ class Wired:
             raise NotReadyError(
                 f"{spec.source} has no tool named {spec.name} any more.", "Reload the file, or mock the call."
             )
+
+    async def settle(self, state: SessionState) -> Settled:
+        """Have the servers ready and their lists known; nothing where calls reach no real tools."""
+        return await settling.settle(self.servers, state) if self.runs_tools() else Settled()
 
     async def run_tool(self, setup: Setup, spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Run a tool once: by its executor, else in the worker of its file. Secrets of this run are blanked in all that it gives."""
@@ -254,6 +270,8 @@ class Wired:
             outcome = mine
         elif executor is not None:
             outcome = await self.runners.run(spec, executor, arguments, context)
+        elif (server := server_of(setup.servers, spec)) is not None:
+            outcome = await self.servers.call(server, spec.name, own_name(spec), arguments, context)
         else:
             outcome = await self._owners[_by_file(spec)].run(spec.own_name or spec.name, arguments, context)
         return replace(
@@ -262,6 +280,8 @@ class Wired:
             detail=clean(outcome.detail),
             stdout=clean(outcome.stdout),
             stderr=clean(outcome.stderr),
+            parts=self.world.redactor.value(outcome.parts),
+            structured=self.world.redactor.value(outcome.structured),
         )
 
     def unknown_tool(self, name: str, sent: Sequence[str]) -> str:
@@ -320,11 +340,14 @@ class Wired:
         return self.world.trusts(ToolFile(file.path, file.interpreter, now))
 
     async def close(self) -> None:
-        """End all workers."""
-        await self.sources.close()
-        while self._files:
-            await self._files.popitem()[1].close()
-        self._owners.clear()
+        """End all workers and servers."""
+        try:
+            await self.servers.close()
+        finally:
+            await self.sources.close()
+            while self._files:
+                await self._files.popitem()[1].close()
+            self._owners.clear()
 
 
 def _cleaned(told: Callable[[T, str], None] | None, clean: Callable[[str], str]) -> Callable[[T, str], None] | None:

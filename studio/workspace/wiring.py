@@ -16,11 +16,13 @@ from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
 from studio.session.events import Event
 from studio.session.executors import CommandLine, Outside
+from studio.session.mcp_servers import McpServer, Way
 from studio.session.mocks import MockRule
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
 from studio.session.state import CallState
 from studio.tools.tool import Tool
+from studio.workspace.connected import Connected, Owner
 
 if TYPE_CHECKING:
     from studio.interop.declarations import Declarations
@@ -101,8 +103,6 @@ def scripted_responder(script: str) -> Responder:
         raise ScriptError(f"The script {path} cannot be read: {error.strerror}.") from error
 
 
-def check_call(spec: ToolSpec, arguments: str, form: str = "function", coercion: Coercion = "lossless") -> Checked:
-    """A call's argument text, looked at."""
 def check_value(schema: Any, value: Any) -> tuple[Problem, ...]:
     """A value against a schema, looked at."""
     from studio.checks.arguments import check
@@ -110,6 +110,8 @@ def check_value(schema: Any, value: Any) -> tuple[Problem, ...]:
     return check(schema, value)
 
 
+def check_call(spec: ToolSpec, arguments: str, form: str = "function", coercion: Coercion = "lossless") -> Checked:
+    """A call's argument text, looked at."""
     from studio.tools.coerce import check_call as check
 
     return check(spec, arguments, form, coercion)
@@ -243,3 +245,12 @@ def vectors() -> "Vectors":
     from studio.responders.vectors import Vectors
 
     return Vectors()
+
+
+def mcp_connection(
+    server: McpServer, way: Way, redactor: "Redactor", host: Owner, *, token: str | None = None
+) -> Connected:
+    """A connection to an MCP server; nothing starts yet."""
+    from studio.tools.mcp.connection import Connection
+
+    return Connection(server, way, redactor, host, token=token)

@@ -17,6 +17,8 @@ from studio.store.settings import SettingsError, SettingsFile, TrustedFile
 from studio.tools.variables import Variables
 from studio.wire.redact import Redactor, keys_in
 from studio.workspace import wiring
+from studio.workspace.connected import Connect
+from studio.workspace.server_secrets import ServerSecrets
 
 if TYPE_CHECKING:
     from studio.responders.profiles import Profile
@@ -34,6 +36,9 @@ class World:
         self.sessions = sessions
         self.redactor = Redactor()
         self.variables = Variables(environ, self.redactor)
+        self.server_secrets = ServerSecrets(self.variables)
+        self.connect: Connect = wiring.mcp_connection
+        """How a connection to an MCP server is made."""
         self.stops_by_default = False
         """Whether a strategy that nobody chose is to stop: the window says so, a command does not."""
         self._environ = environ

@@ -11,7 +11,7 @@ from typing import Any
 from studio.dialects.openai_chat import OpenAIChat
 from studio.engine.compose import Composer
 from studio.engine.replay import Replay
-from studio.engine.services import Checked, Origin, SourceAnswer
+from studio.engine.services import Checked, Origin, Settled, SourceAnswer
 from studio.engine.stepper import Stepper
 from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
@@ -39,7 +39,7 @@ from studio.session.journal import Cursor, Journal
 from studio.session.lines import decode
 from studio.session.policies import Coercion
 from studio.session.setup import Setup, Stops
-from studio.session.state import CallState
+from studio.session.state import CallState, SessionState
 from studio.session.toolbox import ToolSource
 from studio.session.tree import Tree
 from studio.tools import strategies
@@ -115,6 +115,7 @@ class CannedServices:
         self.small_model: Responder = Answers()
         self.sources: dict[str, Callable[[str, list[dict[str, Any]]], list[str]]] = {}
         self.unready = ""
+        self.settled: list[Settled] = []
         self.window = False
         self.price: float | None = 0.001
         self.contexts: list[CallContext] = []
@@ -151,6 +152,10 @@ class CannedServices:
             return SourceAnswer(tuple(self.sources[source.function](message, history)))
         except ValueError as error:
             return SourceAnswer(error=str(error))
+
+    async def settle(self, state: SessionState) -> Settled:
+        """Nothing to look after, unless the test says what comes of it."""
+        return self.settled.pop(0) if self.settled else Settled()
 
     def composer(self, setup: Setup) -> Composer:
         """One composer for all."""

@@ -1,0 +1,105 @@
+"""Why an MCP server cannot be used as it is written, in one sentence, found before anything starts. Pure.
+
+Above: `interop`, `workspace`. Below: `session/mcp_servers`, `wire/redact`. A secret in plain is refused: a server stands in session files.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import assert_never
+from urllib.parse import urlsplit
+
+from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
+from studio.wire.redact import SECRET_HEADERS, keys_in
+
+MOST_NAME = 100
+_HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_VARIABLE = re.compile(r"\$\{(\w+)\}")
+_WHOLE_PATH = re.compile(r"/|[A-Za-z]:[\\/]|\\\\|\$\{\w+\}")
+"""How a path begins that is whole on some system, or as whole as what a variable holds."""
+_SECRET_NAME = re.compile(r"(?i)(?:^|[_-])(?:key|apikey|token|pat|secret|password|passwd|credentials?)$")
+
+
+def server_problem(server: McpServer) -> str:
+    """What is wrong with a server; empty when nothing is."""
+    return _of_name(server.name) or _of_way(server) or _of_rest(server)
+
+
+def secret_name(name: str) -> bool:
+    """Whether a variable or a header of that name holds a secret."""
+    return name.lower() in SECRET_HEADERS or _SECRET_NAME.search(name) is not None
+
+
+def _of_name(name: str) -> str:
+    if not name.strip():
+        return "A server needs a name."
+    if name != name.strip() or not name.isprintable():
+        return "The name of a server begins and ends with a letter or a sign, and holds no line break."
+    return f"The name of a server has at most {MOST_NAME} characters." if len(name) > MOST_NAME else ""
+
+
+def _of_way(server: McpServer) -> str:
+    way = server.way
+    match way:
+        case Stdio():
+            return _of_command(way)
+        case StreamableHttp():
+            return _of_address(way.url) or _first(_of_header(*pair) for pair in way.headers)
+        case _:
+            assert_never(way)
+
+
+def _of_rest(server: McpServer) -> str:
+    if not all(pattern.strip() for pattern in (*server.only, *server.without)):
+        return "One of the patterns for tools is empty."
+    return "A server needs some seconds to start." if not 0 < server.start_seconds < float("inf") else ""
+
+
+def _of_command(way: Stdio) -> str:
+    if not way.command.strip():
+        return "The server has no command."
+    if any("\0" in word for word in (way.command, *way.args, way.cwd)):
+        return "A command holds no null character."
+    if way.cwd and not _WHOLE_PATH.match(way.cwd):
+        return "The folder of a server has to be a whole path."
+    return _first(_of_variable(name, value) for name, value in way.env.items())
+
+
+def _of_variable(name: str, value: str) -> str:
+    if not _NAME.fullmatch(name):
+        return f"{name!r} is no name of a variable."
+    if "\0" in value:
+        return f"The value of {name} holds a null character."
+    if secret_name(name) and value and not _VARIABLE.search(value):
+        return f"The value of {name} is a secret: write ${{{name}}} and keep it in the keyring or the environment."
+    return ""
+
+
+def _of_address(url: str) -> str:
+    if _VARIABLE.match(url):
+        return ""
+    try:
+        parts = urlsplit(url)
+        served = parts.scheme.lower() in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        served = False
+    if not served:
+        return "The address has to begin with http:// or https:// and the name of a server, or with ${NAME}."
+    user = parts.netloc.rpartition("@")[0]
+    if (user and not _VARIABLE.search(user)) or any("${" not in key for key in keys_in(url)):
+        return "The address holds a key or a password: name its variable instead, such as ${MY_KEY}."
+    return ""
+
+
+def _of_header(name: str, value: str) -> str:
+    if not _HEADER.fullmatch(name):
+        return f"{name!r} is no name of a header, such as X-Team."
+    if "\r" in value or "\n" in value:
+        return f"The value of {name} holds a line break."
+    if secret_name(name) and not _VARIABLE.search(value):
+        return f"The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}."
+    return ""
+
+
+def _first(said: Iterable[str]) -> str:
+    return next(filter(None, said), "")

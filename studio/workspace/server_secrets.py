@@ -1,0 +1,72 @@
+"""What `${NAME}` of an MCP server stands for: the environment first, then the keyring; blanked everywhere from then on.
+
+Above: `world`. Below: `wiring`, `tools/variables`. Where there is no keyring a key is kept for this run of the program; never in a file.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from studio.problems import StudioError
+from studio.tools.filled import UnfilledError
+from studio.tools.variables import Variables
+from studio.workspace import wiring
+from studio.workspace.server_ways import secret_of
+
+
+class ServerSecrets:
+    """The secrets of servers, by server and name; an empty name is the bearer token."""
+
+    def __init__(self, variables: Variables) -> None:
+        self._variables = variables
+        self._for_this_run: dict[str, str] = {}
+
+    def value(self, server: str, name: str) -> str:
+        """What `${name}` of a server stands for. Raises UnfilledError when it holds nothing."""
+        if self._variables.knows(name):
+            return self._variables.value(name)
+        held = self._stored(server, name)
+        if held is None:
+            raise UnfilledError(
+                f"The server {server} needs ${{{name}}}, which holds nothing.",
+                "Set that environment variable, or keep its value in the keyring.",
+            )
+        return held
+
+    def token(self, server: str) -> str | None:
+        """The bearer token of a server; None when none is kept."""
+        return self._stored(server, "")
+
+    def unset(self, server: str, names: Iterable[str]) -> str:
+        """The first of these names that holds nothing; empty when all do."""
+        return next(
+            (name for name in names if not self._variables.knows(name) and self._stored(server, name) is None), ""
+        )
+
+    def store(self, server: str, name: str, value: str) -> None:
+        """Keep a secret in the keyring; an empty one removes it. Raises KeyringError."""
+        self._variables.redactor.register(value)
+        self._for_this_run.pop(secret_of(server, name), None)
+        wiring.store_key(secret_of(server, name), value)
+
+    def keep(self, server: str, name: str, value: str) -> None:
+        """Keep a secret in the keyring, or where there is none for this run."""
+        try:
+            self.store(server, name, value)
+        except StudioError:
+            self._for_this_run[secret_of(server, name)] = value
+
+    def rename(self, server: str, new: str, names: Iterable[str]) -> None:
+        """A server has another name: it finds there what was kept under the old one."""
+        for name in ("", *names):
+            held = self._stored(server, name)
+            if held is not None:
+                self.keep(new, name, held)
+
+    def _stored(self, server: str, name: str) -> str | None:
+        key = secret_of(server, name)
+        held = self._for_this_run.get(key)
+        if held is None:
+            with suppress(StudioError):
+                held = wiring.stored_key(key)
+        self._variables.redactor.register(held)
+        return held

@@ -1,0 +1,86 @@
+"""How an MCP server is reached: what trust in it is bound to, which variables it is filled in from, and what a person sees of it before.
+
+Above: `servers`, `serving`. Below: `session/mcp_servers`, `tools/filled`. Looks nothing up by itself and starts nothing.
+"""
+
+import hashlib
+import shlex
+import shutil
+from collections.abc import Callable
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp, Way
+from studio.session.setup import ToolFile
+from studio.tools.filled import fill_variables, variables
+from studio.tools.variables import ORDINARY
+
+Fill = Callable[[str], str]
+
+
+def trusted_as(server: McpServer) -> ToolFile:
+    """What trust in a server is bound to, as the settings keep it: its name and exactly how it is reached."""
+    exact = msgspec.json.encode(server.way, order="sorted")
+    return ToolFile(f"mcp:{server.name}", fingerprint=hashlib.sha256(exact).hexdigest())
+
+
+def secret_of(server: str, name: str = "") -> str:
+    """Under what the keyring keeps what `${name}` of a server stands for; without a name its bearer token."""
+    return f"mcp:{server}:{name}"
+
+
+def variables_of(way: Way) -> tuple[str, ...]:
+    """The names that are filled in when the server starts, each once, in order."""
+    found: dict[str, None] = {}
+
+    def note(name: str) -> str:
+        found[name] = None
+        return ""
+
+    filled(way, note)
+    return tuple(found)
+
+
+def filled(way: Way, value: Fill) -> Way:
+    """The way with each `${NAME}` as `value` gives it; whatever that raises. The words of a command line can be read by everybody on the
+    machine: there only what is no secret is filled in (`${HOME}`), anything else stays for the server itself."""
+    match way:
+        case Stdio():
+            return replace(
+                way,
+                command=_ordinary(way.command, value),
+                args=tuple(_ordinary(word, value) for word in way.args),
+                env={name: fill_variables(text, value) for name, text in way.env.items()},
+                cwd=_ordinary(way.cwd, value),
+            )
+        case StreamableHttp():
+            headers = tuple((name, fill_variables(text, value)) for name, text in way.headers)
+            return replace(way, url=fill_variables(way.url, value), headers=headers)
+        case _:
+            assert_never(way)
+
+
+def _ordinary(text: str, value: Fill) -> str:
+    if not variables(text):
+        return text
+    return fill_variables(text, lambda name: value(name) if name in ORDINARY else f"${{{name}}}")
+
+
+def command_of(way: Way) -> str:
+    """The exact command line as a POSIX shell would be given it, or the address; nothing filled in."""
+    match way:
+        case Stdio():
+            return shlex.join((way.command, *way.args))
+        case StreamableHttp():
+            return way.url
+        case _:
+            assert_never(way)
+
+
+def program_of(way: Way) -> str:
+    """The file that the command starts; empty when it is not found, or there is none."""
+    if not isinstance(way, Stdio) or variables(way.command):
+        return ""
+    return shutil.which(way.command, path=way.env.get("PATH")) or ""
