@@ -89,6 +89,16 @@ def secret_in(text: str) -> str:
     return ""
 
 
+def secrets_in(text: str) -> tuple[str, ...]:
+    """The keys and passwords themselves that a text seems to hold, by their look alone; a private key is the whole text."""
+    if _PRIVATE.search(text):
+        return (text,)
+    keys = [*_KEYS.findall(text), *(match[1] for match in _BEARER.finditer(text))]
+    keys += [key for url in _ADDRESS.findall(text) for key in keys_in(url)[::2]]
+    passwords = [one for one in _IN_URL.findall(text) if _is_real(one, 1)]
+    return tuple(dict.fromkeys((*(key for key in keys if _is_real(key)), *passwords)))
+
+
 def _is_real(value: str, least: int = 6) -> bool:
     return len(value) >= least and not _STAND_IN.search(value)
 

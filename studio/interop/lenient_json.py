@@ -1,0 +1,48 @@
+"""JSON as people write it into settings: with comments, trailing commas, and without the outer braces of what was copied from a page.
+
+Above: `mcp_servers`. Below: `json_bytes`. What is passed over becomes blanks, so that the places in errors stay right. Pure.
+"""
+
+import json
+import re
+from typing import Any
+
+from studio.dialects.json_bytes import loads
+
+_TEXT = r'"(?:[^"\\\n]|\\.)*"'
+_COMMENT = re.compile(rf"{_TEXT}|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_COMMA = re.compile(rf"{_TEXT}|,(?=\s*(?:[}}\]]|\Z))", re.DOTALL)
+
+
+class LenientJsonError(ValueError):
+    """A text that is no JSON even so; the words say why and where."""
+
+
+def read(text: str) -> Any:
+    """The value of a text. Raises LenientJsonError."""
+    try:
+        return loads(text)
+    except ValueError:
+        pass
+    plain = _COMMA.sub(_blank, _COMMENT.sub(_blank, text))
+    if plain.lstrip().startswith('"') and ":" in plain:
+        plain = "{" + plain + "}"
+    try:
+        return loads(plain)
+    except ValueError as error:
+        raise LenientJsonError(_why(plain, str(error))) from None
+
+
+def _blank(match: re.Match[str]) -> str:
+    """A comment or a comma as blanks of the same size; a text stays."""
+    return match[0] if match[0].startswith('"') else re.sub(r"[^\n]", " ", match[0])
+
+
+def _why(text: str, why: str) -> str:
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return f"{error.msg} (line {error.lineno}, column {error.colno})"
+    except (ValueError, RecursionError):
+        pass
+    return why

@@ -1,0 +1,20 @@
+"""The error of a file of MCP servers: which file, where in it, and why.
+
+Above: the rest of the reader. Below: `problems`.
+"""
+
+from studio.problems import StudioError
+
+FORMS = (
+    'Servers are read as desktop clients keep them: {"mcpServers": {"NAME": {"command": …, "args": […], "env": {…}}}}, '
+    'or {"url": …, "headers": {…}} for a server that is reached by HTTP; also "servers", a map of names alone, or one server.'
+)
+
+
+class ServersFileError(StudioError):
+    """A file or a text whose servers cannot be read. `place` is the way to what is wrong, such as `mcpServers.git.args[2]`."""
+
+    def __init__(self, name: str, place: str, why: str, *, forms: bool = False) -> None:
+        where = f"{name or 'The text'}{', ' + place if place else ''}"
+        super().__init__(f"{where}: {why.removesuffix('.')}.", FORMS if forms else "")
+        self.place = place
