@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp, Way
 from studio.session.setup import ToolFile
 from studio.tools.filled import fill_variables, variables
-from studio.tools.variables import ORDINARY
 
 Fill = Callable[[str], str]
 
@@ -44,28 +43,21 @@ def variables_of(way: Way) -> tuple[str, ...]:
 
 
 def filled(way: Way, value: Fill) -> Way:
-    """The way with each `${NAME}` as `value` gives it; whatever that raises. The words of a command line can be read by everybody on the
-    machine: there only what is no secret is filled in (`${HOME}`), anything else stays for the server itself."""
+    """The way with each `${NAME}` as `value` gives it; whatever that raises. In the words of a command a name of its own `env` stands for
+    what that gives it."""
     match way:
         case Stdio():
-            return replace(
-                way,
-                command=_ordinary(way.command, value),
-                args=tuple(_ordinary(word, value) for word in way.args),
-                env={name: fill_variables(text, value) for name, text in way.env.items()},
-                cwd=_ordinary(way.cwd, value),
-            )
+            env = {name: fill_variables(text, value) for name, text in way.env.items()}
+
+            def word(text: str) -> str:
+                return fill_variables(text, lambda name: env[name] if name in env else value(name))
+
+            return replace(way, command=word(way.command), args=tuple(map(word, way.args)), env=env, cwd=word(way.cwd))
         case StreamableHttp():
             headers = tuple((name, fill_variables(text, value)) for name, text in way.headers)
             return replace(way, url=fill_variables(way.url, value), headers=headers)
         case _:
             assert_never(way)
-
-
-def _ordinary(text: str, value: Fill) -> str:
-    if not variables(text):
-        return text
-    return fill_variables(text, lambda name: value(name) if name in ORDINARY else f"${{{name}}}")
 
 
 def command_of(way: Way) -> str:

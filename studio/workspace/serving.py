@@ -18,6 +18,7 @@ from studio.session.server_view import ServerLook, WireMessage
 from studio.session.setup import Setup
 from studio.store.session_file import SessionSink
 from studio.tasks import spawn
+from studio.workspace import wiring
 from studio.workspace.changes import ModeChanged, ServerChanged
 from studio.workspace.connected import What
 from studio.workspace.declared import DeclaringSession
@@ -137,7 +138,8 @@ class ServingSession(DeclaringSession):
 
     def read_servers(self, data: bytes, name: str = "") -> ReadServers:
         """The servers of a `mcpServers` file, or of pasted JSON. Adds nothing. Raises ServersFileError with the place."""
-        raise NotImplementedError
+        found = wiring.read_servers(data, name)
+        return ReadServers(found.servers, found.keys, found.notes)
 
     def add_servers(self, read: ReadServers) -> tuple[str, ...]:
         """Add what was read; keys go to the keyring (where there is none they are kept for this run). The names; those of servers that
@@ -152,7 +154,7 @@ class ServingSession(DeclaringSession):
 
     def servers_text(self) -> str:
         """The servers as a `mcpServers` file, without any secret."""
-        raise NotImplementedError
+        return self.blanked(wiring.write_servers(self.state.setup.servers))
 
     def store_server_secret(self, server: str, name: str, value: str) -> None:
         """Keep what `${name}` of a server stands for in the keyring (`name` empty: its bearer token). Raises KeyringError."""

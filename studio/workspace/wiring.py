@@ -26,6 +26,7 @@ from studio.workspace.connected import Connected, Owner
 
 if TYPE_CHECKING:
     from studio.interop.declarations import Declarations
+    from studio.interop.mcp_servers import ServersFile
     from studio.responders.embeddings import Vector
     from studio.responders.model_list import ModelList
     from studio.responders.profiles import Profile
@@ -200,6 +201,20 @@ def read_declarations(data: bytes, name: str) -> "Declarations":
     from studio.interop.declarations import read_declarations
 
     return read_declarations(data, name)
+
+
+def read_servers(data: bytes, name: str) -> "ServersFile":
+    """The MCP servers of a file of another program, without their keys. Raises ServersFileError with the place."""
+    from studio.interop.mcp_servers import read_servers
+
+    return read_servers(data, name)
+
+
+def write_servers(servers: Sequence[McpServer]) -> str:
+    """The text of such a file."""
+    from studio.interop.mcp_servers import write_servers
+
+    return write_servers(servers)
 
 
 def read_skills(folder: Path) -> "tuple[ReadSkill, ...]":

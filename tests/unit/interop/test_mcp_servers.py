@@ -149,21 +149,11 @@ def test_a_key_leaves_the_server_and_its_name_stands_there(
 
 
 def test_what_is_no_key_stays_as_it_is() -> None:
-    entry = {
-        "command": "npx",
-        "args": [
-            "-y",
-            "@scope/server",
-            "--port",
-            "8080",
-            "https://a.example/docs/getting-started-with-tools",
-            "NODE=1",
-        ],
-        "env": {"TOKEN_LIMIT": "4096", "LANG": "C", "KEYBOARD": "de", "API_KEY": "${MY_KEY}", "EMPTY_TOKEN": ""},
-    }
-    server, read = _one(entry)
+    args = ["-y", "@scope/server", "--port", "8080", "https://a.example/docs/getting-started-with-tools", "NODE=1"]
+    env = {"TOKEN_LIMIT": "4096", "LANG": "C", "KEYBOARD": "de", "API_KEY": "${MY_KEY}", "EMPTY_TOKEN": ""}
+    server, read = _one({"command": "npx", "args": args, "env": env})
     assert read.keys == {}
-    assert server.way == Stdio("npx", tuple(entry["args"]), entry["env"])
+    assert server.way == Stdio("npx", tuple(args), env)
 
 
 def test_a_name_that_stands_for_something_else_in_the_environment_is_not_used() -> None:
