@@ -1,0 +1,68 @@
+"""What a server's process is started with, and what to say when it cannot be.
+
+Above: `stdio`. Below: `session/mcp_servers`.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path, PurePath
+
+from studio.session.mcp_servers import Stdio
+from studio.tools.mcp.server_error import ServerError
+
+_ORDINARY = (
+    *("HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "TZ", "USER"),
+    *("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"),
+)
+_ORDINARY_WINDOWS = (
+    *("APPDATA", "COMSPEC", "HOMEDRIVE", "HOMEPATH", "LOCALAPPDATA", "NUMBER_OF_PROCESSORS", "OS", "PATH", "PATHEXT"),
+    *("PROCESSOR_ARCHITECTURE", "PROGRAMDATA", "PROGRAMFILES", "SYSTEMDRIVE", "SYSTEMROOT", "TEMP", "TMP"),
+    *("USERDOMAIN", "USERNAME", "USERPROFILE", "WINDIR"),
+)
+_MISSING = {
+    "npx": "It comes with Node.js: install that, or write the whole path of npx.",
+    "node": "Install Node.js, or write the whole path of node.",
+    "uvx": "It comes with uv: install that, or write the whole path of uvx.",
+    "uv": "Install uv, or write the whole path of uv.",
+    "python": "Write python3, or the whole path of the Python that has the server.",
+    "python3": "Write the whole path of the Python that has the server.",
+    "docker": "Install Docker, or write the whole path of docker.",
+}
+_ELSE = "Install it, or write its whole path."
+
+
+def environment_of(way: Stdio, ours: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The few variables that any program needs, and those of the server."""
+    names = _ORDINARY_WINDOWS if sys.platform == "win32" else _ORDINARY
+    return {name: ours[name] for name in names if name in ours} | way.env
+
+
+def words_of(way: Stdio) -> tuple[str, ...]:
+    """The command line. On Windows a command such as `npx` is a script whose ending has to be found first."""
+    command = way.command
+    if sys.platform == "win32":
+        command = shutil.which(command, path=environment_of(way).get("PATH")) or command
+    return (command, *way.args)
+
+
+def not_started(name: str, way: Stdio, error: OSError | ValueError) -> ServerError:
+    """Why the server called `name` could not be started, and what to do."""
+    begin = f"The server {name} cannot start:"
+    if way.cwd and not Path(way.cwd).is_dir():
+        return ServerError(f"{begin} there is no folder {way.cwd}.", "Write another folder, or make this one.")
+    if isinstance(error, FileNotFoundError):
+        program = PurePath(way.command)
+        if Path(way.command).exists():
+            return ServerError(f"{begin} the interpreter that {way.command} names was not found.", "Install it.")
+        if len(program.parts) > 1:
+            return ServerError(f"{begin} there is no program {way.command}.", "Look where it is and correct the path.")
+        return ServerError(f"{begin} the command {way.command} was not found.", _MISSING.get(program.stem, _ELSE))
+    if isinstance(error, PermissionError):
+        return ServerError(
+            f"{begin} {way.command} may not be run.", "Make the file executable, or name its interpreter."
+        )
+    if isinstance(error, OSError):
+        return ServerError(f"{begin} {way.command}: {error.strerror}.")
+    return ServerError(f"{begin} its command or environment holds a character that cannot stand there.")
