@@ -205,5 +205,5 @@ def _ways(state: SessionState, opened: Sequence[str], known: tuple[str, ...]) ->
 
 def _forbidden(setup: Setup, tool: ToolSpec) -> LeftTool:
     if setup.is_served_no_more(tool):
-        return LeftTool(tool.name)
+        return LeftTool(tool.name, "server", tool.source)
     return LeftTool(tool.name, "undoes" if tool.undo_with == "record" else "denied")

@@ -74,6 +74,10 @@ PART_TEMPLATES: dict[str, Template] = {
     "remark.told_as_text": QT_TRANSLATE_NOOP(
         "labels", "Tools are told as text ({form}), chosen automatically: this model takes none natively."
     ),
+    "remark.server_listed": QT_TRANSLATE_NOOP("labels", "The MCP server {server} lists other tools now."),
+    "remark.server_failed": QT_TRANSLATE_NOOP(
+        "labels", "The MCP server {server} could not be started: the session goes on without it. {why}"
+    ),
     "row.remark": QT_TRANSLATE_NOOP("labels", "Remark"),
     "remark.other": QT_TRANSLATE_NOOP("labels", "Said otherwise: {code} {subject}"),
     "remark.more": (QT_TRANSLATE_NOOP("labels", "and 1 more"), QT_TRANSLATE_NOOP("labels", "and {n} more")),

@@ -20,6 +20,7 @@ _SUBJECTS = {
     "custom_call_changed": "tool",
     "printed_call_native": "tool",
     "id_mapped": "ids",
+    "server_listed": "server",
     "tool_left_out": "tool",
     "parameter_left_out": "parameter",
     "member_left_out": "member",
@@ -46,6 +47,9 @@ def remark_words(remark: Remark) -> Words:
         case "schema_shaped" | "schema_not_sent" | "not_strict":
             tool, _, why = subject.partition(": ")
             return words(key, tool=tool, why=why)
+        case "server_failed":
+            server, _, why = subject.partition(": ")
+            return words(key, server=server, why=why)
         case "tools_refused" | "told_as_text":
             return words(key, form=form_name(subject))
         case _ if code in _BARE:

@@ -98,9 +98,9 @@ Why = Literal["always", "visible", "pinned", "group", "source", "found", "skill"
 """Why a tool is offered: nothing speaks against it · always visible · kept in by hand · an open group · a source named it · found by
 search · an activated skill · the program's own (search, skills, groups)."""
 
-WhyNot = Literal["off", "agent", "denied", "undoes", "group", "source", "search", "skill"]
+WhyNot = Literal["off", "agent", "denied", "undoes", "group", "source", "search", "skill", "server"]
 """Why not: switched off · the agent at work has no such tool · denied by a policy · it only undoes · no group of it is open · no source
-named it · not found yet · its skill is not activated."""
+named it · not found yet · its skill is not activated · its MCP server is switched off."""
 
 
 class OfferedTool(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,8 +112,8 @@ class OfferedTool(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LeftTool(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A known tool that a request does not offer, and why: `by` names the groups, sources or skill that would let it in, or the
-    agent that has no such tool."""
+    """A known tool that a request does not offer, and why: `by` names the groups, sources or skill that would let it in, the
+    agent that has no such tool, or the MCP server that is switched off."""
 
     name: str
     why: WhyNot = "off"

@@ -13,6 +13,7 @@ from studio.dialects.tool_shape_values import Shaped, Target
 from studio.engine.edits import EditRefusedError
 from studio.messages.toolspec import ToolSpec
 from studio.session.executors import Executor
+from studio.session.mcp_servers import server_of
 from studio.workspace import wiring
 from studio.workspace.equipped import EquippedSession
 from studio.workspace.services import file_of
@@ -43,13 +44,18 @@ class DeclaringSession(EquippedSession):
         self._put(tuple(specs), {})
 
     def runs(self, name: str) -> bool:
-        """Whether the session has a tool of that name that a file or an executor runs, so that no mere declaration takes its place."""
+        """Whether the session has a tool of that name that a file, a server or an executor runs, so that no mere declaration takes its
+        place."""
         setup = self.state.setup
         found = next((tool for tool in setup.tools if tool.name == name), None)
-        return found is not None and (file_of(setup, found) is not None or name in setup.executors)
+        if found is None:
+            return False
+        served = server_of(setup.servers, found) is not None
+        return served or file_of(setup, found) is not None or name in setup.executors
 
     def undeclare(self, name: str) -> None:
-        """Take a declared tool out of the session, and all that was chosen for it. Raises EditRefusedError when a file gives it."""
+        """Take a declared tool out of the session, and all that was chosen for it. Raises EditRefusedError when a file or a server gives
+        it."""
         setup = self.state.setup
         tool = next((tool for tool in setup.tools if tool.name == name), None)
         if tool is None:
@@ -57,6 +63,11 @@ class DeclaringSession(EquippedSession):
         if file_of(setup, tool) is not None:
             raise EditRefusedError(
                 f"{tool.source} gives the tool {name}.", "Switch it off, or take it out of the file."
+            )
+        if server_of(setup.servers, tool) is not None:
+            raise EditRefusedError(
+                f"The MCP server {tool.source} gives the tool {name}.",
+                "Switch it off, or leave it out of what is taken in.",
             )
         self.change_setup(
             tools=tuple(other for other in setup.tools if other.name != name),

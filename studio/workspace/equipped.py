@@ -17,7 +17,7 @@ from studio.workspace import wiring
 from studio.workspace.changes import ModeChanged
 from studio.workspace.finding import FindingSession
 from studio.workspace.runners import ExecutorShown, trusted_as
-from studio.workspace.taken_name import refuse_taken
+from studio.workspace.taken_name import refuse_server_name, refuse_taken
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -75,7 +75,8 @@ class EquippedSession(FindingSession):
     def import_tools(self, path: Path, names: Mapping[str, str] | None = None) -> Imported:
         """Offer the tools of a JSON file, ours that says how they run or a list of another program, in the place of those that it
         gave before. `names` gives tools another name than their file does; names that were given earlier stay. Trusts nothing. Raises
-        DeclaredFileError or DeclarationsError with the place that is wrong, TakenNameError."""
+        DeclaredFileError or DeclarationsError with the place that is wrong, TakenNameError, TakenSourceError."""
+        refuse_server_name(self.state.setup, path.name)
         found = wiring.declared_tools(path)
         specs = self._named(path.name, found.specs, names or {})
         setup = self.state.setup

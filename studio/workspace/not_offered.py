@@ -18,6 +18,7 @@ _GROUPS = QT_TRANSLATE_NOOP("checks", "{tool} is known but was not offered: its 
 _SOURCE = QT_TRANSLATE_NOOP("checks", "{tool} is known but was not offered: the source {by} did not name it")
 _SEARCH = QT_TRANSLATE_NOOP("checks", "{tool} is known but was not offered: the model did not find it by search yet")
 _SKILL = QT_TRANSLATE_NOOP("checks", "{tool} is known but was not offered: the skill {by} is not activated")
+_SERVER = QT_TRANSLATE_NOOP("checks", "{tool} is known but was not offered: its MCP server {by} is switched off")
 _AGENT = QT_TRANSLATE_NOOP("checks", "{tool} is known but was not offered: the agent {by} has no such tool")
 _NEXT = QT_TRANSLATE_NOOP("checks", "{tool} is known, but only the next request offers it")
 
@@ -34,7 +35,7 @@ def can_offer(state: SessionState, name: str) -> bool:
     """Whether a tool that was not offered can be: nothing but groups, sources, search, skills or a switch keeps it out."""
     if not_offered(state, name) is None:
         return False
-    return not any(left.name == name and left.why in ("denied", "undoes") for left in offering(state).left)
+    return not any(left.name == name and left.why in ("denied", "undoes", "server") for left in offering(state).left)
 
 
 def _is_known(state: SessionState, name: str) -> bool:
@@ -57,6 +58,8 @@ def _why(left: LeftTool) -> Sentence:
             return said(_SOURCE, tool=left.name, by=left.by)
         case "search":
             return said(_SEARCH, tool=left.name)
+        case "server":
+            return said(_SERVER, tool=left.name, by=left.by)
         case "skill":
             return said(_SKILL, tool=left.name, by=left.by)
         case _:

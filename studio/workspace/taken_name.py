@@ -5,6 +5,7 @@ Above: `equipped`, `declared`, `opened`, `offered`. Below: `problems`.
 
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.session.setup import Setup
 
 
 class TakenNameError(StudioError):
@@ -20,6 +21,18 @@ class TakenNameError(StudioError):
         super().__init__(told, advice)
         self.name = name
         self.sources = (first, second)
+
+
+class TakenSourceError(StudioError):
+    """A tool says where it comes from by the name of its file or server: two of one name cannot be told apart."""
+
+
+def refuse_server_name(setup: Setup, source: str) -> None:
+    """Raise TakenSourceError when a file, or whoever else gives tools, is named as an MCP server of the session."""
+    if any(server.name == source for server in setup.servers):
+        raise TakenSourceError(
+            f"An MCP server is named {source} already.", "Rename the server, then add the tools again."
+        )
 
 
 def refuse_taken(tools: tuple[ToolSpec, ...], fresh: tuple[ToolSpec, ...], source: str) -> None:

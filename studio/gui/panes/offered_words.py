@@ -55,5 +55,7 @@ def why_not_words(tool: LeftTool) -> str:
             return translate("OfferedWords", "not found by search yet")
         case "skill":
             return fill(translate("OfferedWords", "skill {name} is not activated"), name=tool.by)
+        case "server":
+            return fill(translate("OfferedWords", "MCP server {name} is switched off"), name=tool.by)
         case _:
             assert_never(tool.why)
