@@ -40,7 +40,7 @@ def exit_code(stop: Stopped) -> int:
             return DONE
         case Stopped(what="stopped"):
             return CANCELLED
-        case Stopped(what="provider_error"):
+        case Stopped(what="provider_error" | "server_missing"):
             return SERVER_FAILED
         case Stopped(what="no_answer"):
             return WRONG_USE

@@ -21,6 +21,7 @@ from studio.session.tree import ROOT
 EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setup", "server_asked")
 CHOICES = ("source", "groups_chosen", "offered")
 """Events that choose the tools of a request."""
+SERVER_MISSING = "server_missing"
 _MISFITS = ("unknown_tool", "bad_arguments", "coercion")
 
 
@@ -58,6 +59,8 @@ class Standing:
             return any(stop.what == made.what for stop in found)
         if made.what == TWO_TOOLS:
             return clash(state) == made.text
+        if made.what == SERVER_MISSING:
+            return any(server.needed and server.on for server in state.setup.servers)
         if made.reason != "exception" or made.call is None:
             return True
         if (made.text if made.what == "failed" else made.what) in _MISFITS:

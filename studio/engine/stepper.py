@@ -20,7 +20,7 @@ from studio.engine.rollback import ran_of
 from studio.engine.rolling_back import MissedUndoError, RollingBack
 from studio.engine.sending import Sending
 from studio.engine.services import Services
-from studio.engine.standing import Standing
+from studio.engine.standing import SERVER_MISSING, Standing
 from studio.engine.under_way import BusyError, UnderWay, Watcher
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
@@ -241,7 +241,7 @@ class Stepper:
             self._journal.append(settled.changed, cursor)
         if not settled.problem:
             return None
-        return Stopped(cursor.at, "exception", "before_request", what="server_missing", text=settled.problem)
+        return Stopped(cursor.at, "exception", "before_request", what=SERVER_MISSING, text=settled.problem)
 
     def _stop(self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor) -> Stopped | None:
         """The stop before the due thing."""
