@@ -28,14 +28,16 @@ RESULT_PART_TEMPLATES: dict[str, Template] = {
     "gave.place": QT_TRANSLATE_NOOP("labels", "{place}. {what}"),
     "gave.parts": (
         QT_TRANSLATE_NOOP("labels", "1 part, as the tool gave it"),
-        QT_TRANSLATE_NOOP("labels", "{n} parts, in the order in which the tool gave them"),
+        QT_TRANSLATE_NOOP("labels", "{n} parts, in the order of the tool"),
     ),
     "gave.dropped": (
         QT_TRANSLATE_NOOP(
-            "labels", "1 part that the tool gave is no longer in the result, because its text was changed."
+            "labels",
+            "1 part that the tool gave beside text and pictures is no longer in the result: its text was changed.",
         ),
         QT_TRANSLATE_NOOP(
-            "labels", "{n} parts that the tool gave are no longer in the result, because its text was changed."
+            "labels",
+            "{n} parts that the tool gave beside text and pictures are no longer in the result: its text was changed.",
         ),
     ),
     "result.parts": (QT_TRANSLATE_NOOP("labels", "1 part"), QT_TRANSLATE_NOOP("labels", "{n} parts")),

@@ -87,6 +87,12 @@ def result_parts(given: Gave) -> tuple[ResultPart, ...]:
     return tuple(made)
 
 
+def beside(event: ResultRecorded) -> int:
+    """How many parts of a result are neither text nor a picture that the model gets."""
+    plain = sum(block.get("type") == "text" or "media" in block for block in event.parts)
+    return len(event.parts) - plain + (event.structured is not None)
+
+
 def light_parts(event: ResultRecorded) -> tuple[ResultPart, ...]:
     """The same without what they hold: enough to tell of them."""
     given = gave(event)

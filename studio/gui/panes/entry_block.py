@@ -222,7 +222,7 @@ class EntryBlock(QWidget):
         if self.hosted is not None:
             self.hosted.show_parts(self.entry.hosted)
         if self.entry.gave is not None and self.parts is None:
-            self.parts = ResultParts(self.block, reads=False)
+            self.parts = ResultParts(self.block, reads=False, folded=True)
             layout.addWidget(self.parts)
         if self.parts is not None:
             self.parts.show_parts(self.entry.gave)

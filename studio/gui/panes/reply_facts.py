@@ -14,7 +14,7 @@ from studio.gui.panes.call_result import ResultShown
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.round_shown import RoundShown
 from studio.gui.panes.session_port import SessionPort
-from studio.present.result_parts import gave
+from studio.present.result_parts import beside, gave
 from studio.session.events import Event, NodeId, ReplyReceived, ResultRecorded
 from studio.session.state import CallState, SessionState
 from studio.session.tree import Tree
@@ -69,7 +69,7 @@ def _result(tree: Tree, call: CallState) -> ResultShown | None:
     if not other:
         extras = replace(extras, whole=event.whole, gave=gave(event))
     elif call.result.edited:
-        extras = replace(extras, dropped=len(event.parts) + (event.structured is not None))
+        extras = replace(extras, dropped=beside(event))
     return ResultShown(call.result, event.stdout, event.stderr, event.detail, extras)
 
 

@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from studio.gui.panes.result_parts_row import ResultPartRow
 from studio.gui.panes.tab_order import tab_through
+from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.words import fill, number, say
-from studio.present.result_parts import Gave, result_parts
+from studio.present.result_parts import Gave, ResultPart, result_parts
 from studio.present.words import words
 
-_AT_ONCE = 20
-"""Rows that are made at once: a server may give thousands of parts."""
+_FIRST, _AT_ONCE = 6, 40
+"""Rows that are shown first, and that are added at once: a server may give thousands of parts."""
 
 
 class ResultParts(QWidget):
@@ -24,39 +25,29 @@ class ResultParts(QWidget):
     read_wanted = Signal(str)
     resized = Signal()
 
-    def __init__(self, parent: QWidget | None = None, *, reads: bool = True) -> None:
-        """`reads`: links can be read from here."""
+    def __init__(self, parent: QWidget | None = None, *, reads: bool = True, folded: bool = False) -> None:
+        """`reads`: links can be read from here; `folded`: nothing but their number is shown at first."""
         super().__init__(parent)
-        self._reads = reads
-        self._gave: Gave | None = None
-        self._dropped = 0
-        self.head, self.more = QLabel(self), Button("", self, look="link")
+        self._reads, self._folds = reads, folded
+        self._shown: tuple[Gave | None, int] = (None, 0)
+        self._parts: tuple[ResultPart, ...] = ()
+        self.head, self.fold, self.lost = QLabel(self), Button("", self, look="link"), QLabel(self)
+        self.more = Button("", self, look="link")
         self.rows: list[ResultPartRow] = []
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
-        self.head.setProperty("role", "small_muted")
-        self.head.setTextFormat(Qt.TextFormat.PlainText)
-        self.head.setWordWrap(True)
-        self.head.setMinimumWidth(1)
-        self._column.addWidget(self.head)
-        self._column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        self.more.clicked.connect(lambda _on=False: self._add_rows())
-        self._parts = result_parts(Gave())
+        self._lay_out()
+        self.fold.clicked.connect(lambda _on=False: self._toggle())
+        self.more.clicked.connect(lambda _on=False: self._add_rows(_AT_ONCE))
         self.hide()
 
     def show_parts(self, given: Gave | None, dropped: int = 0) -> None:
         """Show what a tool gave; `dropped` parts went with a change of the text. What is unfolded stays so while it is the same."""
-        if (given, dropped) == (self._gave, self._dropped):
+        if (given, dropped) == self._shown:
             return
-        self._gave, self._dropped = given, dropped
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        self.rows = []
+        self._shown = given, dropped
+        self._clear()
         self._parts = result_parts(given) if given is not None else ()
-        self._add_rows()
+        self._add_rows(0 if self._folds else _FIRST)
         self.setVisible(bool(self._parts or dropped))
 
     def changeEvent(self, event: QEvent) -> None:
@@ -65,23 +56,61 @@ class ResultParts(QWidget):
             self._reword()
         super().changeEvent(event)
 
-    def _add_rows(self) -> None:
+    def _lay_out(self) -> None:
+        self.head.setProperty("role", "small_muted")
+        self.head.setTextFormat(Qt.TextFormat.PlainText)
+        self.lost.setProperty("role", "small_muted")
+        self.lost.setWordWrap(True)
+        self.lost.setMinimumWidth(1)
+        head = WrappedRow(self)
+        head.add(self.head)
+        head.add(self.fold)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._column.addWidget(head)
+        self._column.addWidget(self.lost)
+        self._column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _toggle(self) -> None:
+        if self.rows:
+            self._clear()
+            self._add_rows(0)
+        else:
+            self._add_rows(_FIRST)
+
+    def _clear(self) -> None:
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = []
+
+    def _add_rows(self, count: int) -> None:
         shown = len(self.rows)
-        for part in self._parts[shown : shown + _AT_ONCE]:
+        for part in self._parts[shown : shown + count]:
             row = ResultPartRow(part, self, reads=self._reads)
             row.read_wanted.connect(self.read_wanted)
             row.resized.connect(self.resized)
-            self._column.insertWidget(1 + len(self.rows), row)
+            self._column.insertWidget(2 + len(self.rows), row)
             self.rows.append(row)
-        tab_through([*self.rows, self.more])
+        tab_through([self.fold, *self.rows, self.more])
         self._reword()
         self.resized.emit()
 
     def _reword(self) -> None:
-        count = len(self._parts)
-        said = say(words("gave.dropped", n=self._dropped)) if self._dropped else say(words("gave.parts", n=count))
+        count, dropped = len(self._parts), self._shown[1]
+        said = say(words("gave.dropped", n=dropped)) if dropped else say(words("gave.parts", n=count))
         self.head.setText(said)
+        self.lost.setText(said)
+        self.head.setVisible(not dropped)
+        self.lost.setVisible(bool(dropped))
+        self._name(self.fold, self.tr("Hide") if self.rows else self.tr("Show"), said)
+        self.fold.setVisible(count > 0)
         left = count - len(self.rows)
-        self.more.set_words(fill(self.tr("Show {n} more parts"), n=number(left)))
-        self.more.setVisible(left > 0)
+        self._name(self.more, fill(self.tr("Show {n} more"), n=number(left)), said)
+        self.more.setVisible(bool(self.rows) and left > 0)
         self.setAccessibleName(said)
+
+    def _name(self, button: Button, words: str, what: str) -> None:
+        button.set_words(words)
+        button.setAccessibleName(f"{words}: {what}")

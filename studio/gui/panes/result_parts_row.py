@@ -4,6 +4,7 @@ Above: `result_parts`. Below: `present/result_parts`, text and thumbnail widgets
 """
 
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -31,7 +32,7 @@ _ICONS = {
     "structured": "braces",
     "other": "dots",
 }
-_LINES, _FIRST_WORDS = 3, 120
+_LINES, _FIRST_WORDS = 3, 72
 _SHOWN, _LEAST = 220, 300
 _UNFOLDED = frozenset(("text", "resource", "structured", "other"))
 
@@ -53,7 +54,7 @@ class ResultPartRow(QWidget):
         self.read = Button("", self, look="link")
         self.body: TextWindow | None = None
         self.dialog: QFileDialog | None = None
-        self._of_json = False
+        self._unfolded: Literal["", "content", "json"] = ""
         self._choose(reads=reads)
         self._lay_out()
         self._wire()
@@ -126,8 +127,8 @@ class ResultPartRow(QWidget):
         self.said.hide()
 
     def _wire(self) -> None:
-        self.show_more.clicked.connect(lambda _on=False: self._unfold(json=False))
-        self.json.clicked.connect(lambda _on=False: self._unfold(json=True))
+        self.show_more.clicked.connect(lambda _on=False: self._unfold("content"))
+        self.json.clicked.connect(lambda _on=False: self._unfold("json"))
         self.save.clicked.connect(lambda _on=False: self._ask_where())
         self.copy.clicked.connect(lambda _on=False: self._copy())
         self.read.clicked.connect(lambda _on=False: self.read_wanted.emit(self.part.uri))
@@ -148,9 +149,9 @@ class ResultPartRow(QWidget):
                 (end, len(shown) - end, "muted"),
             ],
         )
-        is_open = self.body is not None and not self.body.isHidden()
-        self._name(self.show_more, self.tr("Hide") if is_open and not self._of_json else self.tr("Show"), title)
-        self._name(self.json, self.tr("Hide JSON") if is_open and self._of_json else self.tr("JSON"), title)
+        shows, as_json = self._unfolded == "content", self._unfolded == "json"
+        self._name(self.show_more, self.tr("Hide") if shows else self.tr("Show"), title)
+        self._name(self.json, self.tr("Hide JSON") if as_json else self.tr("JSON"), title)
         self._name(self.save, self.tr("Save as…"), title)
         self._name(self.copy, self.tr("Copy address") if self.part.uri else self.tr("Copy"), title)
         self._name(self.read, self.tr("Read…"), title)
@@ -176,25 +177,34 @@ class ResultPartRow(QWidget):
         way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         if self._row.direction() != way:
             self._row.setDirection(way)
+            self._row.setSpacing(8 if beside else 0)
         self._buttons.set_margins(0 if beside else theme().px(14) + 4, 0, 0, 0)
         self._buttons.setVisible(bool(self.buttons))
 
-    def _unfold(self, *, json: bool) -> None:
-        if self.body is None:
-            self.body = TextWindow(self, json=self.part.kind not in ("text", "resource") or json)
-            self.body.editor.setTabChangesFocus(True)
-            self.body.setFixedHeight(theme().px(_SHOWN))
+    def _unfold(self, what: Literal["content", "json"]) -> None:
+        """Show that below the line, or nothing where it is shown already."""
+        if self.body is not None:
+            self._column.removeWidget(self.body)
+            self.body.hide()
+            self.body.deleteLater()
+            self.body = None
+        self._unfolded = "" if self._unfolded == what else what
+        if self._unfolded:
+            self.body = self._made_body(self._unfolded)
             self._column.insertWidget(1, self.body)
-        same = json == self._of_json
-        self.body.setVisible(self.body.isHidden() or not same)
-        self._of_json = json
-        if not self.body.isHidden():
-            as_json = json or self.part.kind == "other"
-            self.body.set_text(part_json(self.part) if as_json else self.part.text)
-            self.body.set_name(fill(self.tr("What part {n} holds"), n=self.part.place))
         self._reword()
         self.updateGeometry()
         self.resized.emit()
+
+    def _made_body(self, what: Literal["content", "json"]) -> TextWindow:
+        plain = what == "content" and self.part.kind in ("text", "resource")
+        made = TextWindow(self, json=not plain)
+        made.editor.setTabChangesFocus(True)
+        made.setFixedHeight(theme().px(_SHOWN))
+        as_it_came = what == "json" or self.part.kind == "other"
+        made.set_text(part_json(self.part) if as_it_came else self.part.text)
+        made.set_name(fill(self.tr("What part {n} holds"), n=self.part.place))
+        return made
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.part.uri or self.part.text)

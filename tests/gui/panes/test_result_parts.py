@@ -70,8 +70,8 @@ def test_a_changed_result_says_that_its_parts_went(panes: Panes) -> None:
     parts = card.result.extras.parts
     assert parts.isVisible()
     assert parts.rows == []
-    assert parts.head.text() == (
-        "5 parts that the tool gave are no longer in the result, because its text was changed."
+    assert parts.lost.text() == (
+        "3 parts that the tool gave beside text and pictures are no longer in the result: its text was changed."
     )
 
 
@@ -83,6 +83,8 @@ def test_the_chat_of_the_request_shows_the_parts_under_the_result(panes: Panes) 
     panes.open(session)
     (block,) = [block for block in panes.request.chat.blocks() if block.parts is not None]
     assert block.parts is not None
+    assert block.parts.rows == []
+    block.parts.fold.click()
     assert [row.part.kind for row in block.parts.rows] == ["text", "image", "audio", "link", "structured"]
 
 
@@ -111,7 +113,7 @@ def test_thousands_of_parts_come_in_steps(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.show_parts(Gave(tuple({"type": "text", "text": str(at)} for at in range(5_000))))
     view.show()
-    assert len(view.rows) == 20
-    assert view.more.text() == "Show 4,980 more parts"
+    assert len(view.rows) == 6
+    assert view.more.text() == "Show 4,994 more"
     view.more.click()
-    assert [row.part.text for row in view.rows] == [str(at) for at in range(40)]
+    assert [row.part.text for row in view.rows] == [str(at) for at in range(46)]
