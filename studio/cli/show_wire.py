@@ -18,7 +18,6 @@ from studio.session.kept_exchange import KeptExchange
 from studio.session.tree import Tree
 
 _TEXT = 60
-_CHOICE = " · choice of groups"
 
 
 def show_wire(
@@ -44,7 +43,7 @@ def _print(terminal: Terminal, one: Exchanged, log: EventLog | None) -> None:
     kept = one.kept
     method = kept.method if kept is not None else "POST"
     what = f"{method} {one.url}" if one.url else _local(one)
-    terminal.line(f"[{one.node}] {what}{_CHOICE if one.choice is not None else ''}", "heading")
+    terminal.line(f"[{one.node}] {what}{_beside(one)}", "heading")
     if one.error is not None:
         terminal.line(f"  {one.error.message}", "error")
     if kept is None:
@@ -60,6 +59,13 @@ def _print(terminal: Terminal, one: Exchanged, log: EventLog | None) -> None:
             terminal.line(f"  {sign} {name}: {value}", "quiet")
     if log is not None:
         _print_events(terminal, log)
+
+
+def _beside(one: Exchanged) -> str:
+    """Why it was sent, where it is none of the session's own requests."""
+    if one.asked is not None:
+        return f" · asked by {one.asked.server}"
+    return " · choice of groups" if one.choice is not None else ""
 
 
 def _chunks(count: int) -> str:
@@ -94,7 +100,7 @@ def _kinds(event: WireEvent) -> str:
 
 
 def _local(one: Exchanged) -> str:
-    if one.choice is not None:
+    if not one.is_own:
         return "no HTTP exchange"
     return {"scripted": "answered by the script", "recorded": "answered by the recording"}.get(
         one.request.source, "answered by hand"
@@ -105,6 +111,8 @@ def _document(tree: Tree, one: Exchanged, log: EventLog | None) -> dict[str, Any
     made: dict[str, Any] = {"node": one.node, "source": one.request.source, "url": one.url}
     if one.choice is not None:
         made["groups"] = one.choice.groups
+    if one.asked is not None:
+        made["server"] = one.asked.server
     if one.error is not None:
         made["error"] = one.error
     if one.kept is not None:

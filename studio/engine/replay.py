@@ -37,6 +37,7 @@ from studio.session.events import (
     ResultEdited,
     ResultRecorded,
     ResultSource,
+    ServerAsked,
     SetupChanged,
     SourceAsked,
     UndoEnded,
@@ -48,7 +49,7 @@ from studio.session.state import SessionState
 
 E = TypeVar("E", bound=Event)
 OfCall = CallEdited | ResultEdited | ResultRecorded | AttemptFailed | UndoEnded
-LEFT_BEHIND = AgentStarted | ResultRecorded | CallStarted | AttemptFailed | UndoStarted | UndoEnded
+LEFT_BEHIND = AgentStarted | ResultRecorded | CallStarted | AttemptFailed | UndoStarted | UndoEnded | ServerAsked
 
 
 class Replay:

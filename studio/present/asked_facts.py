@@ -1,11 +1,12 @@
 """What a server asked and was answered, in the facts that a row, a transcript and a story tell of it.
 
-Above: `row_asked`, `transcript_asked`, `story`. Below: `session/events`. Pure.
+Above: `row_asked`, `transcript_asked`, `story_asked`. Below: `session/events`, `words`. Pure.
 """
 
 import json
 from typing import Any
 
+from studio.present.words import Words, words
 from studio.session.events import ServerAsked
 
 
@@ -40,3 +41,14 @@ def content_text(event: ServerAsked) -> str:
 def by_hand(event: ServerAsked) -> bool:
     """Whether the person wrote what a model was asked for."""
     return event.what == "sampling" and event.reply is not None and not event.sent
+
+
+def answer_words(action: str, what: str, *, model: str = "", filled: str = "", by_hand: bool = False) -> Words:
+    """How a question was answered; `filled` is the form as JSON text."""
+    if action != "accept":
+        return Words(f"asked.{action}")
+    if what == "url":
+        return Words("asked.accept.url")
+    if what == "sampling":
+        return Words("asked.by_hand") if by_hand else words("asked.accept.sampling", model=model or "?")
+    return words("asked.accept.form", content=filled) if filled else Words("asked.accept.nothing")

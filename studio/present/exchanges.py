@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec.structs import replace
 
 from studio.dialects import roster
 from studio.dialects.dialect_error import DialectError
 from studio.messages.reply import ProviderError
 from studio.messages.request import ChatRequest
-from studio.present.choice_exchange import end_of_choice, request_of_choice
+from studio.present.choice_exchange import body_beside, end_beside, is_beside, request_beside
 from studio.present.path_levels import SESSION, levels
 from studio.present.wire_events import EventLog, Source
 from studio.session.body import BodyError
-from studio.session.events import GroupsChosen, NodeId, ReplyReceived, RequestFailed, RequestSent
+from studio.session.events import GroupsChosen, NodeId, ReplyReceived, RequestFailed, RequestSent, ServerAsked
 from studio.session.kept_exchange import KeptExchange
 from studio.session.lines import LineError
 from studio.session.responder_choice import ResponderChoice
@@ -24,6 +25,8 @@ from studio.session.tree import Tree
 
 PIECE = 32_768
 """Bytes that are handed to a log at once."""
+_BESIDE = ("groups_chosen", "server_asked")
+"""Kinds of nodes at which a model may have been asked beside the session."""
 
 
 class _Asked(msgspec.Struct):
@@ -32,12 +35,19 @@ class _Asked(msgspec.Struct):
 
 class Exchanged(msgspec.Struct, frozen=True):
     """One request and how it ended; `end` is None while nobody knows. `aside`: it is on another branch than the one looked at. `choice`:
-    it asked a small model which groups of tools to open, before the request of the round."""
+    it asked a small model which groups of tools to open, before the request of the round; `asked`: an MCP server wanted the answer, while
+    it worked on a call of the round."""
 
     request: RequestSent
     end: ReplyReceived | RequestFailed | None = None
     aside: bool = False
     choice: GroupsChosen | None = None
+    asked: ServerAsked | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is one of the session's own requests."""
+        return self.choice is None and self.asked is None
 
     @property
     def node(self) -> NodeId:
@@ -85,17 +95,24 @@ def round_exchanges(tree: Tree, node: NodeId, head: NodeId) -> tuple[Exchanged, 
         path = tree.path(tree.tip(node))
     found: list[Exchanged] = []
     for one in _along(tree, _beside(tree, path, node)):
-        over = found and found[-1].choice is None and isinstance(found[-1].end, ReplyReceived)
-        if over or (found and found[-1].choice is None and one.choice is not None):
+        if _begins_anew(one, found):
             if one.node > node:
                 break
             found.clear()
         found.append(one)
     if not found or found[0].node > node:
         return ()
-    first = next((one.node for one in found if one.choice is None), None)
+    first = next((one.node for one in found if one.is_own), None)
     aside = _aside(tree, first, set(path)) if first is not None else ()
     return tuple(sorted((*found, *aside), key=lambda one: one.node))
+
+
+def _begins_anew(one: Exchanged, found: list[Exchanged]) -> bool:
+    """Whether another round begins after those that were found: what a server wanted belongs to the round of its call."""
+    last = next((each for each in reversed(found) if each.asked is None), None)
+    if last is None or one.asked is not None or last.choice is not None:
+        return False
+    return isinstance(last.end, ReplyReceived) or one.choice is not None
 
 
 def _beside(tree: Tree, path: list[NodeId], node: NodeId) -> list[NodeId]:
@@ -113,7 +130,7 @@ def all_exchanges(tree: Tree) -> tuple[Exchanged, ...]:
     requests: list[NodeId] = []
     for node in sorted(_nodes(tree)):
         kind = tree.kind(node)
-        if kind in ("request", "groups_chosen"):
+        if kind in ("request", *_BESIDE):
             requests.append(node)
         elif kind in ("reply", "request_failed"):
             ends.setdefault(_request_above(tree, node), node)
@@ -123,13 +140,22 @@ def all_exchanges(tree: Tree) -> tuple[Exchanged, ...]:
 
 def body_of(tree: Tree, one: Exchanged) -> bytes:
     """What was sent. Raises BodyError, LineError where the file does not hold it."""
-    return tree.body(one.node) if one.choice is None else one.choice.asked.encode("utf-8", "surrogatepass")
+    beside = one.choice or one.asked
+    return tree.body(one.node) if beside is None else body_beside(beside).encode("utf-8", "surrogatepass")
 
 
 def responder_of(tree: Tree, one: Exchanged) -> ResponderChoice:
-    """Who was asked."""
+    """Who was asked; of what a server wanted at least the dialect, as the address tells it."""
     setup = tree.state(one.node).setup
+    if one.asked is not None:
+        return replace(setup.responder, dialect=_dialect_of(one.url, setup.responder.dialect), text_form="")
     return setup.responder if one.choice is None else setup.chooser.responder or setup.responder
+
+
+def _dialect_of(url: str, usual: str) -> str:
+    path = urlsplit(url).path
+    fitting = [name for name in roster.NAMES if path.endswith(roster.make(name).path)]
+    return usual if usual in fitting or not fitting else fitting[0]
 
 
 def source_of(tree: Tree, one: Exchanged) -> Source | None:
@@ -183,7 +209,7 @@ def _aside(tree: Tree, request: NodeId, path: set[NodeId]) -> Iterator[Exchanged
             continue
         whole = tree.path(tree.tip(start))
         for one in _along(tree, whole[whole.index(start) :]):
-            yield msgspec.structs.replace(one, aside=True)
+            yield replace(one, aside=True)
             if isinstance(one.end, ReplyReceived):
                 break
 
@@ -196,7 +222,7 @@ def _along(tree: Tree, path: list[NodeId]) -> Iterator[Exchanged]:
             if request is not None and (made := _exchanged(tree, request, None)):
                 yield made
             request = node
-        elif kind == "groups_chosen" and (made := _exchanged(tree, node, None)):
+        elif kind in _BESIDE and (made := _exchanged(tree, node, None)):
             yield made
         elif kind in ("reply", "request_failed") and request is not None:
             if made := _exchanged(tree, request, node):
@@ -212,8 +238,9 @@ def _exchanged(tree: Tree, request: NodeId, end: NodeId | None) -> Exchanged | N
         ended = tree.event(end) if end is not None else None
     except LineError:
         return None
-    if isinstance(sent, GroupsChosen) and not sent.by_person:
-        return Exchanged(request_of_choice(sent), end_of_choice(sent), choice=sent)
+    if isinstance(sent, GroupsChosen | ServerAsked) and is_beside(sent):
+        own = {"choice": sent} if isinstance(sent, GroupsChosen) else {"asked": sent}
+        return Exchanged(request_beside(sent), end_beside(sent), **own)
     if not isinstance(sent, RequestSent):
         return None
     return Exchanged(sent, ended if isinstance(ended, ReplyReceived | RequestFailed) else None)

@@ -12,6 +12,7 @@ from studio.messages.reply import ChatReply, Usage
 from studio.present.labels import english
 from studio.present.result_parts import light_parts
 from studio.present.stop_words import failure_text, failure_words
+from studio.present.story_asked import questions_of
 from studio.present.story_path import FrameMade, RoundMade, Told, told
 from studio.present.story_values import (
     NOTHING_SPENT,
@@ -44,11 +45,13 @@ def story(tree: Tree, node: NodeId) -> SessionStory:
     rounds = tuple(_round(path, made) for made in path.session.rounds)
     own, agents = _sum(one.tokens for one in rounds), _sum(one.agents for one in rounds)
     choosing = _sum(one.choice.tokens for one in rounds if one.choice is not None)
+    apart = questions_of(path.asked.get(None, ()))
+    sampling = _sum((*map(_asked, rounds), *(one.tokens for one in apart)))
     replies = [(bool(one.actions), Reply(one.number, one.text, one.finish)) for one in rounds if _replied(path, one)]
     return SessionStory(
         _content(path.state),
         replies[-1][1].finish if replies else None,
-        own + agents + choosing,
+        own + agents + choosing + sampling,
         own,
         agents,
         choosing,
@@ -57,6 +60,8 @@ def story(tree: Tree, node: NodeId) -> SessionStory:
         tuple(_executions(rounds)),
         tuple(reply for asked, reply in replies if asked),
         replies[-1][1] if replies and not replies[-1][0] else None,
+        sampling,
+        apart,
     )
 
 
@@ -71,6 +76,11 @@ def _content(state: SessionState) -> str:
         return ""
     is_over = bool(returned(state)) if opened.calls else not opened.reply.resumable
     return "\n".join(answer(state)) if is_over else ""
+
+
+def _asked(one: Round) -> Spent:
+    """What servers spent on models in a round of the session itself."""
+    return _sum(question.tokens for action in one.actions for question in action.questions)
 
 
 def _sum(spent: Iterable[Spent]) -> Spent:
@@ -160,6 +170,7 @@ def _action(path: Told, call: CallState) -> Action:
         tuple(path.attempts.get(call.key, ())),
         _observation(path, call),
         _agent(path, path.agents.get(call.key, [])),
+        questions_of(path.asked.get(call.key, ())),
     )
 
 
@@ -169,7 +180,8 @@ def _agent(path: Told, runs: list[FrameMade]) -> AgentStory | None:
         return None
     rounds = tuple(_round(path, made) for run in runs for made in run.rounds)
     choosing = (one.choice.tokens for one in rounds if one.choice is not None)
-    return AgentStory(runs[-1].message, rounds, _sum((*(one.tokens + one.agents for one in rounds), *choosing)))
+    spent = (*(one.tokens + one.agents + _asked(one) for one in rounds), *choosing)
+    return AgentStory(runs[-1].message, rounds, _sum(spent))
 
 
 def _observation(path: Told, call: CallState) -> Observation | None:

@@ -6,6 +6,7 @@ Above: the window, which copies it. Below: `story_values`, `words`. Whoever asks
 from collections.abc import Callable, Iterator
 
 from studio.present.result_parts import part_line
+from studio.present.story_asked import question_answer, question_asked, question_title
 from studio.present.story_values import Action, Round, SessionStory, Spent
 from studio.present.words import Words, words
 
@@ -27,6 +28,8 @@ def _sum(story: SessionStory, say: Say) -> Iterator[str]:
         yield f"- {say(words('story.agents', spent=spent_text(story.agents, say)))}"
     if story.choosing.input is not None:
         yield f"- {say(words('story.choosing', spent=spent_text(story.choosing, say)))}"
+    if story.sampling.input is not None:
+        yield f"- {say(words('story.sampling', spent=spent_text(story.sampling, say)))}"
     yield f"- {say(words('count.calls', n=len(story.executions)))}"
     yield ""
     yield f"**{say(Words('story.answer'))}**"
@@ -64,6 +67,9 @@ def _round(one: Round, say: Say, level: int, number: str) -> Iterator[str]:
 
 def _action(action: Action, say: Say, level: int, number: str) -> Iterator[str]:
     yield from ("", f"**{say(Words('story.action'))}**", "", *_code(f"{action.tool}({action.arguments})"))
+    for question in action.questions:
+        yield from ("", f"**{say(question_title(question))}**", "", *_quoted(question_asked(question)))
+        yield from ("", *_quoted(question_answer(question, say)))
     if action.agent is not None:
         for one in action.agent.rounds:
             yield from ("", *_round(one, say, level + 1, f"{number}.{one.number}"))

@@ -17,6 +17,7 @@ from studio.session.events import (
     RequestSent,
     ResultEdited,
     ResultRecorded,
+    ServerAsked,
     UndoEnded,
 )
 from studio.session.folding import fold
@@ -72,6 +73,7 @@ class Told:
         self.texts: dict[CallKey, str] = {}
         self.attempts: dict[CallKey, list[str]] = {}
         self.undone: dict[CallKey, UndoEnded] = {}
+        self.asked: dict[CallKey | None, list[ServerAsked]] = {}
         self._stack = [self.session]
 
     def add(self, event: Event) -> None:
@@ -103,6 +105,8 @@ class Told:
                 frame.begun().reply = event
             case ResultRecorded() | ResultEdited() | AttemptFailed() | UndoEnded():
                 self._of_call(event)
+            case ServerAsked(call=call):
+                self.asked.setdefault(call, []).append(event)
             case _:
                 pass
 

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 
 from studio.present.labels import english
 from studio.present.result_parts import part_line
-from studio.present.story_values import NOTHING_SPENT, Action, Choice, Observation, Round, SessionStory, Spent
+from studio.present.story_asked import question_answer, question_asked, question_title
+from studio.present.story_values import (
+    NOTHING_SPENT,
+    Action,
+    Choice,
+    Observation,
+    Round,
+    ServerQuestion,
+    SessionStory,
+    Spent,
+)
 from studio.present.transcript_block import Block
 from studio.present.transcript_text import Line, TranscriptLines
 from studio.present.words import words
@@ -67,6 +77,8 @@ def _joined(*said: str) -> str:
 def _action(lines: TranscriptLines, action: Action, depth: int, *, full: bool) -> Iterator[Line]:
     for block in _call(action):
         yield from lines.of_block(block, depth)
+    for block in _asked(action.questions):
+        yield from lines.of_block(block, depth)
     if action.agent is not None:
         yield from _rounds(lines, action.agent.rounds, depth + 1, full=full)
     if action.observation is not None:
@@ -74,6 +86,12 @@ def _action(lines: TranscriptLines, action: Action, depth: int, *, full: bool) -
             yield from lines.of_block(block, depth)
     elif action.status == "started":
         yield from lines.of_block(Block("error", "", _say("row.uncertain", tool=action.tool)), depth)
+
+
+def _asked(questions: tuple[ServerQuestion, ...]) -> Iterator[Block]:
+    for one in questions:
+        yield Block("note", english(question_title(one)), question_asked(one))
+        yield Block("error" if one.error else "quiet", "", question_answer(one, english))
 
 
 def _call(action: Action) -> Iterator[Block]:
@@ -120,7 +138,8 @@ def _sum(story: SessionStory) -> Iterator[Block]:
         yield Block("said", _say("story.answer"), story.content)
     else:
         yield Block("quiet", _say("story.answer"), _say("story.no_answer"))
-    apart = (("own", story.own), ("agents", story.agents), ("choosing", story.choosing))
+    yield from _asked(story.questions)
+    apart = (("own", story.own), ("agents", story.agents), ("choosing", story.choosing), ("sampling", story.sampling))
     parts = [_say(f"story.{name}", spent=_spent(spent)) for name, spent in apart if spent != NOTHING_SPENT]
     told = _spent(story.tokens) or _say("story.unknown")
     yield Block("quiet", _say("story.tokens"), "\n".join([told, *(parts if len(parts) > 1 else [])]))

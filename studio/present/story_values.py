@@ -57,10 +57,29 @@ class Observation(msgspec.Struct, frozen=True):
     parts: tuple[ResultPart, ...] = ()
 
 
+class ServerQuestion(msgspec.Struct, frozen=True):
+    """What an MCP server asked while it worked: a `form`, a `url` to open, or a model's answer (`sampling`). `action` is `accept`,
+    `decline` or `cancel`; `filled` is the form as JSON text. Of sampling `text` is what went back, by `model` or `by_hand`, and
+    what it cost."""
+
+    server: str
+    what: str = "form"
+    message: str = ""
+    url: str = ""
+    action: str = "cancel"
+    filled: str = ""
+    text: str = ""
+    model: str = ""
+    by_hand: bool = False
+    tokens: Spent = NOTHING_SPENT
+    error: str = ""
+
+
 class Action(msgspec.Struct, frozen=True):
     """A call: `tool` and its `arguments` as they stand. `ran_with` is the JSON text that the tool got where it is not that of the call;
     `asked` the call as the model wrote it, where the person changed it; `added`: the person made it. `status` is `open`, `started` or
-    `done`; `failed` are the texts of attempts that were made again. `agent` is the session that the call ran."""
+    `done`; `failed` are the texts of attempts that were made again. `agent` is the session that the call ran, `questions` what its MCP
+    server asked meanwhile."""
 
     tool: str
     arguments: str
@@ -73,6 +92,7 @@ class Action(msgspec.Struct, frozen=True):
     failed: tuple[str, ...] = ()
     observation: Observation | None = None
     agent: "AgentStory | None" = None
+    questions: tuple[ServerQuestion, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -112,8 +132,8 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class AgentStory(msgspec.Struct, frozen=True):
-    """What went on inside a call of an agent: what it was asked, its rounds, and all tokens it spent, those of its own agents and small
-    models among them. Its answer is the observation of the call."""
+    """What went on inside a call of an agent: what it was asked, its rounds, and all tokens it spent, those of its own agents, of small
+    models and of models that servers asked among them. Its answer is the observation of the call."""
 
     message: str = ""
     rounds: tuple[Round, ...] = ()
@@ -148,8 +168,9 @@ class Reply(msgspec.Struct, frozen=True):
 class SessionStory(msgspec.Struct, frozen=True):
     """A session up to one place. `content` is the answer of its last turn, empty while that goes on; `finish` the last finish reason.
 
-    `tokens` is the sum of everything: `own` (the session's replies), `agents`, and `choosing` (small models that chose groups, those of
-    agents are counted with the agents). `executions` are all calls that have a result, also those inside agents, in order.
+    `tokens` is the sum of everything: `own` (the session's replies), `agents`, `choosing` (small models that chose groups) and `sampling`
+    (models that MCP servers asked); those of agents are counted with the agents. `executions` are all calls that have a result, also those
+    inside agents, in order. `questions` are those of servers that belong to no call.
     `intermediate` are the replies that asked for calls, `final` the last one that did not."""
 
     content: str = ""
@@ -163,3 +184,5 @@ class SessionStory(msgspec.Struct, frozen=True):
     executions: tuple[Execution, ...] = ()
     intermediate: tuple[Reply, ...] = ()
     final: Reply | None = None
+    sampling: Spent = NOTHING_SPENT
+    questions: tuple[ServerQuestion, ...] = ()

@@ -6,7 +6,7 @@ Above: `transcript`, `transcript_blocks`. Below: `transcript_asked_entry`, `aske
 from collections.abc import Iterator
 
 from studio.messages.reply import ChatReply, Usage
-from studio.present.asked_facts import by_hand, content_text, message_of, url_of
+from studio.present.asked_facts import answer_words, by_hand, content_text, message_of, url_of
 from studio.present.labels import english
 from studio.present.transcript_asked_entry import ServerAskedEntry
 from studio.present.transcript_block import Block
@@ -56,19 +56,9 @@ def asked_blocks(entry: ServerAskedEntry) -> Iterator[Block]:
 
 
 def _answer(entry: ServerAskedEntry) -> Iterator[str]:
-    yield _how(entry)
+    yield english(answer_words(entry.action, entry.what, model=entry.model, filled=entry.filled, by_hand=entry.by_hand))
     yield entry.error
     yield f"{entry.seconds:.2f} s" if entry.seconds else ""
-
-
-def _how(entry: ServerAskedEntry) -> str:
-    if entry.action != "accept":
-        return _say(f"asked.{entry.action}")
-    if entry.what == "url":
-        return _say("asked.accept.url")
-    if entry.what == "sampling":
-        return _say("asked.by_hand") if entry.by_hand else _say("asked.accept.sampling", model=entry.model or "?")
-    return _say("asked.accept.form", content=entry.filled) if entry.filled else _say("asked.accept.nothing")
 
 
 def _say(key: str, **params: str | int) -> str:

@@ -1,16 +1,40 @@
 """An open session and what MCP servers ask the person: forms to fill in, addresses to visit, answers of a model.
 
-Above: `opened`. Below: `serving`. Nothing is answered by itself; what was answered is an event.
+Above: `opened`. Below: `serving`, `server_questions`, `sampling`. Nothing is answered by itself; what was answered is an event.
 """
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from studio.checks.problem import Problem
+from studio.checks.text_formats import format_problems
+from studio.engine import under_way as engine
+from studio.engine.edits import EditRefusedError
 from studio.messages.message import Message
+from studio.messages.reply import ProviderError
+from studio.messages.request import ChatRequest
+from studio.present.labels import english
+from studio.present.stop_words import failure_text, failure_words
+from studio.problems import StudioError
+from studio.responders.responder import Asked, Closed, Failed, Responder
+from studio.session.journal import Journal
+from studio.session.kept_exchange import kept
 from studio.session.server_view import Answer, Question
+from studio.session.setup import ResponderChoice, Setup
+from studio.store.session_file import SessionSink
+from studio.workspace import wiring
+from studio.workspace.changes import ServerChanged
+from studio.workspace.sampling import sampling_chat, written
+from studio.workspace.server_questions import CLOSED, ServerQuestions
+from studio.workspace.services import NotReadyError, Wired
 from studio.workspace.serving import ServingSession
+
+
+class SamplingError(StudioError):
+    """The model gave no answer."""
 
 
 class SamplingRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,31 +50,137 @@ class SamplingRequest(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
+class _Ready(msgspec.Struct, frozen=True):
+    """A request to a model, ready to go: `sent` is its body, `shown` the same without secrets."""
+
+    choice: ResponderChoice
+    request: ChatRequest
+    sent: bytes
+    shown: str
+    notes: tuple[str, ...]
+
+
 class AskedSession(ServingSession):
     """Questions of servers, oldest first."""
+
+    def __init__(self, path: Path, journal: Journal, wired: Wired, sink: SessionSink | None, retries: int = 0) -> None:
+        super().__init__(path, journal, wired, sink, retries)
+        self._questions = ServerQuestions(
+            journal,
+            wired.world.redactor,
+            lambda server: self.tell(ServerChanged(server, "question")),
+            self._stepper.cursor_of,
+        )
+        wired.servers.asked = self._questions.asked
 
     @property
     def questions(self) -> tuple[Question, ...]:
         """Those that wait for an answer."""
-        raise NotImplementedError
+        return self._questions.open
 
     def check_answer(self, number: int, content: dict[str, Any]) -> tuple[Problem, ...]:
         """What is wrong with a filled form."""
-        raise NotImplementedError
+        question = self._questions.find(number)
+        schema = question.schema or {"type": "object"}
+        found = wiring.check_value(schema, content)
+        wrong = {problem.pointer for problem in found}
+        return (*found, *(problem for problem in format_problems(schema, content) if problem.pointer not in wrong))
 
     def answer_question(self, number: int, answer: Answer) -> None:
         """Answer a form or an address. Raises EditRefusedError when nobody asks any more, or the form does not fit."""
-        raise NotImplementedError
+        question = self._questions.find(number)
+        if answer.action == "accept" and question.what == "sampling":
+            raise EditRefusedError("This is for a model to answer.", "Let a profile answer it, or write the answer.")
+        if answer.action != "accept" or question.what == "url":
+            answer = replace(answer, content=None)
+        elif question.what == "form":
+            answer = replace(answer, content=answer.content or {})
+            self._check_form(number, answer.content or {})
+        self._questions.answer(number, answer)
+
+    def _check_form(self, number: int, content: dict[str, Any]) -> None:
+        problems = [problem for problem in self.check_answer(number, content) if problem.severity == "error"]
+        if problems:
+            first = problems[0]
+            where = first.pointer.removeprefix("/") or "The form"
+            raise EditRefusedError(f"{where}: {first.sentence}.", "Mend it, or decline.")
 
     def sampling_request(self, number: int, profile: str = "") -> SamplingRequest:
         """What would be sent for a question of that kind, by the session's profile or another one. Raises NotReadyError."""
-        raise NotImplementedError
+        ready = self._ready_to_ask(number, profile)
+        asked = self._questions.find(number).asked
+        most = asked.get("maxTokens")
+        return SamplingRequest(
+            profile=ready.choice.profile,
+            model_name=ready.choice.model_name,
+            system=self.blanked(ready.request.system or ""),
+            messages=self.blanked(tuple(ready.request.messages)),
+            max_tokens=most if isinstance(most, int) else 0,
+            body=ready.shown,
+            notes=ready.notes,
+        )
 
     async def answer_sampling(self, number: int, profile: str = "") -> None:
         """Let the profile's model answer, after the person approved; the exchange is kept with the event. Raises StudioError when it
         cannot; the question then stays."""
-        raise NotImplementedError
+        ready = self._ready_to_ask(number, profile)
+        responder = self._wired.chooser(Setup(ready.choice))
+        end = await self._questions.while_asked(number, ready.shown, _listen(responder, ready))
+        if isinstance(end, Failed):
+            said = english(failure_words(end.error.kind, end.error.status))
+            raise SamplingError(
+                f"The model gave no answer. {failure_text(said, end.error.message)}",
+                "Let it answer once more, choose another profile, or write the answer yourself.",
+            )
+        answer = Answer(action="accept", reply=end.reply, sent=ready.shown, exchange=kept(end.exchange))
+        self._questions.answer(number, answer)
 
     def write_sampling(self, number: int, text: str) -> None:
         """Answer in the model's place, by hand."""
-        raise NotImplementedError
+        self._of_kind(number)
+        self._questions.answer(number, Answer(action="accept", reply=written(text)))
+
+    def withdraw_questions(self) -> None:
+        """The session ends: nobody answers any more."""
+        self._questions.withdraw(CLOSED)
+
+    def take_activity(self, now: engine.Activity) -> None:
+        """What was asked for a call that is over waits no longer."""
+        super().take_activity(now)
+        self._questions.calls_now(now.calls)
+
+    def _of_kind(self, number: int) -> Question:
+        question = self._questions.find(number)
+        if question.what != "sampling":
+            raise EditRefusedError("This is not for a model to answer.", "Answer it yourself.")
+        return question
+
+    def _ready_to_ask(self, number: int, profile: str) -> _Ready:
+        question, choice = self._of_kind(number), self._answering(profile)
+        known = self._wired.world.profile(choice.profile)
+        request, notes = sampling_chat(question.asked, choice, known.params if known is not None else {})
+        composer = self._wired.composer(Setup(choice))
+        sent, shown = composer.alone(request, stream=False)
+        return _Ready(choice, request, sent, shown.decode("utf-8", "replace"), notes)
+
+    def _answering(self, profile: str) -> ResponderChoice:
+        """Who is asked: the session's model, or that of a profile. Raises NotReadyError."""
+        own = self.state.setup.responder
+        if not profile or profile == own.profile:
+            if self.model_mode == "recorded":
+                raise NotReadyError("This replay asks no model.", "Choose a profile, or write the answer yourself.")
+            if own.kind == "by_hand" and not own.profile:
+                raise NotReadyError("No model is chosen.", "Choose a profile, or write the answer yourself.")
+            return replace(own, stream=False, calls="native", text_form="")
+        found = self._wired.world.profile(profile)
+        if found is None:
+            raise NotReadyError(f"There is no profile named {profile}.", "Choose another one.")
+        url = self._wired.world.redactor.url(found.base_url)
+        return ResponderChoice("live", found.name, found.dialect, url, found.model, stream=False)
+
+
+async def _listen(responder: Responder, ready: _Ready) -> Closed | Failed:
+    async for item in responder.answer(Asked(ready.request, lambda: ready.sent, stream=False)):
+        if isinstance(item, Closed | Failed):
+            return item
+    return Failed(ProviderError("incomplete", "The answer ended without an end."))

@@ -144,6 +144,7 @@ class OpenedSession(
         try:
             await self._stepper.cancel()
             await self._wired.close()
+            self.withdraw_questions()
         finally:
             self._let_go()
 

@@ -11,8 +11,9 @@ from PySide6.QtCore import QCoreApplication
 from studio.gui.look.theme import theme
 from studio.gui.words import fill, number, say, seconds
 from studio.present.result_parts import part_line
+from studio.present.story_asked import question_answer, question_asked, question_title
 from studio.present.story_markdown import spent_text
-from studio.present.story_values import NOTHING_SPENT, Action, Observation, Round, SessionStory
+from studio.present.story_values import NOTHING_SPENT, Action, Observation, Round, ServerQuestion, SessionStory
 from studio.present.words import Words, words
 
 translate = QCoreApplication.translate
@@ -41,6 +42,8 @@ def _head(story: SessionStory) -> Iterator[Line]:
         yield translate("Summary", "Agents"), spent_text(story.agents, say), "muted", False
     if story.choosing != NOTHING_SPENT:
         yield translate("Summary", "Choice of groups"), spent_text(story.choosing, say), "muted", False
+    if story.sampling != NOTHING_SPENT:
+        yield translate("Summary", "Asked by servers"), spent_text(story.sampling, say), "muted", False
     yield translate("Summary", "Rounds"), number(len(story.rounds)), "muted", False
     yield translate("Summary", "Calls"), number(len(story.executions)), "muted", False
     yield translate("Summary", "Time at work"), seconds(story.seconds), "muted", False
@@ -77,13 +80,19 @@ def _said(one: Round) -> Iterator[Line]:
 def _action(action: Action, depth: int, label: str) -> Iterator[str]:
     call = (say(Words("story.action")), f"{action.tool}({action.arguments})", "call", True)
     seen = _observed(action.observation) if action.observation is not None else []
+    asked = [line for question in action.questions for line in _asked(question)]
     if action.agent is None:
-        yield _table([call, *seen], depth)
+        yield _table([call, *asked, *seen], depth)
         return
-    yield _table([call], depth)
+    yield _table([call, *asked], depth)
     for one in action.agent.rounds:
         yield from _round(one, depth + 1, f"{label}.{one.number}")
     yield _table(seen, depth)
+
+
+def _asked(one: ServerQuestion) -> tuple[Line, Line]:
+    answer = question_answer(one, say)
+    return (say(question_title(one)), question_asked(one), "muted", False), ("", answer, "muted", False)
 
 
 def _observed(seen: Observation) -> list[Line]:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem,
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.widgets.row_inset import inset_rows
-from studio.gui.words import number, seconds
+from studio.gui.words import fill, number, seconds
 from studio.present.exchanges import Exchanged
 from studio.session.events import NodeId
 
@@ -30,6 +30,8 @@ class ExchangeList(QTreeWidget):
         """What is said of an exchange on another branch, in the language of the window."""
         self.choice = ""
         """What is said of one that asked which groups of tools to open."""
+        self.asked = ""
+        """The same of one that the MCP server `{server}` wanted."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.redraw()
@@ -64,11 +66,17 @@ class ExchangeList(QTreeWidget):
             self.setCurrentItem(item)
         self.blockSignals(False)
 
+    def _beside(self, one: Exchanged) -> str:
+        """Why it was sent, where it is none of the session's own requests."""
+        if one.asked is not None:
+            return fill(self.asked, server=one.asked.server)
+        return self.choice if one.choice is not None else ""
+
     def _item(self, one: Exchanged) -> QTreeWidgetItem:
         kept = one.kept
         status = str(kept.status or "—") if kept is not None else "…" if one.end is None else "—"
         took = seconds(kept.seconds) if kept is not None else ""
-        host = " · ".join(filter(None, (self.choice if one.choice is not None else "", one.host or "—")))
+        host = " · ".join(filter(None, (self._beside(one), one.host or "—")))
         item = QTreeWidgetItem([kept.method if kept else "POST", status, host, _size(one.size) if kept else "", took])
         bad = one.error is not None or (kept is not None and not 200 <= (kept.status or 0) < 300)
         item.setForeground(1, theme().color("error" if bad else "result" if kept else "muted"))

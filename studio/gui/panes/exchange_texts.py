@@ -9,7 +9,7 @@ from typing import assert_never
 from PySide6.QtCore import QObject
 
 from studio.gui.bridge import Bridge
-from studio.gui.words import seconds
+from studio.gui.words import fill, seconds
 from studio.present.exchanges import Exchanged, body_of, responder_of
 from studio.present.wire_copies import as_curl, as_python
 from studio.problems import StudioError
@@ -78,6 +78,9 @@ class ExchangeTexts(QObject):
         """What is to be known of it at first: that a small model was asked, or who answered without HTTP."""
         if one.choice is not None:
             return self.tr("Asked before the request which groups of tools to open.")
+        if one.asked is not None:
+            said = self.tr("Asked because the MCP server {server} wanted a model's answer.")
+            return fill(said, server=one.asked.server)
         return self.local(one)
 
     def body(self, one: Exchanged) -> bytes:

@@ -231,6 +231,7 @@ class HttpPane(QWidget):
         self.list.set_headers(self.tr("Method"), self.tr("Status"), self.tr("Host"), self.tr("Size"), self.tr("Time"))
         self.list.aside = self.tr("on another branch")
         self.list.choice = self.tr("choice of groups")
+        self.list.asked = self.tr("asked by {server}")
         self.switch.setAccessibleName(self.tr("What is shown of the exchange"))
         for view in _VIEWS:
             self.switch.set_words(view, self._word(view))

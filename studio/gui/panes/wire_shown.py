@@ -37,8 +37,8 @@ class WireShown(QObject):
         self._seen = seen
         found = round_exchanges(session.tree, node, session.head)
         kept = self.chosen.node if self.chosen is not None and len(found) == len(self.exchanges) else None
-        choice = any(one.node == node and one.choice is not None for one in found)
-        self._show(found, node if choice else kept)
+        beside = any(one.node == node and not one.is_own for one in found)
+        self._show(found, node if beside else kept)
 
     def choose(self, node: NodeId) -> None:
         """Look at another exchange of the round."""
@@ -49,7 +49,7 @@ class WireShown(QObject):
         self._show((), None)
 
     def _show(self, found: tuple[Exchanged, ...], node: NodeId | None) -> None:
-        usual = next((one for one in reversed(found) if not one.aside), None)
+        usual = next((one for one in reversed(found) if not one.aside and one.asked is None), None)
         chosen = next((one for one in found if one.node == node), usual)
         if (found, chosen) != (self.exchanges, self.chosen):
             self.exchanges, self.chosen = found, chosen
