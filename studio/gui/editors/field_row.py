@@ -20,6 +20,8 @@ class FieldRow(QWidget):
 
     put = Signal(str, str)
     take = Signal(str)
+    fit_changed = Signal()
+    """Something was typed that is no value, or is one now."""
 
     def __init__(
         self, field: Field, pointer: str, raw: str | None, parent: QWidget | None = None, *, unknown: bool = False
@@ -40,6 +42,7 @@ class FieldRow(QWidget):
             self._column.addWidget(self.editor)
             self.editor.changed.connect(lambda new: self.put.emit(self.pointer, new))
             self.editor.unfit.connect(self._set_unfit)
+            self.editor.emptied.connect(self._emptied)
             self.editor.set_raw(raw)
         self.inner = _Inner(self)
         self._column.addWidget(self.inner)
@@ -47,9 +50,14 @@ class FieldRow(QWidget):
         self._add_problem()
 
     def set_raw(self, raw: str | None) -> None:
-        """Show another value of the same form."""
-        if self.editor is not None:
+        """Show another value of the same form; what is typed and no value yet stays."""
+        if self.editor is not None and not self._unfit:
             self.editor.set_raw(raw)
+
+    @property
+    def is_unfit(self) -> bool:
+        """Whether something is typed that is no value: what stands in the text is older."""
+        return bool(self._unfit)
 
     def set_mark(self, sentence: str) -> None:
         """Show what a check says of this field; empty takes it away."""
@@ -155,8 +163,18 @@ class FieldRow(QWidget):
         self._problem_line.hide()
 
     def _set_unfit(self, sentence: str) -> None:
+        other = bool(sentence) != bool(self._unfit)
         self._unfit = sentence
         self._show_problem()
+        if other:
+            self.fit_changed.emit()
+
+    def _emptied(self) -> None:
+        """A field that was emptied is left out; an item of a list is not taken away by that."""
+        if self._is_item:
+            self._set_unfit(self.tr("not a number"))
+        elif self._sent:
+            self.take.emit(self.pointer)
 
     def _show_problem(self) -> None:
         sentence = self.problem()

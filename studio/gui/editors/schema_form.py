@@ -18,9 +18,10 @@ from studio.present.json_text import JsonMap
 
 
 class SchemaForm(QWidget):
-    """`edited` gives the whole text after each change by the person."""
+    """`edited` gives the whole text after each change by the person. `fit_changed`: something is typed that is no value, or is one now."""
 
     edited = Signal(str)
+    fit_changed = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +63,12 @@ class SchemaForm(QWidget):
     def rows(self) -> list[str]:
         """The pointers of all fields, from top to bottom."""
         return list(self._rows)
+
+    @property
+    def unfit(self) -> str | None:
+        """The pointer of the first field in which something is typed that is no value, so that the text says something older; None when
+        there is none."""
+        return next((pointer for pointer, row in self._rows.items() if row.is_unfit), None)
 
     def focus_pointer(self, pointer: str) -> None:
         """Give the focus to the field at a pointer, or to the nearest above it."""
@@ -140,6 +147,7 @@ class SchemaForm(QWidget):
             row = FieldRow(field, pointer, map_.value_text(pointer), self._body, unknown=unknown)
             row.put.connect(self._put)
             row.take.connect(self._take)
+            row.fit_changed.connect(self.fit_changed)
             holder = self._rows.get(pointer.rpartition("/")[0])
             if holder is not None and pointer:
                 holder.add_row(row)

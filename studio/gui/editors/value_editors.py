@@ -19,10 +19,12 @@ from studio.present import json_text
 
 
 class ValueEditor(QWidget):
-    """What all have in common; `changed` gives JSON text, `unfit` a sentence (empty when all is well)."""
+    """What all have in common; `changed` gives JSON text, `unfit` a sentence (empty when all is well), `emptied` that nothing stands in the
+    field any more."""
 
     changed = Signal(str)
     unfit = Signal(str)
+    emptied = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,6 +116,10 @@ class RawValue(ValueEditor):
             super().keyPressEvent(event)
 
     def _edited(self, text: str) -> None:
+        if self._number and not text.strip():
+            self.unfit.emit("")
+            self.emptied.emit()
+            return
         map_ = json_text.scan(text)
         number = text.strip()[:1] in "-0123456789" and bool(text.strip())
         if not map_.is_valid:

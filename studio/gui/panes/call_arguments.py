@@ -94,8 +94,9 @@ class CallArguments(QWidget):
 
     @property
     def is_valid(self) -> bool:
-        """Whether the draft, if there is one, is JSON."""
-        return self._draft is None or self._plain or is_json(self._draft)
+        """Whether the draft, if there is one, is JSON, and no field of the form holds something that is no value."""
+        typed = self.switch.current() == "form" and self.form.unfit is not None
+        return not typed and (self._draft is None or self._plain or is_json(self._draft))
 
     @property
     def current(self) -> str:
@@ -173,7 +174,10 @@ class CallArguments(QWidget):
         self.fix(known[:1])
 
     def go_to_error(self) -> None:
-        """Put the caret on the first issue."""
+        """Put the caret on the first issue, or into the field of the form that holds no value."""
+        if self.switch.current() == "form" and self.form.unfit is not None:
+            self.form.focus_pointer(self.form.unfit)
+            return
         self.show_view("json")
         marks = self.editor.marks()
         if marks:
@@ -211,6 +215,7 @@ class CallArguments(QWidget):
         self.editor.commit_requested.connect(self.commit_requested)
         self.editor.left.connect(self._leave)
         self.form.edited.connect(self._take_form)
+        self.form.fit_changed.connect(self.changed)
 
     def _reword(self) -> None:
         self.title.setText(self.tr("Arguments"))
