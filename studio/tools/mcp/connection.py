@@ -1,107 +1,114 @@
-"""The connection to one MCP server: started, asked for its lists, called, ended; over the official SDK.
+"""The connection to one MCP server: its tools called, its resources and prompts read; over the official SDK.
 
-Above: `workspace` through `wiring`. Below: `lifetime` (the SDK's client in its task), `pages`, `listed`, `returned`, `around`, `asked`,
-`stdio`, `http`, `wire_log`. Knows no session: what a server asks goes to its host.
+Above: `workspace` through `wiring`. Below: `held` (its life and its tools), `server_calls`, `offers`, `around`. Knows no session: what a
+server asks goes to its host.
 """
 
-from collections.abc import Sequence
-from typing import Any, Literal, Protocol
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
+from studio.problems import StudioError
 from studio.session.mcp_servers import McpServer, Way
-from studio.session.server_view import (
-    Answer,
-    ListedTool,
-    Phase,
-    PromptInfo,
-    PromptMessages,
-    Question,
-    ReadContent,
-    ResourceInfo,
-    WireMessage,
-)
+from studio.session.server_view import Answer, PromptInfo, PromptMessages, Question, ReadContent, ResourceInfo
+from studio.tools import strategies
+from studio.tools.mcp import around, offers
+from studio.tools.mcp.held import HeldServer, Host, What
+from studio.tools.mcp.lifetime import Lifetime, Reached
+from studio.tools.mcp.server_calls import CALL_SECONDS, ServerCalls
+from studio.tools.mcp.server_error import ServerError
+from studio.tools.mcp.wire_log import WireLog
 from studio.tools.tool import CallContext, Outcome
 from studio.wire.redact import Redactor
 
-What = Literal["state", "lists", "messages", "question"]
+__all__ = ["Connection", "Host", "What"]
+
+T = TypeVar("T")
 
 
-class Host(Protocol):
-    """Who owns a connection."""
-
-    def changed(self, what: What) -> None:
-        """Something of the connection is otherwise now. Must not block, must not raise."""
-        ...
-
-    async def asked(self, question: Question) -> Answer:
-        """Answer a question of the server. `number` is 0: the host gives it its own. Cancelled when the server wants no answer any more."""
-        ...
-
-
-class Connection:
+class Connection(HeldServer):
     """One server. `way` has its `${NAME}`s filled in; `token` goes along as bearer token over HTTP. Nothing starts before `start`."""
 
     def __init__(
-        self, server: McpServer, way: Way, redactor: Redactor, host: Host, *, token: str | None = None
+        self,
+        server: McpServer,
+        way: Way,
+        redactor: Redactor,
+        host: Host,
+        *,
+        token: str | None = None,
+        reached: Callable[[WireLog], Reached] | None = None,
     ) -> None:
-        self.server = server
-        self.phase: Phase = "stopped"
-        self.why = ""
-        self.since = 0.0
-        self.pid: int | None = None
-        self.title = ""
-        self.version = ""
-        self.protocol = ""
-        self.instructions = ""
-        self.unused: tuple[str, ...] = ()
-        self.listed: tuple[ListedTool, ...] = ()
-
-    @property
-    def messages(self) -> Sequence[WireMessage]:
-        """The messages both ways, noise and stderr, oldest first; bounded; of all lives of this server."""
-        raise NotImplementedError
-
-    async def start(self) -> None:
-        """Start the server and learn its tools; nothing when it is ready; waits when it is starting. Raises ServerError with what it
-        wrote last to stderr. Cancelled: no process stays."""
-        raise NotImplementedError
-
-    async def restart(self) -> None:
-        """End the server and start it anew. Raises ServerError."""
-        raise NotImplementedError
-
-    async def close(self) -> None:
-        """End the server; its process is gone when this returns. A later call starts it again."""
-        raise NotImplementedError
-
-    async def refresh(self) -> None:
-        """Ask for the list of tools again, all pages. Raises ServerError, and then the list stays as it was."""
-        raise NotImplementedError
-
-    async def settled(self) -> None:
-        """Wait, at most 5 s, until a change of the list that the server told of is learned. Raises nothing."""
-        raise NotImplementedError
+        super().__init__(server, way, redactor, host, token=token, reached=reached)
+        self._calls = ServerCalls(server.name, redactor.value)
 
     async def call(self, own_name: str, arguments: dict[str, Any], context: CallContext) -> Outcome:
-        """Run a tool once, by the server's own name; a server that does not run is started. Raises nothing but cancellation; the server
-        is told of that, and of a time-out."""
-        raise NotImplementedError
+        """Run a tool once, by the server's own name; a server that does not run is started.
+
+        Raises nothing. Cancelled, the server is told, the outcome is `cancelled`, and the cancellation goes on at the caller's next
+        wait: so the call has a result, and whoever was to stop stops.
+        """
+        try:
+            life = await self._ready()
+            tool = next((each for each in self.listed if each.own_name == own_name), None)
+            return await self._calls.call(life, tool, own_name, arguments, context)
+        except ServerError as error:
+            return Outcome("error", strategies.not_run(own_name, str(error)))
+        except asyncio.CancelledError:
+            _cancel_at_next_wait()
+            text = f"{own_name} was cancelled by the user, and {self.server.name} was told so. It may have had part of its effect."
+            return Outcome("cancelled", text)
 
     async def resources(self) -> tuple[ResourceInfo, ...]:
         """The resources and templates, all pages; empty when it offers none. Raises ServerError."""
-        raise NotImplementedError
+        listed = await self._asked("resources/list", lambda life: offers.resources_of(life.client))
+        return tuple(made for each in listed if (made := around.resource_info(each)) is not None)
 
     async def read(self, uri: str) -> tuple[ReadContent, ...]:
         """Read a resource. Raises ServerError."""
-        raise NotImplementedError
+        listed = await self._asked("resources/read", lambda life: offers.contents_of(life.client, uri))
+        return tuple(made for each in listed if (made := around.read_content(each)) is not None)
 
     async def prompts(self) -> tuple[PromptInfo, ...]:
         """The prompts, all pages; empty when it offers none. Raises ServerError."""
-        raise NotImplementedError
+        listed = await self._asked("prompts/list", lambda life: offers.prompts_of(life.client))
+        return tuple(made for each in listed if (made := around.prompt_info(each)) is not None)
 
     async def prompt(self, name: str, arguments: dict[str, str]) -> PromptMessages:
         """A prompt, filled in; an argument that is an empty text is left out. Raises ServerError."""
-        raise NotImplementedError
+        given = await self._asked("prompts/get", lambda life: offers.prompt_of(life.client, name, arguments))
+        return around.prompt_messages(given)
 
     async def send_again(self, text: str) -> None:
         """Send a JSON-RPC message as it stands; a request gets an id of its own. Its answer is only shown. Raises ServerError."""
-        raise NotImplementedError
+        life = await self._ready()
+        await life.reached.again(text)
+
+    async def _asked(self, doing: str, work: Callable[[Lifetime], Coroutine[Any, Any, T]]) -> T:
+        """What a running server gives, without secrets."""
+        life = await self._ready()
+        try:
+            given: T = self._redactor.value(await self._calls.within(work(life), CALL_SECONDS))
+        except Exception as error:
+            raise self._problem(error, life, doing) from error
+        return given
+
+    async def _answer(self, question: Question) -> Answer:
+        """The clocks of this server's calls stand still while somebody thinks."""
+        asked = replace(question, call=question.call or self._calls.only)
+        self._calls.patience.begin_question()
+        try:
+            return await self._host.asked(asked)
+        except StudioError as error:
+            return Answer(action="cancel", error=str(error))
+        finally:
+            self._calls.patience.end_question()
+
+
+def _cancel_at_next_wait() -> None:
+    task = asyncio.current_task()
+    assert task is not None
+    task.uncancel()
+    task.cancel()
