@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-MOST_LINE = 64_000_000
+MOST_LINE = 128_000_000
+"""A Python server that gives 50 MB of text sends them twice in one line, as content and as structured content."""
 _END = 1_000
 
 

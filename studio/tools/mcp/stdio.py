@@ -55,9 +55,9 @@ class StdioTransport:
         self._lives_on: asyncio.TimerHandle | None = None
 
     @property
-    def pid(self) -> int | None:
-        """The server's own process id; None before it runs."""
-        return self._process.pid or None
+    def pid(self) -> int:
+        """The server's own process id; 0 before it runs."""
+        return self._process.pid
 
     @property
     def last_words(self) -> str:

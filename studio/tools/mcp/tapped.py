@@ -4,6 +4,7 @@ Above: `stdio`, `http`. Below: `wire_log`, the SDK's message types. Knows not ho
 """
 
 import json
+import logging
 from typing import Any
 
 from mcp_types import (
@@ -22,6 +23,10 @@ from studio.tools.mcp.server_error import ServerError
 from studio.tools.mcp.wire_log import MOST_TEXT, Kind, WireLog
 from studio.wire.redact import Redactor
 
+logging.getLogger("mcp").addHandler(
+    logging.NullHandler()
+)  # else what the SDK logs would go to the terminal of the command line
+
 _OURS = "again-"
 _HELP = 'Write an object such as {"jsonrpc": "2.0", "method": "ping", "id": 1}.'
 
@@ -33,7 +38,7 @@ class Tap:
         self._log = log
         self._redactor = redactor
         self._again = 0
-        self._waiting: set[str] = set()
+        self._ours: set[int | str | None] = set()
 
     def clean(self, text: str) -> tuple[str, int]:
         """The text as it may be kept: its beginning without secrets, and how long it was. May be called in any thread."""
@@ -48,10 +53,11 @@ class Tap:
     def heard(self, message: JSONRPCMessage, cleaned: tuple[str, int], at: float = 0.0) -> bool:
         """A message came at `at`. Whether it is the SDK's: not so the answer to what the person sent again."""
         self._keep(message, *cleaned, sent=False, at=at)
-        if isinstance(message, JSONRPCResponse | JSONRPCError) and message.id in self._waiting:
-            self._waiting.discard(str(message.id))
-            return False
-        return True
+        return not self.is_ours(message)
+
+    def is_ours(self, message: JSONRPCMessage) -> bool:
+        """Whether it is an answer to what the person sent."""
+        return isinstance(message, JSONRPCResponse | JSONRPCError) and message.id in self._ours
 
     def told(self, kind: Kind, text: str, at: float = 0.0, length: int = 0) -> None:
         """What is no message: noise, stderr, a state."""
@@ -73,7 +79,7 @@ class Tap:
         except ValidationError:
             raise ServerError("This is no JSON-RPC message.", _HELP) from None
         if isinstance(message, JSONRPCRequest):
-            self._waiting.add(str(message.id))
+            self._ours.add(message.id)
         return message, text
 
     def _keep(self, message: JSONRPCMessage, text: str, length: int, *, sent: bool, at: float = 0.0) -> WireMessage:
