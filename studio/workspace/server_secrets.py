@@ -48,12 +48,16 @@ class ServerSecrets:
         self._for_this_run.pop(secret_of(server, name), None)
         wiring.store_key(secret_of(server, name), value)
 
-    def keep(self, server: str, name: str, value: str) -> None:
-        """Keep a secret in the keyring, or where there is none for this run."""
+    def keep(self, server: str, name: str, value: str, *, for_good: bool = True) -> None:
+        """Keep a secret in the keyring; where there is none, or not `for_good`, for this run."""
+        self._variables.redactor.register(value)
         try:
-            self.store(server, name, value)
+            if for_good:
+                self.store(server, name, value)
+                return
         except StudioError:
-            self._for_this_run[secret_of(server, name)] = value
+            pass
+        self._for_this_run[secret_of(server, name)] = value
 
     def rename(self, server: str, new: str, names: Iterable[str]) -> None:
         """A server has another name: it finds there what was kept under the old one."""

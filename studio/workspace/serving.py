@@ -141,15 +141,15 @@ class ServingSession(DeclaringSession):
         found = wiring.read_servers(data, name)
         return ReadServers(found.servers, found.keys, found.notes)
 
-    def add_servers(self, read: ReadServers) -> tuple[str, ...]:
-        """Add what was read; keys go to the keyring (where there is none they are kept for this run). The names; those of servers that
-        were there are replaced."""
+    def add_servers(self, read: ReadServers, *, for_good: bool = True) -> tuple[str, ...]:
+        """Add what was read; keys go to the keyring (where there is none, or not `for_good`, they are kept for this run). The names; those
+        of servers that were there are replaced."""
         with self.one_step():
             for server in read.servers:
                 known = any(each.name == server.name for each in self.state.setup.servers)
                 self.put_server(server, was=server.name if known else "")
         for (server_name, name), value in read.secrets.items():
-            self._wired.world.server_secrets.keep(server_name, name, value)
+            self._wired.world.server_secrets.keep(server_name, name, value, for_good=for_good)
         return tuple(server.name for server in read.servers)
 
     def servers_text(self) -> str:

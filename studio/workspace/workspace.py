@@ -107,14 +107,16 @@ class Workspace:
         path: Path | None = None,
         *,
         source: str = "",
+        remember: bool = True,
     ) -> OpenedSession:
-        """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers."""
+        """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers; `remember` puts
+        it among the recent ones."""
         where = path.absolute() if path else shelf.new_path(self.world.sessions, title)
         made = opening.create(self.world, where, title, self.retries, source)
         start = setup or Setup(responder=responder or ResponderChoice(), params=self._params(responder))
         made.change_setup(**{name: getattr(start, name) for name in SETTINGS})
         made.model_mode = start.responder.kind
-        return self._opened(made)
+        return self._opened(made, remember=remember)
 
     def _params(self, responder: ResponderChoice | None) -> dict[str, object]:
         profile = self.world.profile(responder.profile) if responder is not None else None
