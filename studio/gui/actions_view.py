@@ -98,6 +98,12 @@ VIEW = (
                 QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the list of problems."),
                 ("Ctrl+Shift+M",),
             ),
+            (
+                "mcp",
+                QT_TRANSLATE_NOOP("Actions", "Go to the MCP servers"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the list of MCP servers: states, tools, messages."),
+                ("Ctrl+5",),
+            ),
         )
     ),
     ActionSpec(

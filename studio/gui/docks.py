@@ -1,4 +1,4 @@
-"""The docks of the window: timeline left, tools right, problems, console, HTTP and stream events at the bottom as tabs.
+"""The docks of the window: timeline left, tools right, problems, console, HTTP, stream events and MCP servers at the bottom as tabs.
 
 Above: `window`. Below: `widgets`. Knows no session; what stands in a dock is handed in.
 """
@@ -17,10 +17,13 @@ _AREAS = {
     "console": Qt.DockWidgetArea.BottomDockWidgetArea,
     "http": Qt.DockWidgetArea.BottomDockWidgetArea,
     "events": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "mcp": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
-BOTTOM = ("problems", "console", "http", "events")
+BOTTOM = ("problems", "console", "http", "events", "mcp")
 _SIZES = {"timeline": 434, "tools": 280}
 _BOTTOM_HEIGHT = 160
+_ROOMY = {"mcp": 320}
+"""Heights that a dock gets when it is asked for, where it has less: its pages have lists and a text."""
 
 
 class Docks:
@@ -107,7 +110,11 @@ class Docks:
     def show(self, name: str) -> None:
         """Bring a dock into view."""
         self.choose(name, True)
-        self.all[name].raise_()
+        dock = self.all[name]
+        dock.raise_()
+        least = min(_ROOMY.get(name, 0), self._window.height() * 42 // 100)
+        if not dock.isFloating() and dock.height() < least:
+            self._window.resizeDocks([dock], [least], Qt.Orientation.Vertical)
 
 
 class DockTitle(QWidget):

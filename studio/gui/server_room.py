@@ -7,10 +7,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
+from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.roster import ROSTER, About, Place
+from studio.gui.panes.mcp_pane import McpPane
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
@@ -36,6 +38,25 @@ class ServerRoom(QObject):
             "export_servers": self.export,
             "call_by_hand": self.call,
         }
+
+    def join(self, pane: McpPane, actions: ActionSet, page: Callable[[str], object]) -> None:
+        """Do what the dock asks for; `page` opens the page of a tool."""
+        menu = pane.add_menu = QMenu(pane)
+        menu.setToolTipsVisible(True)
+        for id in ("add_server", "paste_servers"):
+            menu.addAction(actions[id])
+        acts, pages = pane.acts, pane.pages
+        acts.add_wanted.connect(self.add)
+        acts.paste_wanted.connect(self.paste)
+        acts.export_wanted.connect(self.export)
+        acts.edit_wanted.connect(self.edit)
+        acts.trust_wanted.connect(self.trust)
+        pages.page_wanted.connect(page)
+        pages.call_wanted.connect(self.call)
+        pages.resource_wanted.connect(self.resource)
+        pages.prompt_wanted.connect(self.prompt)
+        pane.file_wanted.connect(self.take_file)
+        pane.text_wanted.connect(self.paste)
 
     def open(self, name: str, about: About) -> QDialog | None:
         """Open a dialog of the roster; None without a session."""

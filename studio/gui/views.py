@@ -16,7 +16,7 @@ from studio.gui.session_panes import SessionPanes
 from studio.session.events import CallKey, Stopped
 
 ROOM_FOR_TOOLS = 1500
-PARTS = ("timeline", "request", "response", "tools", "problems")
+PARTS = ("timeline", "request", "response", "tools", "problems", "mcp")
 
 
 class Views:

@@ -31,6 +31,7 @@ from studio.gui.panes.banner_content import banner_content
 from studio.gui.panes.console_pane import ConsolePane
 from studio.gui.panes.events_pane import EventsPane
 from studio.gui.panes.http_pane import HttpPane
+from studio.gui.panes.mcp_pane import McpPane
 from studio.gui.panes.problems_pane import ProblemsPane
 from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.status_line import StatusLine
@@ -97,10 +98,11 @@ class StudioWindow(QMainWindow):
         wire = WireShown(self.bridge, self)
         self.http = HttpPane(self.bridge, wire, self, key_variable=self.desk.key_variable)
         self.events = EventsPane(self.bridge, wire, self)
+        self.mcp = McpPane(self.bridge, self.workspace, self)
         self.docks = Docks(self)
         self.docks.add("timeline", self.timeline)
         self.docks.add("tools", self.tools)
-        for name, pane in zip(BOTTOM, (self.problems, self.console, self.http, self.events), strict=True):
+        for name, pane in zip(BOTTOM, (self.problems, self.console, self.http, self.events, self.mcp), strict=True):
             self.docks.add(name, pane, own_header=True)
         self.status = StatusLine(self)
         self.setStatusBar(self.status)
@@ -120,6 +122,7 @@ class StudioWindow(QMainWindow):
             "console": self.console,
             "http": self.http,
             "events": self.events,
+            "mcp": self.mcp,
             "tools": self.tools.list,
             "start": self.start,
         }
@@ -145,6 +148,8 @@ class StudioWindow(QMainWindow):
         self.timeline.activated.connect(lambda _node, call: self._activated(call))
         self.timeline.summary_changed.connect(self.docks.tell_timeline)
         self.dialogs.tools.join(self.tools, self.actions_, self.dialogs.review_tools)
+        self.dialogs.servers.join(self.mcp, self.actions_, self.dialogs.tools.page)
+        self.mcp.failed.connect(self._count_failed)
         self.problems.counted.connect(self._count_problems)
         self.problems.call_wanted.connect(self.views.show_call)
         self.panes.request.alone_wanted.connect(lambda: self.views.show_alone("request"))
@@ -308,6 +313,9 @@ class StudioWindow(QMainWindow):
     def _count_problems(self, count: int) -> None:
         self.docks.title("problems", self.tr("Problems ({n})").format(n=count) if count else self.tr("Problems"))
 
+    def _count_failed(self, count: int) -> None:
+        self.docks.title("mcp", self.tr("MCP (%n failed)", "", count) if count else self.tr("MCP"))
+
     def _reword(self) -> None:
         self.actions_.reword()
         words = {
@@ -317,6 +325,7 @@ class StudioWindow(QMainWindow):
             "console": self.tr("Console"),
             "http": self.tr("HTTP"),
             "events": self.tr("Stream events"),
+            "mcp": self.tr("MCP"),
         }
         for name, text in words.items():
             self.docks.title(name, text)

@@ -77,6 +77,11 @@ class MessageBook:
         self.rows, self._known, self._answers = [], {}, {}
         self._first = self._last = 0
 
+    @property
+    def last(self) -> int:
+        """The number of the newest message; 0 before the first."""
+        return self._last
+
     def look(self, messages: Sequence[WireMessage]) -> Taken:
         """See what came since the last look; nothing is changed."""
         if not messages:

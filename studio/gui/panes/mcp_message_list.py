@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 
 import msgspec
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.look.icons import paint_icon
@@ -102,6 +102,15 @@ class MessageList(PaintedRows):
         if on != self.follows_end:
             self.follows_end = on
             self.following.emit(on)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End follows the end again; copying is for the page, which knows the whole message."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+        if event.key() == Qt.Key.Key_End:
+            self.set_following(True)
 
     def _scrolled(self, value: int) -> None:
         if not self._moving:

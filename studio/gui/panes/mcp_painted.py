@@ -90,6 +90,8 @@ class PaintedRows(QTableView):
             self.activated_at.emit(self.row)
         elif plain and self.row >= 0 and key in self.own_keys:
             self.key_at.emit(self.row, key.value)
+        elif plain and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self.choose(0 if key == Qt.Key.Key_Home else self.model().rowCount() - 1)
         else:
             super().keyPressEvent(event)
 

@@ -1,0 +1,217 @@
+"""The message that is looked at: what it belongs to, its JSON laid out, and the same JSON to be changed and sent again.
+
+Above: the protocol page. Below: `text_window`, `mcp_find`. Sends nothing itself: `send_wanted` gives the text.
+"""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from studio.gui.editors.json_editor import JsonEditor, check_syntax
+from studio.gui.editors.mark import Mark
+from studio.gui.models.mcp_messages_model import kind_words, match_words
+from studio.gui.panes.mcp_find import FindBar
+from studio.gui.panes.text_window import LONGEST, TextWindow
+from studio.gui.widgets.buttons import Button, IconButton
+from studio.gui.widgets.elided_label import ElidedLabel
+from studio.gui.words import say
+from studio.present.json_text import minify
+from studio.present.mcp_messages import MessageBook
+from studio.present.words import words
+from studio.session.server_view import WireMessage
+
+_JSON = frozenset(("request", "answer", "error", "notification"))
+
+
+def _unchecked(_text: str) -> list[Mark]:
+    """What is no message is no broken JSON either."""
+    return []
+
+
+class MessageDetail(QWidget):
+    """`go_wanted` gives the number of the message that belongs to this one, `copy_wanted` says `json` or `line`."""
+
+    go_wanted = Signal(int)
+    copy_wanted = Signal(str)
+    send_wanted = Signal(str)
+
+    def __init__(self, book: MessageBook, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._book = book
+        self.message: WireMessage | None = None
+        self.editing: WireMessage | None = None
+        self.text = TextWindow(self, json=True)
+        assert isinstance(self.text.editor, JsonEditor)
+        self.editor = self.text.editor
+        self.finding = FindBar(self.editor, self)
+        self.facts = ElidedLabel("", self, colour="muted", size=12)
+        self.go = Button("", self, look="link")
+        self.search, self.copy = IconButton("search", "", self), IconButton("copy", "", self)
+        self.again = Button("", self, look="quiet", icon_name="send")
+        self.hint, self.said = QLabel(self), QLabel(self)
+        self.cancel, self.send = Button("", self), Button("", self, look="main", icon_name="send")
+        self._again_bar = QWidget(self)
+        self._lay_out()
+        self._join()
+        self._reword()
+        self._show()
+
+    def show_message(self, message: WireMessage | None) -> None:
+        """Look at a message; text that is half typed stays, and so does its place."""
+        self.message = message
+        if self.editing is not None:
+            if self.editor.is_changed():
+                return
+            self._leave()
+        self._show()
+
+    def refresh(self) -> None:
+        """Say anew what the message belongs to: its answer may have come."""
+        self._tell()
+
+    def edit(self) -> None:
+        """Let the person change the message before it is sent again."""
+        if self.message is not None and self.again.isEnabled():
+            self.editing = self.message
+            self.editor.setReadOnly(False)
+            self.said.hide()
+            self._tell()
+            self.editor.setFocus()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why it was not sent."""
+        self.said.setText(sentence)
+        self.said.setVisible(bool(sentence))
+
+    def sent(self) -> None:
+        """It was sent: no draft any more."""
+        if self.editing is not None:
+            self._leave()
+            self._show()
+
+    # ---- what is shown
+
+    def _show(self) -> None:
+        is_json = self.message is not None and self.message.kind in _JSON and not self.message.cut
+        self.editor.set_check(check_syntax if is_json else _unchecked)
+        self.text.set_text(self.message.text if self.message is not None else "")
+        if self.finding.isVisible():
+            self.finding.tell()
+        self._tell()
+
+    def _tell(self) -> None:
+        message, editing = self.editing or self.message, self.editing is not None
+        self._again_bar.setVisible(editing)
+        self.setEnabled(message is not None)
+        other = self._book.counterpart(message) if message is not None else None
+        self.go.setVisible(other is not None and not editing)
+        if other is not None and message is not None:
+            to_request = message.answers is not None
+            self.go.set_words(self.tr("Go to the request") if to_request else self.tr("Go to the answer"))
+        can = message is not None and self._can_send(message)
+        self.again.setEnabled(can and not editing)
+        self.again.setToolTip("" if can else self.tr("Only what went to the server whole can be sent again."))
+        self.facts.set_text(self._facts(message) if message is not None else "")
+
+    def _facts(self, message: WireMessage) -> str:
+        cut = say(words("rpc.cut", size=message.cut)) if message.cut else ""
+        method = self._book.method_of(message)
+        said = (f"#{message.number}", kind_words(message), method, match_words(self._book, message), cut)
+        return " · ".join(filter(None, said))
+
+    def _can_send(self, message: WireMessage) -> bool:
+        is_ours = message.sent and message.kind in ("request", "notification")
+        return is_ours and not message.cut and len(message.text) <= LONGEST
+
+    def _leave(self) -> None:
+        self.editing = None
+        self.editor.setReadOnly(True)
+        self.said.hide()
+        self.text.set_text("")  # so that the draft goes
+
+    # ---- what the person does
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+F finds."""
+        if event.key() == Qt.Key.Key_F and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+            self.finding.open_for()
+        else:
+            super().keyPressEvent(event)
+
+    def _send(self) -> None:
+        self.editor.flush()
+        if self.editing is not None:
+            self.send_wanted.emit(minify(self.editor.text()))
+
+    def _left(self) -> None:
+        """Esc leaves the editor and keeps the draft."""
+        (self.send if self.editing is not None else self.again).setFocus()
+
+    def _cancel(self) -> None:
+        self._leave()
+        self._show()
+        self.again.setFocus()
+
+    def _go(self) -> None:
+        other = self._book.counterpart(self.message) if self.message is not None else None
+        if other is not None:
+            self.go_wanted.emit(other.number)
+
+    # ---- making
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 2, 8, 2)
+        head.setSpacing(4)
+        for widget, stretch in ((self.facts, 1), (self.go, 0), (self.again, 0), (self.search, 0), (self.copy, 0)):
+            head.addWidget(widget, stretch)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.hint, 1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.send)
+        bar = QVBoxLayout(self._again_bar)
+        bar.setContentsMargins(12, 6, 12, 6)
+        bar.setSpacing(4)
+        bar.addWidget(self.said)
+        bar.addLayout(buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.text, 1)
+        column.addWidget(self.finding)
+        column.addWidget(self._again_bar)
+        for label, role in ((self.hint, "hint"), (self.said, "error")):
+            label.setProperty("role", role)
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+
+    def _join(self) -> None:
+        self.go.clicked.connect(self._go)
+        self.search.clicked.connect(self.finding.open_for)
+        self.copy.clicked.connect(lambda: self.copy_wanted.emit("json"))
+        self.again.clicked.connect(self.edit)
+        self.send.clicked.connect(self._send)
+        self.cancel.clicked.connect(self._cancel)
+        self.editor.commit_requested.connect(self._send)
+        self.editor.left.connect(self._left)
+        self.editor.edited.connect(lambda _text: self.said.hide())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _reword(self) -> None:
+        self.text.set_name(self.tr("The message as JSON"))
+        self.search.set_words(self.tr("Find in this message (Ctrl+F)"))
+        self.copy.set_words(self.tr("Copy the message (Ctrl+C)"))
+        self.again.set_words(self.tr("Send again…"))
+        self.cancel.set_words(self.tr("Cancel"))
+        self.send.set_words(self.tr("Send"))
+        self.hint.setText(
+            self.tr("A request gets a new id. Its answer is shown in the list, nothing else comes of it.")
+        )
+        self._tell()
