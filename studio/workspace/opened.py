@@ -25,6 +25,7 @@ from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply
 from studio.workspace.offered import ToolboxSession
 from studio.workspace.remembered import RememberingSession
 from studio.workspace.skilled import SkilledSession
+from studio.workspace.taken_name import refuse_server_name
 
 if TYPE_CHECKING:
     from studio.tools.tools_file import LoadedTools
@@ -88,7 +89,8 @@ class OpenedSession(
         return loaded
 
     def _check_name(self, file: ToolFile) -> None:
-        """A tool says where it comes from by the name of its file; another file of that name has to be gone."""
+        """A tool says where it comes from by the name of its file; another file of that name has to be gone. Raises StudioError."""
+        refuse_server_name(self.state.setup, file_name(file))
         same = (old for old in self.state.setup.files if file_name(old) == file_name(file) and old.path != file.path)
         other = next((old for old in same if Path(old.path).exists()), None)
         if other is not None:
@@ -142,9 +144,9 @@ class OpenedSession(
     async def close(self) -> None:
         """Stop everything, write that the session was closed on purpose, end the workers, let go of the file."""
         try:
+            self.withdraw_questions()
             await self._stepper.cancel()
             await self._wired.close()
-            self.withdraw_questions()
         finally:
             self._let_go()
 

@@ -66,7 +66,8 @@ class Servers:
         self._world = world
         self._hosts: dict[str, Host] = {}
         self._untold: dict[tuple[str, What], None] = {}
-        self._timer: asyncio.TimerHandle | None = None
+        self._soon: asyncio.Handle | None = None
+        self._later: asyncio.TimerHandle | None = None
         self._closed = False
 
     def trusts(self, server: McpServer) -> bool:
@@ -193,8 +194,7 @@ class Servers:
         hosts = list(self._hosts.values())
         self._hosts.clear()
         await asyncio.gather(*(self._end(host) for host in hosts))
-        if self._timer is not None:
-            self._timer.cancel()
+        self._still_untold()
 
     def has_host(self, name: str) -> bool:
         """Whether a server was to start in this run."""
@@ -210,18 +210,23 @@ class Servers:
             return
         self._untold[server, what] = None
         loop = asyncio.get_running_loop()
-        seconds = _SECONDS_OF_MESSAGES if what == "messages" else 0
-        if self._timer is None or self._timer.when() > loop.time() + seconds:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = loop.call_later(seconds, self._tell_all)
+        if what != "messages" and self._soon is None:
+            self._soon = loop.call_soon(self._tell_all)
+        elif what == "messages" and self._later is None:
+            self._later = loop.call_later(_SECONDS_OF_MESSAGES, self._tell_all)
 
     def _tell_all(self) -> None:
-        self._timer = None
+        self._still_untold()
         untold = list(self._untold)
         self._untold.clear()
         for server, what in untold:
             self.told(server, what)
+
+    def _still_untold(self) -> None:
+        for handle in (self._soon, self._later):
+            if handle is not None:
+                handle.cancel()
+        self._soon = self._later = None
 
     def _host(self, server: McpServer) -> Host | None:
         """The host of a server, as it is reached now."""
