@@ -11,7 +11,7 @@ from studio.tools.mcp.server_error import ServerError
 
 def problem(server: str, error: Exception, doing: str = "") -> ServerError:
     """The error as one of ours. `doing` is what it was asked (`tools/list`), empty while it starts."""
-    error = _first(error)
+    error = first_of(error)
     if isinstance(error, ServerError):
         return error
     return ServerError(f"{server} {said(error)}{f' to {doing}' if doing and isinstance(error, MCPError) else ''}.")
@@ -19,7 +19,7 @@ def problem(server: str, error: Exception, doing: str = "") -> ServerError:
 
 def said(error: Exception) -> str:
     """The rest of a sentence about the server."""
-    error = _first(error)
+    error = first_of(error)
     match error:
         case MCPError():
             return f"answered with the error {error.error.code}, {error.error.message.rstrip('.') or 'no message'},"
@@ -35,8 +35,8 @@ def said(error: Exception) -> str:
             return f"could not be talked to: {str(error).rstrip('.') or type(error).__name__}"
 
 
-def _first(error: Exception) -> Exception:
-    """The first error of a group, as task groups raise them."""
+def first_of(error: Exception) -> Exception:
+    """The first error of a group: what went wrong comes so out of the SDK's task groups."""
     while isinstance(error, ExceptionGroup):
         error = error.exceptions[0]
     return error

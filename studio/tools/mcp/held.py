@@ -203,10 +203,10 @@ class HeldServer:
         raise told from error
 
     def _problem(self, error: Exception, life: Lifetime | None, doing: str = "") -> ServerError:
-        """What went wrong, without secrets, and what it wrote last."""
+        """What went wrong, without secrets; with what it wrote last, where it is at its end."""
         made = problem(self.server.name, error, doing)
-        if life is None:
-            return made
+        if life is None or (doing and not life.silent):
+            return ServerError(self._redactor.text(made.sentence), made.help)
         ended = life.reached.why if life.silent and not isinstance(error, ServerError) else ""
         return ServerError(ended or self._redactor.text(made.sentence), life.reached.last_words or made.help)
 

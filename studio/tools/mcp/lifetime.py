@@ -6,7 +6,7 @@ come from any task.
 
 import asyncio
 from collections.abc import Callable
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Literal, Protocol
 
 from mcp.client import Client, Transport
@@ -14,6 +14,7 @@ from mcp_types import Implementation
 
 from studio import tasks
 from studio.tools.mcp.asked import Asked
+from studio.tools.mcp.failing import first_of
 from studio.tools.mcp.lenient import Lenient
 from studio.tools.mcp.server_error import ServerError
 
@@ -66,7 +67,7 @@ class Lifetime:
             mode=era,
             cache=None,
             input_required_max_rounds=_MOST_ROUNDS,
-            client_info=Implementation(name=_NAME, version=version(_NAME)),
+            client_info=Implementation(name=_NAME, version=_own_version()),
             elicitation_callback=asked.elicited,
             sampling_callback=asked.sampled,
         )
@@ -108,9 +109,12 @@ class Lifetime:
             async with self.client:
                 self._entered = True
                 self._settled.set()
-                await self._leave.wait()
+                try:
+                    await self._leave.wait()
+                finally:
+                    self.silent = True
         except Exception as error:  # noqa: BLE001 - told to who opened it; later there is nothing to be done about it
-            self._error = error
+            self._error = first_of(error)
         finally:
             self._settled.set()
             if self._entered and not self.stopped:
@@ -119,3 +123,11 @@ class Lifetime:
     def _fell_silent(self) -> None:
         self.silent = True
         self._leave.set()
+
+
+def _own_version() -> str:
+    """What servers are told; a checkout that is not installed has no number."""
+    try:
+        return version(_NAME)
+    except PackageNotFoundError:
+        return "checkout"

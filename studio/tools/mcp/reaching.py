@@ -6,8 +6,8 @@ Above: `connection`. Below: `stdio`, `http`.
 from typing import assert_never
 
 from studio.session.mcp_servers import Stdio, StreamableHttp, Way
+from studio.tools.mcp.http import http_transport
 from studio.tools.mcp.lifetime import Reached
-from studio.tools.mcp.server_error import ServerError
 from studio.tools.mcp.stdio import stdio_transport
 from studio.tools.mcp.wire_log import WireLog
 from studio.wire.redact import Redactor
@@ -19,6 +19,6 @@ def reach(name: str, way: Way, token: str | None, log: WireLog, redactor: Redact
         case Stdio():
             return stdio_transport(name, way, log, redactor)
         case StreamableHttp():
-            raise ServerError("Servers over HTTP are not there yet.")
+            return http_transport(name, way, token, log, redactor)
         case _:
             assert_never(way)
