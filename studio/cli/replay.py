@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from studio.cli import answering, mock_options
+from studio.cli import answering, mock_options, server_answers
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, WRONG_USE, CommandError, conclude, failing, parser
 from studio.cli.follow import Follower
@@ -42,6 +42,7 @@ def main(arguments: list[str]) -> int:
     options.add_argument(
         "--save", type=Path, metavar="FILE", help="where to keep the session of the replay (else it is not kept)"
     )
+    server_answers.add_options(options, models=True)
     answering.add_options(options, "--model-name", "with --model live: who answers (else whom the session names)")
     given = options.parse_args(arguments)
     return conclude(given.as_json, lambda terminal: replay(terminal, given))
@@ -60,7 +61,7 @@ async def replay(terminal: Terminal, given: argparse.Namespace) -> int:
     workspace = Workspace()
     try:
         with failing(WRONG_USE):
-            given.choice = _choice(workspace, given)
+            given.choice, given.answers = _choice(workspace, given), server_answers.chosen(given)
         if given.check:
             return await _check(terminal, workspace, given, [given.branch] if given.branch else names)
         return await _one(terminal, workspace, given, given.branch)
@@ -129,9 +130,10 @@ async def _move(terminal: Terminal, session: OpenedSession, given: argparse.Name
     if follower is not None:
         follower.catch_up(session.head)
     with written_down(session), stopped_by_ctrl_c(session):
-        stop = await run_on(session, given.approve)
-        while stop.what == "provider_error" and given.model == "recorded":
+        async with server_answers.answering(session, given.answers):
             stop = await run_on(session, given.approve)
+            while stop.what == "provider_error" and given.model == "recorded":
+                stop = await run_on(session, given.approve)
     if follower is not None:
         follower.stopped(stop)
         follower.end()

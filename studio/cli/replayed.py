@@ -10,6 +10,7 @@ import msgspec
 
 from studio.engine.difference import Difference, first_difference
 from studio.present.transcript import transcript
+from studio.present.transcript_asked_entry import ServerAskedEntry
 from studio.present.transcript_entries import (
     AnyEntry,
     FailedEntry,
@@ -24,7 +25,7 @@ from studio.session.tree import Tree
 from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 
-_NOT_SAID = (RequestEntry, SetupEntry, StopEntry, UncertainEntry)
+_NOT_SAID = (RequestEntry, SetupEntry, StopEntry, UncertainEntry, ServerAskedEntry)
 _CHANGES_ANYWAY = (
     *("id", "source", "seconds", "input_tokens", "output_tokens", "stdout", "stderr", "detail", "round"),
     # A recorded result needs no approval and no start of a tool.
@@ -35,7 +36,8 @@ _CHANGES_ANYWAY = (
 def difference(session: OpenedSession, file: Path, branch: str | None) -> Difference | None:
     """The first place where the replay `session` differs from the branch of `file`; the pointer counts entries from 0.
 
-    Requests are left out: those are compared as they are sent. So are ids, token counts, times and printed output.
+    Requests are left out: those are compared as they are sent. So is what servers asked: recorded tools do not ask again. So are ids,
+    token counts, times and printed output.
     """
     source = opening.recording(file, branch).recording
     old, new = said(source.tree, source.leaf), said(session.tree, session.head)

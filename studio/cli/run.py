@@ -17,6 +17,7 @@ from studio.cli import (
     memory_options,
     mock_options,
     search_options,
+    server_answers,
     skill_options,
     toolbox_options,
 )
@@ -65,6 +66,7 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--no-stream", action="store_true", help="ask for the reply in one piece")
     options.add_argument("--param", action="append", default=[], metavar="K=V", help="a member of the request body")
     options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="tools that ask first (ask)")
+    server_answers.add_options(options, models=True)
     loop_options.add_options(options)
     toolbox_options.add_options(options)
     search_options.add_options(options)
@@ -79,6 +81,7 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
     workspace = Workspace()
     try:
         with failing(WRONG_USE):
+            answers = server_answers.chosen(given)
             choice = answering.chosen(workspace, given, stream=not given.no_stream)
             session = workspace.new(setup=_setup(workspace, choice, given), path=given.save)
         follower = Follower(terminal, session, stops=False)
@@ -89,7 +92,8 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
         toolbox_options.tell_idle(terminal, session.state.setup)
         with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
             session.add_message(replace(user(given.prompt), passages=passages))
-            stop = await run_on(session, given.approve)
+            async with server_answers.answering(session, answers):
+                stop = await run_on(session, given.approve)
         follower.stopped(stop)
         _print_answer(terminal, session, stop)
         return conclusion(terminal, _said(session, stop), exit_code(stop), _why(session, stop))

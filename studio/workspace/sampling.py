@@ -16,8 +16,8 @@ from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
 from studio.session.responder_choice import ResponderChoice
 
-BY_HAND = "stop"
-"""The finish reason of an answer that the person wrote."""
+PERSON = "human"
+"""The name of the model, as the server is told it, where the person wrote the answer."""
 _WISHES = (("temperature", "temperature"), ("max_tokens", "maxTokens"), ("stop", "stopSequences"))
 _SIZE_OF_BASE64 = 4 / 3
 
@@ -36,7 +36,7 @@ def sampling_chat(
 
 def written(text: str) -> ChatReply:
     """An answer that the person writes in the model's place."""
-    return ChatReply((Text(text),), BY_HAND)
+    return ChatReply((Text(text),), "stop", model_name=PERSON)
 
 
 def _params(asked: Mapping[str, Any], dialect: str, params: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:

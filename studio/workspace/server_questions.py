@@ -141,6 +141,7 @@ class ServerQuestions:
             answer = replace(answer, sent=waiting.sent)
         try:
             self._write(waiting, answer)
+            answer = replace(answer, error="")  # why nobody answered is for the person, not for the server
         except StudioError as error:
             # The saved mark says that nothing can be written; the server gets no answer that the file does not know of.
             answer = Answer(action="cancel", error=str(error))
