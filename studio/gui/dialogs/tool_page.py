@@ -24,6 +24,7 @@ from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.tool_behaviour import ToolBehaviour
 from studio.gui.dialogs.tool_declaration import ToolDeclaration
 from studio.gui.dialogs.tool_facts import ToolFacts
+from studio.gui.dialogs.tool_of_server import ToolOfServer
 from studio.gui.dialogs.tool_runs import ToolRuns
 from studio.gui.dialogs.tool_sent import ToolSent
 from studio.gui.dialogs.tool_shape_words import shown_as_sent
@@ -34,6 +35,7 @@ from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.session.mcp_servers import server_of
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
@@ -42,12 +44,13 @@ _PAUSE = 200
 
 
 class ToolPage(TabbedDialog):
-    """`declaration`, `behaviour`, `facts`, `runs` and `notes` are its parts; `sent` shows what goes out."""
+    """`declaration`, `behaviour`, `facts`, `runs` and `notes` are its parts, for the tool of a server `of_server` in the place
+    of `runs`; `sent` shows what goes out."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession, tool: ToolSpec) -> None:
         super().__init__(parent)
         setup = session.state.setup
-        self._session, self._tool = session, tool
+        self._session, self._tool, self._servers = session, tool, setup.servers
         by_file = from_file(tool, setup)
         self._frame = DialogFrame(self, tool.name, tool_source(tool, setup))
         self.setWindowTitle(fill(self.tr("Tool {name}"), name=tool.name))
@@ -61,6 +64,9 @@ class ToolPage(TabbedDialog):
         theirs = [each for each in setup.tools if each.name != tool.name]
         executor = setup.executors.get(tool.name)
         self.runs = ToolRuns(tool, executor, self, workspace=workspace, others=theirs, by_file=by_file)
+        server = server_of(setup.servers, tool)
+        self.of_server = ToolOfServer(tool, server, self) if server is not None else None
+        self.runs.setVisible(server is None)
         self.notes = NoteList(self, named=False)
         self._begun, self._executor = self.spec(), self.runs.executor()
         self._stack, self._said = QStackedWidget(self), QLabel(self)
@@ -84,7 +90,8 @@ class ToolPage(TabbedDialog):
         return self.facts.applied(self.declaration.spec())
 
     def _views(self) -> list[tuple[str, str]]:
-        words = (self.tr("Declaration"), self.tr("Behaviour"), self.tr("How it runs"), self.tr("Checks"))
+        runs = self.tr("How it runs") if server_of(self._servers, self._tool) is None else self.tr("Server")
+        words = (self.tr("Declaration"), self.tr("Behaviour"), runs, self.tr("Checks"))
         return list(zip(VIEWS, words, strict=True))
 
     def _lay_out(self) -> None:
@@ -98,7 +105,7 @@ class ToolPage(TabbedDialog):
         for part in (self.behaviour, self.facts):
             part.column.setContentsMargins(0, 0, theme().px(16), 0)
             choices.add(part)
-        for page in (declared, choices, self.runs, self._checked()):
+        for page in (declared, choices, self.of_server or self.runs, self._checked()):
             self._stack.addWidget(page)
         wrap_plainly(self._said)
         self._said.setProperty("role", "error")

@@ -1,4 +1,4 @@
-"""The marks of a tool in a list: asks, denied, mocked, answers at once, undoes another; each an icon with its words.
+"""The marks of a tool in a list: asks, denied, mocked, answers at once, undoes another, what its server says; each an icon with its words.
 
 Above: the tools pane. Below: `session` (policies, mocks), `present/declared_tools`. Words are those of the context `ToolMarks`.
 """
@@ -11,9 +11,11 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from studio.gui.look.icons import pixmap
 from studio.gui.look.theme import theme
+from studio.gui.panes.tool_hints import hint_words, said_hints
 from studio.gui.words import fill, say
 from studio.messages.toolspec import ToolSpec
 from studio.present.declared_tools import kind_sentence, tool_kind
+from studio.session.mcp_servers import server_of
 from studio.session.policies import decision
 from studio.session.setup import Setup
 
@@ -35,7 +37,7 @@ class ToolMark(msgspec.Struct, frozen=True):
 def tool_marks(tool: ToolSpec, setup: Setup) -> list[ToolMark]:
     """The marks of a tool as the session is set up, from left to right."""
     found = [_approval(tool, setup), _kind(tool), _mocked(tool, setup), _returns(tool, setup), _undoes(tool)]
-    return [mark for mark in found if mark is not None]
+    return [*(mark for mark in found if mark is not None), *_hinted(tool, setup)]
 
 
 def paint_marks(marks: list[ToolMark], ratio: float) -> QPixmap:
@@ -88,6 +90,16 @@ def _approval(tool: ToolSpec, setup: Setup) -> ToolMark | None:
 def _kind(tool: ToolSpec) -> ToolMark | None:
     kind, why = tool_kind(tool), kind_sentence(tool)
     return ToolMark(_KIND_ICONS[kind], "muted", say(why), "") if kind and why is not None else None
+
+
+def _hinted(tool: ToolSpec, setup: Setup) -> list[ToolMark]:
+    """What its MCP server says of it, where it says yes."""
+    if not setup.servers or server_of(setup.servers, tool) is None:
+        return []
+    said = [hint for hint, says in said_hints(tool) if says]
+    return [
+        ToolMark(hint.icon, hint.colour, hint_words(hint, True), translate("ToolHints", hint.short)) for hint in said
+    ]
 
 
 def _mocked(tool: ToolSpec, setup: Setup) -> ToolMark | None:

@@ -14,6 +14,7 @@ from studio.messages.toolspec import ToolSpec
 from studio.present.declared_tools import kind_sentence, kind_word
 from studio.session.agents import Agent
 from studio.session.executors import CommandLine, HttpEndpoint
+from studio.session.mcp_servers import server_of
 from studio.session.setup import Setup
 from studio.session.toolbox import OfferedTool
 
@@ -35,7 +36,7 @@ def tool_source(tool: ToolSpec, setup: Setup) -> str:
 
 
 def short_source(tool: ToolSpec, setup: Setup) -> str:
-    """The same in one word, where there is little room: py, http, command, agent."""
+    """The same in one word, where there is little room: py, http, command, agent, mcp."""
     if runs := _runs(tool, setup):
         return runs
     if from_file(tool, setup):
@@ -49,7 +50,10 @@ def _runs(tool: ToolSpec, setup: Setup) -> str:
         return translate("ToolRow", "http")
     if isinstance(executor, CommandLine):
         return translate("ToolRow", "command")
-    return translate("ToolRow", "agent") if isinstance(executor, Agent) else ""
+    if isinstance(executor, Agent):
+        return translate("ToolRow", "agent")
+    served = bool(setup.servers) and server_of(setup.servers, tool) is not None
+    return translate("ToolRow", "mcp") if served else ""
 
 
 def from_file(tool: ToolSpec, setup: Setup) -> bool:

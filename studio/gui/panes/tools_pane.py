@@ -22,9 +22,13 @@ from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import fill
+from studio.session.mcp_servers import server_of
 from studio.session.own_tools import SEARCH, SKILLS
 from studio.session.state import SessionState
 from studio.workspace.opened import OpenedSession
+
+_MOST_NAMED = 4
 
 
 class ToolsPane(QWidget):
@@ -143,16 +147,21 @@ class ToolsPane(QWidget):
 
     def _tell_trust(self, session: OpenedSession) -> None:
         untrusted = self._bridge.untrusted
-        self._waiting = session.untrusted_executors()
-        self.trust_bar.setVisible(bool(untrusted or self._waiting))
-        self._untrusted.setText(self._trust_words(len(untrusted), len(self._waiting)))
+        self._waiting, servers = session.untrusted_executors(), session.untrusted_servers()
+        self.trust_bar.setVisible(bool(untrusted or self._waiting or servers))
+        self._untrusted.setText(self._trust_words(len(untrusted), len(self._waiting), servers))
 
-    def _trust_words(self, files: int, tools: int) -> str:
+    def _trust_words(self, files: int, tools: int, servers: tuple[str, ...]) -> str:
         said = []
         if files:
             said.append(self.tr("%n tools file(s) of this session wait for your trust.", "", files))
         if tools:
             said.append(self.tr("%n tool(s) wait for your trust.", "", tools))
+        if len(servers) == 1:
+            said.append(fill(self.tr("The MCP server {name} waits for your trust."), name=servers[0]))
+        elif servers:
+            named = fill(self.tr("MCP servers wait for your trust: {names}."), names=", ".join(servers[:_MOST_NAMED]))
+            said.append(named)
         return "\n".join(said)
 
     # ---- what the person does
@@ -171,7 +180,7 @@ class ToolsPane(QWidget):
             self._acts,
             locked=bool(session.read_only),
             waits=name in self._waiting,
-            by_hand=not from_file(line.tool, setup),
+            by_hand=not from_file(line.tool, setup) and server_of(setup.servers, line.tool) is None,
         )
 
     def make_more_menu(self) -> QMenu:
@@ -197,7 +206,7 @@ class ToolsPane(QWidget):
             menu.popup(button.mapToGlobal(QPoint(0, button.height())))
 
     def _review(self) -> None:
-        if self._bridge.untrusted:
+        if self._bridge.untrusted or not self._waiting:
             self.review_wanted.emit()
         else:
             self.executors_wanted.emit(self._waiting)
