@@ -38,6 +38,8 @@ class Bridge(QObject):
     """How far a running tool says it is (`ToolProgress`)."""
     server = Signal(object)
     """Something about an MCP server changed (`ServerChanged`)."""
+    servers_waiting = Signal(object)
+    """Servers were added that wait for trust: their names, to be asked about."""
     selected = Signal(int)
     """The node that the person looks at; the head does not move."""
     failed = Signal(str, str)
@@ -48,6 +50,8 @@ class Bridge(QObject):
     """A pane asks for the mock rules of a tool: its name, and the key of a call to try them with (or None)."""
     rule_wanted = Signal(int)
     """A pane asks for a rule that gives the result recorded at a node again."""
+    hand_call_wanted = Signal(str)
+    """A pane asks to call a tool by hand, by the name that the model sees."""
     resource_wanted = Signal(str, str)
     """A pane asks for a resource of an MCP server: the server's name and the resource's URI."""
     edits_open = Signal(bool)
@@ -95,8 +99,11 @@ class Bridge(QObject):
 
     @property
     def waits_for_trust(self) -> bool:
-        """Whether a tools file, or a tool that runs by HTTP or as a command, waits for trust."""
-        return bool(self.untrusted or (self._session is not None and self._session.untrusted_executors()))
+        """Whether a tools file, a tool that runs by HTTP or as a command, or an MCP server waits for trust."""
+        session = self._session
+        if session is None:
+            return False
+        return bool(self.untrusted or session.untrusted_executors() or session.untrusted_servers())
 
     def show(self, session: OpenedSession | None) -> None:
         """Show another session, or none. Closing the former one is the caller's."""

@@ -1,4 +1,4 @@
-"""The centre of the window: the start page, or banner, Request | Response and the notice line.
+"""The centre of the window: the start page, or banners, Request | Response and the notice line.
 
 Above: `window`. Below: `panes`. In a narrow window the two panes are tabs of one.
 """
@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
+from studio.gui.panes.question_banner import QuestionBanner
 from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.stop_banner import StopBanner
 from studio.gui.panes.trouble_bar import TroubleBar
@@ -24,6 +25,7 @@ class Centre(QWidget):
         super().__init__(parent)
         self.setObjectName("centre")
         self.start, self.banner, self.trouble = start, StopBanner(self), TroubleBar(self)
+        self.questions = QuestionBanner(self)
         self._panes = (request, response)
         self.splitter, self.tabs = Shares(self), QTabWidget(self)
         self.splitter.setChildrenCollapsible(False)
@@ -34,8 +36,9 @@ class Centre(QWidget):
         column = QVBoxLayout(self.work)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self.banner, self.splitter, self.tabs):
-            column.addWidget(widget, 0 if widget is self.banner else 1)
+        bars = (self.questions, self.banner)
+        for widget in (*bars, self.splitter, self.tabs):
+            column.addWidget(widget, 0 if widget in bars else 1)
         self._stack.addWidget(start)
         self._stack.addWidget(self.work)
         whole = QVBoxLayout(self)

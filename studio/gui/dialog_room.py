@@ -29,6 +29,7 @@ from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.session.events import CallKey
+from studio.workspace.opened import OpenedSession
 
 
 class DialogRoom(QObject):
@@ -129,14 +130,21 @@ class DialogRoom(QObject):
             )
 
     def review_tools(self) -> None:
-        """Look at what waits for trust: tools files first, then what runs by HTTP or as a command."""
+        """Look at what waits for trust: tools files first, then what runs by HTTP or as a command, then MCP servers."""
         session = self._bridge.session
         if session is not None and not self._bridge.untrusted:
-            self.tools.review(session.untrusted_executors())
+            self._review_what_runs(session)
         elif session is not None:
             dialog = AddToolsDialog(self._window, self._bridge, session)
             dialog.review(self._bridge.untrusted)
             self._open_for_session(dialog)
+
+    def _review_what_runs(self, session: OpenedSession) -> None:
+        executors = session.untrusted_executors()
+        if executors:
+            self.tools.review(executors)
+        else:
+            self.servers.review(session.untrusted_servers())
 
     def profiles(self) -> None:
         """Look at the model profiles; the session that is asked through one goes on with what is changed there."""

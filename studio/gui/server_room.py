@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.roster import ROSTER, About, Place
+from studio.gui.dialogs.roster import ROSTER, About, NobodyAsksError, Place
 from studio.gui.panes.mcp_pane import McpPane
+from studio.gui.panes.question_banner import QuestionBanner
 from studio.gui.words import fill
 from studio.problems import StudioError
+from studio.session.server_view import Answer
 from studio.workspace.workspace import Workspace
 
 LARGEST_FILE = 4_000_000
@@ -29,6 +31,8 @@ class ServerRoom(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._bridge, self._show = window, workspace, bridge, show
+        bridge.servers_waiting.connect(self.review)
+        bridge.hand_call_wanted.connect(self.call)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
@@ -58,12 +62,29 @@ class ServerRoom(QObject):
         pane.file_wanted.connect(self.take_file)
         pane.text_wanted.connect(self.paste)
 
+    def join_questions(self, banner: QuestionBanner) -> None:
+        """Show what servers ask, and let it be answered."""
+        bridge = self._bridge
+
+        def tell() -> None:
+            banner.tell(bridge.session.questions if bridge.session is not None else ())
+
+        bridge.refreshed.connect(tell)
+        banner.answer_wanted.connect(self.answer)
+        banner.decline_wanted.connect(
+            lambda number: bridge.do(lambda opened: opened.answer_question(number, Answer(action="decline")))
+        )
+
     def open(self, name: str, about: About) -> QDialog | None:
         """Open a dialog of the roster; None without a session."""
         session, make = self._bridge.session, ROSTER.get(name)
         if session is None or make is None:
             return None
-        dialog = make(Place(self._window, self._workspace, self._bridge, session), about)
+        try:
+            dialog = make(Place(self._window, self._workspace, self._bridge, session), about)
+        except NobodyAsksError as error:
+            self._bridge.fail(error)
+            return None
         self._show(dialog)
         return dialog
 
@@ -82,6 +103,15 @@ class ServerRoom(QObject):
     def trust(self, name: str) -> None:
         """Look at what a server starts, and trust it or not."""
         self.open("mcp_trust", About(server=name))
+
+    def review(self, names: tuple[str, ...]) -> None:
+        """Look at what several servers start, one after the other."""
+        if names:
+            self.open("mcp_trust", About(names=names))
+
+    def answer(self, number: int) -> None:
+        """Answer what a server asks."""
+        self.open("server_question", About(number=number))
 
     def call(self, tool: str = "") -> None:
         """Call a tool by hand."""

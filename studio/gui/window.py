@@ -16,9 +16,10 @@ from studio.gui.bridge import Bridge
 from studio.gui.centre import NARROW, Centre
 from studio.gui.closing import Closing
 from studio.gui.commands import Commands, session_checks
-from studio.gui.desk import SESSION_SUFFIX, Desk, Elsewhere
+from studio.gui.desk import Desk, Elsewhere
 from studio.gui.dialog_room import DialogRoom
 from studio.gui.docks import BOTTOM, Docks
+from studio.gui.dropped import Dropped
 from studio.gui.focus_keeper import FocusKeeper
 from studio.gui.focus_round import FocusRound, text_focus
 from studio.gui.layout import forget_layout, restore_layout, save_layout, size_window
@@ -44,7 +45,6 @@ from studio.gui.situation import Situation
 from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
 from studio.gui.views import Views
-from studio.problems import StudioError
 from studio.session.events import CallKey, NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -75,6 +75,7 @@ class StudioWindow(QMainWindow):
         self.desk = Desk(workspace, self.bridge, elsewhere)
         self.commands = Commands(self.bridge, self._settle)
         self.dialogs = DialogRoom(self, self.desk, self.bridge)
+        self.dropped = Dropped(self.desk, self.bridge, self.dialogs)
         self._make_parts()
         self.closing = Closing(self, self.bridge, self.desk, lambda: self.panes.has_draft)
         self.actions_ = ActionSet(self, self._table(), icon)
@@ -115,6 +116,7 @@ class StudioWindow(QMainWindow):
         """The parts that F6 goes round, in reading order."""
         return {
             "timeline": self.timeline.view,
+            "questions": self.centre.questions,
             "banner": self.centre.banner,
             "request": self.panes.request,
             "response": self.panes.response,
@@ -149,6 +151,7 @@ class StudioWindow(QMainWindow):
         self.timeline.summary_changed.connect(self.docks.tell_timeline)
         self.dialogs.tools.join(self.tools, self.actions_, self.dialogs.review_tools)
         self.dialogs.servers.join(self.mcp, self.actions_, self.dialogs.tools.page)
+        self.dialogs.servers.join_questions(self.centre.questions)
         self.mcp.failed.connect(self._count_failed)
         self.problems.counted.connect(self._count_problems)
         self.problems.call_wanted.connect(self.views.show_call)
@@ -367,32 +370,18 @@ class StudioWindow(QMainWindow):
         self.closing.finish(self.closed.emit)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take session files and Python files."""
-        if any(path.suffix in (SESSION_SUFFIX, ".py") for path in _paths(event)):
+        """Take session files, Python files and JSON."""
+        if self.dropped.takes(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open a session file; offer a Python file as tools."""
-        for path in _paths(event):
-            self.take_file(path)
-        event.acceptProposedAction()
+        """Open a session file; offer a Python file as tools, JSON as MCP servers."""
+        self.dropped.take(event)
 
     def take_file(self, path: Path) -> None:
-        """What dropping a file does; a Python file needs an open session."""
-        if path.suffix == ".py":
-            if self.bridge.session is None:
-                self.bridge.fail(
-                    StudioError(self.tr("Tools belong to a session."), self.tr("Open or begin one first."))
-                )
-            else:
-                self.dialogs.add_tools(path)
-        else:
-            self.desk.open(path)
+        """What dropping a file does."""
+        self.dropped.take_file(path)
 
     def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
         if now is not None and self.isAncestorOf(now):
             self.actions_.update(self.situation)
-
-
-def _paths(event: QDropEvent) -> list[Path]:
-    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

@@ -105,7 +105,9 @@ def _exception_offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...
         later = (RETRY_LATER,) if failed.retry_after else ()
         profile = (EDIT_PROFILE,) if _is_of_profile(failed) else ()
         return (*profile, *later, RETRY)
-    if stop.what == "tool_problem" and (session.untrusted or session.untrusted_executors()):
+    if stop.what == "tool_problem" and (
+        session.untrusted or session.untrusted_executors() or session.untrusted_servers()
+    ):
         return (SHOW_TOOLS, GO_ON, REVIEW)
     if stop.what == "two_tools":
         return (SHOW_TOOLS, *(msgspec.structs.replace(RENAME_TOOL, tool=name) for name in (twin(session),) if name))

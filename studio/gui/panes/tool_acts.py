@@ -45,6 +45,7 @@ def acts_on(bridge: Bridge, asks: Asks) -> ToolActs:
         new_group=asks.new_group,
         rename=asks.rename,
         show_notes=asks.notes,
+        call=bridge.hand_call_wanted.emit,
     )
 
 

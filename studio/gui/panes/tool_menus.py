@@ -43,6 +43,7 @@ class ToolActs(msgspec.Struct, frozen=True):
     new_group: Callable[[str], object]
     rename: Callable[[str], object]
     show_notes: Callable[[str], object]
+    call: Callable[[str], object]
 
 
 def row_menu(
@@ -59,6 +60,9 @@ def row_menu(
     approval = _approval_menu(menu, tool, setup, acts)
     approval.setEnabled(not locked)
     menu.addMenu(approval)
+    menu.addAction(icon("run"), translate("ToolMenus", "Call by hand…")).triggered.connect(
+        lambda _on=False: acts.call(name)
+    )
     menu.addAction(icon("mock", "mock"), translate("ToolMenus", "Mock rules…")).triggered.connect(
         lambda _on=False: acts.mock(name)
     )
