@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from studio.cli import (
     answering,
     loop_options,
+    mcp_options,
     memory_options,
     mock_options,
     search_options,
@@ -24,6 +25,7 @@ from studio.cli import (
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, CHECK_FAILED, STOPPED, WRONG_USE, conclude, failing, parser
 from studio.cli.follow import Follower
+from studio.cli.mcp_source import log_shown, start_servers
 from studio.cli.moving import conclusion, exit_code, stopped_by_ctrl_c, why_not_finished, written_down
 from studio.cli.parameter import parameter
 from studio.cli.stop_advice import stop_advice
@@ -44,7 +46,7 @@ BY_TOOLS = "tool_execution"
 
 def main(arguments: list[str]) -> int:
     """Run the command; its exit code."""
-    given = _options().parse_args(arguments)
+    given = mcp_options.parsed(_options(), arguments)
     return conclude(given.as_json, lambda terminal: run(terminal, given))
 
 
@@ -61,6 +63,7 @@ def _options() -> argparse.ArgumentParser:
         metavar="FILE",
         help="Python or JSON files with tools; naming one trusts it",
     )
+    mcp_options.add_options(options, several=True)
     mock_options.add_option(options)
     options.add_argument("--system", metavar="TEXT", help="the system text")
     options.add_argument("--no-stream", action="store_true", help="ask for the reply in one piece")
@@ -85,12 +88,14 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
             choice = answering.chosen(workspace, given, stream=not given.no_stream)
             session = workspace.new(setup=_setup(workspace, choice, given), path=given.save)
         follower = Follower(terminal, session, stops=False)
-        with failing(BAD_FILE):
-            passages = await _add_files(terminal, workspace, session, given)
+        with failing(BAD_FILE), log_shown(session, wanted=given.verbose):
+            async with server_answers.answering(session, answers):
+                passages = await _add_files(terminal, workspace, session, given)
         mock_options.tell_idle(terminal, session)
         loop_options.tell_idle(terminal, session.state.setup)
         toolbox_options.tell_idle(terminal, session.state.setup)
-        with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
+        shown = log_shown(session, wanted=given.verbose)
+        with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session), shown:
             session.add_message(replace(user(given.prompt), passages=passages))
             async with server_answers.answering(session, answers):
                 stop = await run_on(session, given.approve)
@@ -130,6 +135,7 @@ async def _add_files(
             else:
                 session.trust(session.fingerprint(path), for_good=False)
                 await session.add_tools(path, names=toolbox_options.names(given, path))
+        await start_servers(terminal, session, mcp_options.servers(given))
         toolbox_options.add_groups(workspace, session, given.groups)
         skill_options.add_skills(terminal, session, given)
         return skill_options.passages(session, given)

@@ -17,6 +17,7 @@ from studio.cli.command import BAD_FILE, CommandError, failing
 from studio.messages.toolspec import ToolSpec
 from studio.session.agents import Agent
 from studio.session.executors import Executor
+from studio.session.server_view import PromptInfo, ResourceInfo, ServerLook
 from studio.tools.python_file import PythonTools
 from studio.tools.tool import CallContext, Outcome
 from studio.tools.tools_file import LoadedTools
@@ -27,14 +28,25 @@ from studio.workspace import wiring
 Run = Callable[[ToolSpec, dict[str, Any], CallContext], Awaitable[Outcome]]
 
 
+class Around(msgspec.Struct, frozen=True):
+    """What an MCP server offers around its tools, and what it says of itself."""
+
+    server: ServerLook
+    resources: tuple[ResourceInfo, ...] = ()
+    prompts: tuple[PromptInfo, ...] = ()
+
+
 class Source(msgspec.Struct, frozen=True):
-    """The tools of a file, and what runs a call of one. Of a JSON file also how each runs (`executors` is None for Python), and
-    `notes` on what was not taken as it stands."""
+    """The tools of a file or of an MCP server, and what runs a call of one. Of a JSON file also how each runs (`executors` is None for
+    others), and `notes` on what was not taken as it stands. Of a server `told` is what it says of each tool, by name, and `around` gives
+    what it offers beside them."""
 
     loaded: LoadedTools
     run: Run
     executors: dict[str, Executor] | None = None
     notes: tuple[str, ...] = ()
+    told: dict[str, tuple[str, ...]] = {}
+    around: Callable[[], Awaitable[Around]] | None = None
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, assert_never
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -20,12 +21,14 @@ from studio.interop.servers_error import ServersFileError
 from studio.messages.depth import is_too_deep
 from studio.session.mcp_servers import START_SECONDS, McpServer, Stdio, StreamableHttp
 
-__all__ = ["ServersFile", "ServersFileError", "read_servers", "write_servers"]
+__all__ = ["ServersFile", "ServersFileError", "name_of_words", "read_servers", "write_servers"]
 
 MOST_BYTES = 5_000_000
 _MAPS = ("mcpServers", "servers", "mcp_servers", "context_servers")
 _ONE = ("command", "url", "httpUrl", "serverUrl")
-_AFFIX = re.compile(r"^(?:mcp-server-|server-|mcp-)|(?:-mcp-server|-mcp|-server)$")
+_AFFIX = re.compile(r"^(?:mcp[-_]server[-_]|server[-_]|mcp[-_])|(?:[-_]mcp[-_]server|[-_]mcp|[-_]server)$")
+_ENDING = re.compile(r"\.(?:exe|cmd|py|js|mjs|cjs|ts)$")
+_RUNNERS = frozenset(("run", "exec", "dlx", "tool", "x"))
 
 
 class ServersFile(msgspec.Struct, frozen=True):
@@ -103,10 +106,23 @@ def _name_of(entry: dict[str, Any], file: str) -> str:
     if stem and stem not in ("mcp", "settings", "server", "servers"):
         return stem
     args = entry.get("args")
-    words = [entry.get("command"), *(args if isinstance(args, list) else ())]
-    told = [word for word in words[1:] if isinstance(word, str) and not word.startswith("-")] or [words[0]]
-    said = re.split(r"[\\/]", str(told[0] or "server").rstrip("\\/"))[-1].partition("@")[0]
-    return _AFFIX.sub("", said) or "server"
+    words = [entry.get("command") or entry.get("url") or "", *(args if isinstance(args, list) else ())]
+    return name_of_words([str(word) for word in words])
+
+
+def name_of_words(words: Sequence[str]) -> str:
+    """A name for the server of a command line, or of an address: the first word that names no runner and is no option."""
+    if "://" in words[0]:
+        return _name_of_host(urlsplit(words[0]).hostname or "")
+    told = [word for word in words[1:] if not word.startswith("-") and word not in _RUNNERS] or [words[0]]
+    said = re.split(r"[\\/]", told[0].rstrip("\\/"))[-1].partition("@")[0]
+    return _AFFIX.sub("", _ENDING.sub("", said)) or "server"
+
+
+def _name_of_host(host: str) -> str:
+    parts = [part for part in host.split(".") if part not in ("www", "mcp", "api")]
+    named = parts[-2] if len(parts) > 1 else "".join(parts)
+    return named if named and not named.isdigit() else "server"
 
 
 def _written(server: McpServer) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class Keys:
 
     def out_of(self, name: str, text: str) -> str:
         """The value of a variable or a header that is named so, without its keys."""
-        return self._whole(name, text) if text.strip() and is_key_name(name) else self.seen_in(text)
+        return self._whole(name, text) if text.strip() and _holds_key(name, text) else self.seen_in(text)
 
     def out_of_words(self, words: list[str]) -> list[str]:
         """The words of a command line without keys."""
@@ -78,9 +78,9 @@ class Keys:
 
     def _word(self, word: str, flag: str) -> str:
         assigned = _ASSIGNED.fullmatch(word)
-        if assigned is not None and not word.startswith(("http:", "https:")) and is_key_name(assigned[1].lstrip("-")):
+        if assigned is not None and not word.startswith(("http:", "https:")) and _holds_key(assigned[1], assigned[3]):
             return f"{assigned[1]}{assigned[2]}{self._whole(assigned[1].lstrip('-'), assigned[3])}"
-        if flag and not word.startswith("-") and is_key_name(flag.lstrip("-")):
+        if flag and not word.startswith("-") and _holds_key(flag, word):
             return self._whole(flag.lstrip("-"), word)
         return self.out_of_address(word) if "://" in word else self.seen_in(word)
 
@@ -112,6 +112,12 @@ class Keys:
 
     def _stands_for(self, name: str, key: str) -> bool:
         return name in self.stand_ins and _STAND_IN.fullmatch(key.strip()) is not None
+
+
+def _holds_key(name: str, text: str) -> bool:
+    """`--auth none` says how, not with what."""
+    name = name.lstrip("-")
+    return is_key_name(name) and not (name.lower().endswith("auth") and text.isalpha())
 
 
 def is_key_name(name: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.interop.mcp_servers import ServersFile, ServersFileError, read_servers, write_servers
+from studio.interop.mcp_servers import ServersFile, ServersFileError, name_of_words, read_servers, write_servers
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 
 FILES = Path(__file__).resolve().parents[2] / "interop" / "mcp_config"
@@ -150,6 +150,7 @@ def test_a_key_leaves_the_server_and_its_name_stands_there(
 
 def test_what_is_no_key_stays_as_it_is() -> None:
     args = ["-y", "@scope/server", "--port", "8080", "https://a.example/docs/getting-started-with-tools", "NODE=1"]
+    args += ["--auth", "none"]
     env = {"TOKEN_LIMIT": "4096", "LANG": "C", "KEYBOARD": "de", "API_KEY": "${MY_KEY}", "EMPTY_TOKEN": ""}
     server, read = _one({"command": "npx", "args": args, "env": env})
     assert read.keys == {}
@@ -255,3 +256,20 @@ def test_a_hostile_text_is_answered_soon() -> None:
     for text in ("/*" * 100_000, "," * 200_000, '"' * 99_999, "[" * 100_000):
         with pytest.raises(ServersFileError):
             _read(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("uvx mcp-server-git --repository /srv", "git"),
+        ("npx -y @modelcontextprotocol/server-everything@1.2.3 stdio", "everything"),
+        ("python -m mcp_server_time", "time"),
+        ("uv run weather.py", "weather"),
+        ("/opt/bin/desk", "desk"),
+        ("docker run -i --rm vendor/notes", "notes"),
+        ("https://mcp.example.com/mcp", "example"),
+        ("http://127.0.0.1:8000/mcp", "server"),
+    ],
+)
+def test_a_server_is_named_after_what_it_is(line: str, name: str) -> None:
+    assert name_of_words(line.split()) == name

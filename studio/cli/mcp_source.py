@@ -1,0 +1,128 @@
+"""The tools of an MCP server as a command sees and calls them: in a session that is thrown away again. Naming the server trusts it.
+
+Above: `tools`, `call`, `run`. Below: `mcp_options`, `workspace`. What it writes to stderr is shown where it fails, or as it comes.
+"""
+
+import json
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+from studio.cli.command import SERVER_FAILED, failing
+from studio.cli.server_answers import Chosen, answering
+from studio.cli.server_facts import hints_of
+from studio.cli.spare_folder import spare_folder
+from studio.cli.terminal import Terminal
+from studio.cli.tools_source import Around, Source
+from studio.messages.toolspec import ToolSpec
+from studio.present.text_lines import visible
+from studio.problems import StudioError
+from studio.session.setup import Setup
+from studio.tools.tool import CallContext, Outcome
+from studio.tools.tools_file import LoadedTools, Skipped
+from studio.workspace.changes import Change, ServerChanged
+from studio.workspace.opened import OpenedSession
+from studio.workspace.serving import ReadServers
+from studio.workspace.workspace import Workspace
+
+_SECONDS = 60.0
+_SHOWN = frozenset(("stderr", "noise"))
+
+
+@asynccontextmanager
+async def server_source(
+    terminal: Terminal, read: ReadServers, answers: Chosen, *, seconds: float | None = None, verbose: bool = False
+) -> AsyncIterator[Source]:
+    """The tools of the one server in `read`, as long as they are wanted; `answers` says who answers what it asks, `seconds` how long a call
+    may take. CommandError 4 when it cannot start."""
+    workspace = Workspace()
+    with spare_folder() as folder:
+        try:
+            # The arguments come checked and made to fit.
+            setup = Setup(call_seconds=seconds or _SECONDS, coercion="off")
+            session = workspace.new(setup=setup, path=folder / "server.tcsession", remember=False)
+            with failing(SERVER_FAILED), log_shown(session, wanted=verbose):
+                (name,) = add_servers(terminal, session, read)
+                async with answering(session, answers):
+                    await session.start_server(name)
+                    yield _source(session, name)
+        finally:
+            await workspace.close()
+
+
+def add_servers(terminal: Terminal, session: OpenedSession, read: ReadServers) -> tuple[str, ...]:
+    """Put servers into a session and trust them for this run; their names. Says what was not taken as it stands."""
+    for note in read.notes:
+        terminal.line(note, "quiet")
+    names = session.add_servers(read, for_good=False)
+    for name in names:
+        session.trust_server(name, for_good=False)
+    return names
+
+
+async def start_servers(terminal: Terminal, session: OpenedSession, read: ReadServers) -> None:
+    """Add servers and start them, so that their tools are known. Raises CommandError 4 when one that is needed cannot start; of another one
+    that is said."""
+    names = add_servers(terminal, session, read)
+    needed = {server.name for server in read.servers if server.needed}
+    switched_on = {server.name for server in read.servers if server.on}
+    for name in names:
+        if name not in switched_on:
+            terminal.line(f"{name} is switched off.", "quiet")
+            continue
+        try:
+            await session.start_server(name)
+        except StudioError as error:
+            if name in needed:
+                with failing(SERVER_FAILED):
+                    raise
+            told = f"{error} It is not needed, so the run goes on without its tools."
+            print(visible(session.blanked(told)), file=sys.stderr)
+
+
+@contextmanager
+def log_shown(session: OpenedSession, *, wanted: bool) -> Iterator[None]:
+    """Meanwhile what servers write to stderr, and what is no message on stdout, goes to stderr, if that is wanted."""
+    shown: dict[str, int] = {}
+
+    def take(change: Change) -> None:
+        if not isinstance(change, ServerChanged) or change.what != "messages":
+            return
+        for message in session.server_messages(change.server):
+            if message.number > shown.get(change.server, 0):
+                shown[change.server] = message.number
+                if message.kind in _SHOWN:
+                    print(visible(f"{change.server}: {message.text}"), file=sys.stderr)
+
+    end = session.subscribe(take) if wanted else lambda: None
+    try:
+        yield
+    finally:
+        for look in session.servers if wanted else ():
+            take(ServerChanged(look.name, "messages"))
+        end()
+
+
+def _source(session: OpenedSession, name: str) -> Source:
+    taken = session.server_tools(name)
+    specs = tuple(tool.spec for tool in taken if tool.spec is not None)
+    left = tuple(
+        Skipped(tool.own_name, "--only or --without says so, or the file") for tool in taken if tool.spec is None
+    )
+
+    async def run(spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
+        text = json.dumps(arguments, ensure_ascii=False)
+        return (await session.call_by_hand(spec.name, text, context.on_progress)).outcome
+
+    async def around() -> Around:
+        return await _around(session, name)
+
+    told = {tool.spec.name: hints_of(tool) for tool in taken if tool.spec is not None}
+    return Source(LoadedTools(specs, left), run, told=told, around=around)
+
+
+async def _around(session: OpenedSession, name: str) -> Around:
+    resources, prompts = await session.server_resources(name), await session.server_prompts(name)
+    look = next(look for look in session.servers if look.name == name)
+    return session.blanked(Around(look, resources, prompts))
