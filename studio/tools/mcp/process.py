@@ -118,6 +118,7 @@ class ServerProcess:
         except OSError as error:
             said = {"error": str(error), "errno": error.errno}
         if "pid" not in said:
+            talk.close()
             self._never_mind()
             raise OSError(said["errno"], said["error"]) if said["errno"] is not None else ValueError(said["error"])
         self.pid = said["pid"]
