@@ -57,7 +57,7 @@ def add_options(options: argparse.ArgumentParser, *, models: bool) -> None:
     group.add_argument(
         "--allow-sampling",
         nargs="?" if models else None,
-        const="",
+        const="" if models else None,
         metavar="PROFILE",
         help=f"let {whose} answer what a server wants of a model",
     )
