@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import assert_never
 from urllib.parse import urlsplit
 
+from studio.checks.secrets_told import secret_in
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 from studio.wire.redact import SECRET_HEADERS, keys_in
 
@@ -15,6 +16,9 @@ MOST_NAME = 100
 _HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
+_OPTION = re.compile(r"(?i)--?(?:[\w-]*[-_])?(?:api[-_]?key|token|secret|password|passwd)")
+_GIVEN_OPTION = re.compile(rf"{_OPTION.pattern}=.")
+_INSTEAD = "write ${NAME} in its place, and keep it in the keyring or the environment"
 _WHOLE_PATH = re.compile(r"/|[A-Za-z]:[\\/]|\\\\|\$\{\w+\}")
 """How a path begins that is whole on some system, or as whole as what a variable holds."""
 _SECRET_NAME = re.compile(r"(?i)(?:^|[_-])(?:key|apikey|token|pat|secret|password|passwd|credentials?)$")
@@ -62,7 +66,17 @@ def _of_command(way: Stdio) -> str:
         return "A command holds no null character."
     if way.cwd and not _WHOLE_PATH.match(way.cwd):
         return "The folder of a server has to be a whole path."
+    if any(_is_key(word, before) for before, word in zip((way.command, *way.args), way.args, strict=False)):
+        return f"One of the arguments is a key or a password: {_INSTEAD}."
     return _first(_of_variable(name, value) for name, value in way.env.items())
+
+
+def _is_key(word: str, before: str) -> bool:
+    """Whether an argument is a secret, by its look or by the option that it belongs to."""
+    if _VARIABLE.search(word):
+        return False
+    given = _OPTION.fullmatch(before) is not None and not word.startswith("-")
+    return given or _GIVEN_OPTION.match(word) is not None or bool(secret_in(word))
 
 
 def _of_variable(name: str, value: str) -> str:
@@ -70,8 +84,8 @@ def _of_variable(name: str, value: str) -> str:
         return f"{name!r} is no name of a variable."
     if "\0" in value:
         return f"The value of {name} holds a null character."
-    if secret_name(name) and value and not _VARIABLE.search(value):
-        return f"The value of {name} is a secret: write ${{{name}}} and keep it in the keyring or the environment."
+    if not _VARIABLE.search(value) and value and (secret_name(name) or secret_in(value)):
+        return f"The value of {name} is a secret: {_INSTEAD}."
     return ""
 
 
@@ -86,8 +100,9 @@ def _of_address(url: str) -> str:
     if not served:
         return "The address has to begin with http:// or https:// and the name of a server, or with ${NAME}."
     user = parts.netloc.rpartition("@")[0]
-    if (user and not _VARIABLE.search(user)) or any("${" not in key for key in keys_in(url)):
-        return "The address holds a key or a password: name its variable instead, such as ${MY_KEY}."
+    told = any("${" not in key for key in keys_in(url)) or (secret_in(url) and not _VARIABLE.search(url))
+    if told or (user and not _VARIABLE.search(user)):
+        return f"The address holds a key or a password: {_INSTEAD}."
     return ""
 
 
@@ -96,8 +111,8 @@ def _of_header(name: str, value: str) -> str:
         return f"{name!r} is no name of a header, such as X-Team."
     if "\r" in value or "\n" in value:
         return f"The value of {name} holds a line break."
-    if secret_name(name) and not _VARIABLE.search(value):
-        return f"The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}."
+    if not _VARIABLE.search(value) and (secret_name(name) or secret_in(value)):
+        return f"The value of {name} is a secret: {_INSTEAD}."
     return ""
 
 

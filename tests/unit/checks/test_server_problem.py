@@ -12,6 +12,7 @@ HTTP = "https://x.example/mcp"
     "way",
     [
         Stdio("npx", ("-y", "server", "${HOME}/x"), {"TOKEN": "${TOKEN}", "MODE": "fast", "EMPTY_KEY": ""}, "/srv"),
+        Stdio("x", ("--api-key", "${KEY}", "--token=${T}", "--token", "--sort-key", "date", "-y", "a@latest")),
         Stdio("C:\\x.exe", cwd="C:\\srv"),
         Stdio("x", cwd="${HOME}/srv"),
         StreamableHttp(HTTP, (("Authorization", "Bearer ${TOKEN}"), ("X-Team", "a"))),
@@ -30,6 +31,10 @@ def test_what_can_be_used_has_no_problem(way: Way) -> None:
         (Stdio(" "), "no command"),
         (Stdio("x", ("a\0b",)), "null character"),
         (Stdio("x", cwd="srv"), "whole path"),
+        (Stdio("x", ("--api-key", "abc")), "key or a password"),
+        (Stdio("x", ("--github-token=abc",)), "key or a password"),
+        (Stdio("x", ("ghp_" + "aB3" * 12,)), "key or a password"),
+        (Stdio("x", env={"WHO": "ghp_" + "aB3" * 12}), "is a secret"),
         (Stdio("x", env={"A-B": "1"}), "no name of a variable"),
         (Stdio("x", env={"GITHUB_TOKEN": "ghp_1"}), "is a secret"),
         (StreamableHttp("ws://x/mcp"), "has to begin with"),
