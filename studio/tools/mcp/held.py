@@ -75,6 +75,8 @@ class HeldServer:
         self._listening: asyncio.Task[None] | None = None
         self._learning: asyncio.Task[None] | None = None
         self._stale = False
+        self._ends = 0
+        """How often it was ended from here: whoever waits for a start across that waits in vain."""
 
     @property
     def pid(self) -> int | None:
@@ -89,12 +91,16 @@ class HeldServer:
     async def start(self) -> None:
         """Start the server and learn its tools; nothing when it is ready; waits when it is starting. Raises ServerError with what it
         wrote last to stderr. Cancelled: no process stays."""
+        ends = self._ends
         async with self._starting:
+            if ends != self._ends:
+                raise self._stopped()
             if self.phase != "ready":
                 await self._begin("starting")
 
     async def restart(self) -> None:
         """End the server and start it anew. Raises ServerError."""
+        self._ends += 1
         await self._end()
         async with self._starting:
             await self._end()
@@ -102,6 +108,7 @@ class HeldServer:
 
     async def close(self) -> None:
         """End the server, also while it starts; its process is gone when this returns. A later call starts it again."""
+        self._ends += 1
         await self._end()
         if self.phase != "stopped":
             self._set("stopped")
@@ -134,6 +141,7 @@ class HeldServer:
     # ---- its beginning
 
     async def _begin(self, phase: Phase) -> None:
+        ends = self._ends
         self._set(phase)
         try:
             async with asyncio.timeout(self.server.start_seconds):
@@ -147,9 +155,9 @@ class HeldServer:
             raise
         except TimeoutError:
             seconds = f"{self.server.start_seconds:g}"
-            await self._failed(ServerError(f"{self.server.name} was not ready within {seconds} seconds."))
+            await self._failed(ServerError(f"{self.server.name} was not ready within {seconds} seconds."), ends)
         except Exception as error:  # noqa: BLE001 - transports and the SDK raise of all kinds
-            await self._failed(error)
+            await self._failed(error, ends)
         self._set("ready")
         self._listening = tasks.spawn(listening(life.client, self._changed_unseen), name=f"listen {self.server.name}")
         if self._stale:
@@ -192,15 +200,18 @@ class HeldServer:
 
     # ---- its end
 
-    async def _failed(self, error: Exception) -> NoReturn:
-        """Nothing of it is left; the reason is kept, and raised."""
+    async def _failed(self, error: Exception, ends: int) -> NoReturn:
+        """Nothing of it is left; the reason is kept, and raised. `ends` as it was when it began."""
         life = self._life
-        stopped = life is not None and life.stopped
         await self._end()
+        if ends != self._ends:
+            raise self._stopped() from error
         told = self._problem(error, life)
-        if not stopped:
-            self._set("failed", f"{told.sentence}\n{told.help}".rstrip())
+        self._set("failed", f"{told.sentence}\n{told.help}".rstrip())
         raise told from error
+
+    def _stopped(self) -> ServerError:
+        return ServerError(f"{self.server.name} was stopped while it started.")
 
     def _problem(self, error: Exception, life: Lifetime | None, doing: str = "") -> ServerError:
         """What went wrong, without secrets; with what it wrote last, where it is at its end."""

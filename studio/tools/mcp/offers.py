@@ -26,11 +26,11 @@ async def tools_of(client: Client) -> list[Json]:
         page: ListToolsResult = await client.list_tools(cursor=cursor)
         callable_names.update(tool.name for tool in page.tools)
 
-    listed = await _listed(ask, "tools/list", "tools")
-    named = {
-        each["name"]: each for each in reversed(listed) if isinstance(each, dict) and each.get("name") in callable_names
-    }
-    return list(reversed(named.values()))
+    named: dict[str, Json] = {}
+    for each in await _listed(ask, "tools/list", "tools"):
+        if isinstance(each, dict) and each.get("name") in callable_names:
+            named.setdefault(each["name"], each)
+    return list(named.values())
 
 
 async def resources_of(client: Client) -> list[Any]:
