@@ -21,7 +21,7 @@ class ServerLook(msgspec.Struct, frozen=True, kw_only=True):
 
     `title` and `version` are what it calls itself, `protocol` the version that was agreed on, `instructions` what it tells models.
     `command` is the exact command or address, as trust is asked for. `unused` names what it offers that is not used here
-    (`completions`, `tasks`, …). `tools` counts those that are taken in, `left` those that are not.
+    (`completions`, `tasks`, …). `tools` counts those that are taken in, `left` those that its filter leaves out.
     """
 
     name: str

@@ -17,7 +17,6 @@ from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 from studio.session.server_view import ServerLook, WireMessage
 from studio.session.setup import Setup
 from studio.store.session_file import SessionSink
-from studio.tasks import spawn
 from studio.workspace import wiring
 from studio.workspace.changes import ModeChanged, ServerChanged
 from studio.workspace.connected import What
@@ -75,7 +74,8 @@ class ServingSession(DeclaringSession):
     def _look(self, server: McpServer) -> ServerLook:
         tools = self.server_tools(server.name)
         taken = sum(tool.spec is not None for tool in tools)
-        return replace(self._wired.servers.look(server), tools=taken, left=len(tools) - taken)
+        left = sum(tool.spec is None and not server.takes(tool.own_name) for tool in tools)
+        return replace(self._wired.servers.look(server), tools=taken, left=left)
 
     def put_server(self, server: McpServer, *, was: str = "") -> None:
         """Add a server, or put it in the place of the one that is named `was`. Trusts and starts nothing; a running one that is reached
@@ -93,7 +93,7 @@ class ServingSession(DeclaringSession):
             if trusted:
                 self._wired.world.trust(trusted_as(server), for_good=False)
         if old is not None and not same:
-            self._drop(old.name)
+            self._wired.servers.drop(old.name)
         self._server_changed(server.name, "state")
 
     def remove_server(self, name: str) -> None:
@@ -103,7 +103,7 @@ class ServingSession(DeclaringSession):
         changed = server_removed(setup, name)
         self._check_calls(setup, changed)
         self.change_setup(**changed)
-        self._drop(name)
+        self._wired.servers.drop(name)
         self._server_changed(name, "state")
 
     def _check_server(self, setup: Setup, server: McpServer, was: str) -> None:
@@ -242,11 +242,6 @@ class ServingSession(DeclaringSession):
         Raises EditRefusedError for what is no message, ServerError."""
         made = await self._wired.servers.ready(self._server(name))
         await made.send_again(text)
-
-    def _drop(self, name: str) -> None:
-        """End a server that runs, in the background; closing the session waits for it."""
-        if self._wired.servers.has_host(name):
-            spawn(self._wired.servers.drop(name), name=f"end the MCP server {name}")
 
     def _server_changed(self, name: str, what: What) -> None:
         self.tell(ServerChanged(name, what))

@@ -97,13 +97,14 @@ def kind_words(message: WireMessage) -> str:
     return say(words("rpc.log" if is_log else f"rpc.{message.kind}"))
 
 
-def match_words(book: MessageBook, message: WireMessage) -> str:
-    """What a message belongs to: `answers #12 · 34 ms`; empty where it stands alone."""
+def match_words(book: MessageBook, message: WireMessage, *, short: bool = False) -> str:
+    """What a message belongs to: `answers #12 · 34 ms`; empty where it stands alone. `short`: of a request only `→ #14 · 34 ms`."""
     found = book.match_words(message)
     if found is None:
         return ""
-    said, took = found
-    return say(said) if took is None else f"{say(said)} · {seconds(took)}"
+    (said, took), answer = found, book.answer_of(message)
+    named = f"→ #{answer.number}" if short and answer is not None else say(said)
+    return named if took is None else f"{named} · {seconds(took)}"
 
 
 def clock(t: float) -> str:

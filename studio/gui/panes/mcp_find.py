@@ -17,7 +17,7 @@ _MOST = 1000
 
 
 class FindBar(QWidget):
-    """Hidden until `open_for` is asked; the words stay from one text to the next."""
+    """Hidden until `open_bar` is asked; the words stay from one text to the next. `look_into` names the text."""
 
     def __init__(self, editor: QPlainTextEdit, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,13 @@ class FindBar(QWidget):
         self._reword()
         self.hide()
 
-    def open_for(self) -> None:
+    def look_into(self, editor: QPlainTextEdit) -> None:
+        """Find in another text from now on."""
+        self._editor = editor
+        if self.isVisible():
+            self.tell()
+
+    def open_bar(self) -> None:
         """Show the line and put the keyboard into it."""
         self.show()
         self.field.setFocus()

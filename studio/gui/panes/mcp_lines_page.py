@@ -5,7 +5,7 @@ Above: the MCP dock. Below: `mcp_line_list`. Knows no session.
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
@@ -20,14 +20,12 @@ _FEW = 8
 
 
 class LinesPage(QWidget):
-    """`pressed` is the button of the sentence."""
-
-    pressed = Signal()
+    """`show_lines` lists; a field finds words in many lines."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name, self._lines = name, tuple[Line, ...]()
-        self._said = ("", "", "")
+        self._nothing = ("", "")
         self.field, self.list = QLineEdit(self), LineList(self)
         self._sign = FieldSign(self.field, "search")
         self.busy = ProgressLine(self)
@@ -46,7 +44,7 @@ class LinesPage(QWidget):
         column.addWidget(self._stack, 1)
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(lambda _text: self._filter())
-        self.none.pressed.connect(self._press)
+        self.none.pressed.connect(self.field.clear)
         theme().changed.connect(self._sign.redraw)
         self._reword()
         self._filter()
@@ -56,9 +54,9 @@ class LinesPage(QWidget):
         self._name = name
         self._reword()
 
-    def show_lines(self, lines: Sequence[Line], nothing: str = "", button: str = "", icon: str = "") -> None:
-        """List these; `nothing` is said, with a button, where there are none."""
-        self._lines, self._said = tuple(lines), (nothing, button, icon)
+    def show_lines(self, lines: Sequence[Line], nothing: str = "", *, icon: str = "") -> None:
+        """List these; `nothing` is said where there are none."""
+        self._lines, self._nothing = tuple(lines), (nothing, icon)
         self._holder.setVisible(len(lines) > _FEW or bool(self.field.text()))
         self._filter()
 
@@ -84,13 +82,7 @@ class LinesPage(QWidget):
         if not fit and self._lines:
             self.none.set(self.tr("Nothing holds these words."), self.tr("Clear the filter"), "search")
         elif not fit:
-            self.none.set(*self._said)
-
-    def _press(self) -> None:
-        if self._lines:
-            self.field.clear()
-        else:
-            self.pressed.emit()
+            self.none.set(self._nothing[0], "", self._nothing[1])
 
     def _reword(self) -> None:
         self.field.setPlaceholderText(self.tr("Find by words"))

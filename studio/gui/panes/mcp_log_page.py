@@ -71,7 +71,7 @@ class LogPage(QWidget):
         for entry in entries:
             cursor.movePosition(QTextCursor.MoveOperation.End)
             lead = "" if cursor.atStart() else "\n"
-            cursor.insertText(f"{lead}{clock(entry.t):>9}  ", _ink("muted"))
+            cursor.insertText(f"{lead}{clock(entry.t):>8}  ", _ink("muted"))
             source = f"{entry.level} {entry.logger}".strip()
             cursor.insertText(f"{source}  ", _ink(entry.tone if entry.tone != "text" else "muted"))
             cursor.insertText(entry.text.rstrip("\n")[:_LONGEST], _ink(entry.tone))

@@ -4,11 +4,11 @@ Above: the protocol page. Below: `text_window`, `mcp_find`. Sends nothing itself
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.gui.editors.json_editor import JsonEditor, check_syntax
-from studio.gui.editors.mark import Mark
+from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.look.theme import theme
 from studio.gui.models.mcp_messages_model import kind_words, match_words
 from studio.gui.panes.mcp_find import FindBar
 from studio.gui.panes.text_window import LONGEST, TextWindow
@@ -23,9 +23,8 @@ from studio.session.server_view import WireMessage
 _JSON = frozenset(("request", "answer", "error", "notification"))
 
 
-def _unchecked(_text: str) -> list[Mark]:
-    """What is no message is no broken JSON either."""
-    return []
+_WORDED = 420
+"""Width below which the buttons are their signs alone."""
 
 
 class MessageDetail(QWidget):
@@ -37,15 +36,16 @@ class MessageDetail(QWidget):
 
     def __init__(self, book: MessageBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._book = book
+        self._book, self._refused = book, ""
         self.message: WireMessage | None = None
         self.editing: WireMessage | None = None
         self.text = TextWindow(self, json=True)
         assert isinstance(self.text.editor, JsonEditor)
         self.editor = self.text.editor
+        self.plain, self._texts = TextWindow(self), QStackedWidget(self)
         self.finding = FindBar(self.editor, self)
         self.facts = ElidedLabel("", self, colour="muted", size=12)
-        self.go = Button("", self, look="link")
+        self.go = Button("", self, look="quiet", icon_name="both_ways")
         self.search, self.copy = IconButton("search", "", self), IconButton("copy", "", self)
         self.again = Button("", self, look="quiet", icon_name="send")
         self.hint, self.said = QLabel(self), QLabel(self)
@@ -92,11 +92,12 @@ class MessageDetail(QWidget):
     # ---- what is shown
 
     def _show(self) -> None:
-        is_json = self.message is not None and self.message.kind in _JSON and not self.message.cut
-        self.editor.set_check(check_syntax if is_json else _unchecked)
-        self.text.set_text(self.message.text if self.message is not None else "")
-        if self.finding.isVisible():
-            self.finding.tell()
+        text = self.message.text if self.message is not None else ""
+        is_json = self.message is None or (self.message.kind in _JSON and not self.message.cut)
+        for part, shown in ((self.text, is_json), (self.plain, not is_json)):
+            part.set_text(text if shown else "")
+        self._texts.setCurrentWidget(self.text if is_json else self.plain)
+        self.finding.look_into(self.editor if is_json else self.plain.editor)
         self._tell()
 
     def _tell(self) -> None:
@@ -107,11 +108,27 @@ class MessageDetail(QWidget):
         self.go.setVisible(other is not None and not editing)
         if other is not None and message is not None:
             to_request = message.answers is not None
-            self.go.set_words(self.tr("Go to the request") if to_request else self.tr("Go to the answer"))
+            self.go.setAccessibleName(self.tr("Go to the request") if to_request else self.tr("Go to the answer"))
         can = message is not None and self._can_send(message)
         self.again.setEnabled(can and not editing)
-        self.again.setToolTip("" if can else self.tr("Only what went to the server whole can be sent again."))
+        self._refused = "" if can else self.tr("Only what went to the server whole can be sent again.")
+        self._fit()
         self.facts.set_text(self._facts(message) if message is not None else "")
+
+    def _fit(self) -> None:
+        """Where there is little room the buttons are signs, whose words are in the tooltip, the menu and for those who hear them."""
+        worded = self.width() >= theme().px(_WORDED)
+        for button in (self.go, self.again):
+            said = button.accessibleName()
+            button.setText(said if worded else "")
+            button.setToolTip("" if worded else said)
+        if self._refused:
+            self.again.setToolTip(self._refused)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words or signs."""
+        super().resizeEvent(event)
+        self._fit()
 
     def _facts(self, message: WireMessage) -> str:
         cut = say(words("rpc.cut", size=message.cut)) if message.cut else ""
@@ -134,7 +151,7 @@ class MessageDetail(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+F finds."""
         if event.key() == Qt.Key.Key_F and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
-            self.finding.open_for()
+            self.finding.open_bar()
         else:
             super().keyPressEvent(event)
 
@@ -179,7 +196,9 @@ class MessageDetail(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
-        column.addWidget(self.text, 1)
+        self._texts.addWidget(self.text)
+        self._texts.addWidget(self.plain)
+        column.addWidget(self._texts, 1)
         column.addWidget(self.finding)
         column.addWidget(self._again_bar)
         for label, role in ((self.hint, "hint"), (self.said, "error")):
@@ -189,7 +208,7 @@ class MessageDetail(QWidget):
 
     def _join(self) -> None:
         self.go.clicked.connect(self._go)
-        self.search.clicked.connect(self.finding.open_for)
+        self.search.clicked.connect(self.finding.open_bar)
         self.copy.clicked.connect(lambda: self.copy_wanted.emit("json"))
         self.again.clicked.connect(self.edit)
         self.send.clicked.connect(self._send)
@@ -206,9 +225,10 @@ class MessageDetail(QWidget):
 
     def _reword(self) -> None:
         self.text.set_name(self.tr("The message as JSON"))
+        self.plain.set_name(self.tr("What was written"))
         self.search.set_words(self.tr("Find in this message (Ctrl+F)"))
         self.copy.set_words(self.tr("Copy the message (Ctrl+C)"))
-        self.again.set_words(self.tr("Send again…"))
+        self.again.setAccessibleName(self.tr("Send again…"))
         self.cancel.set_words(self.tr("Cancel"))
         self.send.set_words(self.tr("Send"))
         self.hint.setText(

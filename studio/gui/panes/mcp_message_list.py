@@ -22,10 +22,12 @@ from studio.session.server_view import WireMessage
 
 ROW = 24
 _INSET, _GAP, _ICON = 12, 8, 12
-_NARROW = 520
-"""Width below which the number and the word of the kind give way."""
+_WIDE, _NARROW = 620, 400
+"""Widths below which the words of most kinds give way to what a message says, and then the time."""
 _LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 _KINDS = ("request", "answer", "error", "notification", "log", "noise", "stderr", "state")
+_TOLD = frozenset(("error", "noise", "stderr"))
+"""Kinds whose word always stands there: a colour alone would not tell."""
 _QUIET = {"notification": "muted", "state": "muted", "stderr": "text", "noise": "warn", "error": "error"}
 
 
@@ -44,7 +46,6 @@ class RowContent(msgspec.Struct, frozen=True):
     code: bool
     match: str
     match_colour: str
-    narrow: bool
 
 
 class MessageList(PaintedRows):
@@ -119,26 +120,26 @@ class MessageList(PaintedRows):
     def content_at(self, row: int, width: int) -> Hashable | None:
         """What a row shows."""
         message = self.messages.message_at(row)
-        return self._content(message, narrow=width < theme().px(_NARROW)) if message is not None else None
+        return self._content(message, width) if message is not None else None
 
-    def _content(self, message: WireMessage, *, narrow: bool) -> RowContent:
+    def _content(self, message: WireMessage, width: int) -> RowContent:
         book = self.messages.book
         icon, icon_colour = _sign(message)
+        wide = width >= theme().px(_WIDE)
         stray = message.kind in ("answer", "error") and message.answers is None
         return RowContent(
             f"#{message.number}",
-            clock(message.t),
+            clock(message.t) if width >= theme().px(_NARROW) else "",
             icon,
             icon_colour,
-            kind_words(message),
+            kind_words(message) if wide or message.kind in _TOLD else "",
             _QUIET.get(message.kind, "text"),
             book.method_of(message),
-            "" if message.id is None else f"id {message.id}",
+            "" if message.id is None or not wide else f"id {message.id}",
             gist(message),
             message.kind != "state",
-            match_words(book, message),
+            match_words(book, message, short=not wide),
             "warn" if stray else "muted",
-            narrow,
         )
 
 
@@ -162,17 +163,16 @@ def _paint(painter: QPainter, rect: QRectF, row: Hashable) -> None:
     assert isinstance(row, RowContent)
     px, left, right = theme().px, rect.left() + theme().px(_INSET), rect.right() - theme().px(_INSET)
     small, code = theme().font(11), theme().code_font(12)
-    if not row.narrow:
-        left += _cell(painter, rect, left, _width(small, ("#9,999",)), row.number, small, "faint", right=True) + px(
-            _GAP
-        )
-    left += _cell(painter, rect, left, _width(code, ("99.999",)), row.time, code, "muted", right=True) + px(_GAP)
+    left += _cell(painter, rect, left, _width(small, ("#9999",)), row.number, small, "muted", right=True) + px(_GAP)
+    if row.time:
+        left += _cell(painter, rect, left, _width(code, ("99.999",)), row.time, code, "muted", right=True) + px(_GAP)
     side = px(_ICON)
     paint_icon(painter, row.icon, row.icon_colour, QRectF(left, round(rect.center().y() - side / 2), side, side))
     left += side + px(_GAP)
-    if not row.narrow:
-        words_ = theme().font(12)
-        left += _cell(painter, rect, left, _kinds_width(words_), row.kind, words_, row.colour) + px(_GAP)
+    if row.kind:
+        font = theme().font(12)
+        room = _kinds_width(font) if rect.width() >= px(_WIDE) else _width(font, (row.kind,))
+        left += _cell(painter, rect, left, room, row.kind, font, row.colour) + px(_GAP)
     right = _match(painter, rect, row, left, right)
     _middle(painter, rect, row, left, right)
 

@@ -36,7 +36,6 @@ class McpPages(QWidget):
     filter_wanted = Signal(str, str, bool)
     resource_wanted = Signal(str, str)
     prompt_wanted = Signal(str, str)
-    start_wanted = Signal(str)
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,19 +85,29 @@ class McpPages(QWidget):
             case "about":
                 self.about.show_server(self._look, session.server_messages(name))
 
+    def counts(self) -> dict[Page, int]:
+        """How many each list holds, as far as that is known."""
+        look = self._look
+        known: dict[Page, int] = {"tools": look.tools + look.left}
+        kinds: tuple[tuple[Kind, int | None], ...] = (("resources", look.resources), ("prompts", look.prompts))
+        for kind, told in kinds:
+            known[kind] = told or len(self.offered.of(look.name, kind).found)
+        return known
+
     # ---- lists
 
     def _show_tools(self, session: OpenedSession, name: str) -> None:
+        server = next(each for each in session.state.setup.servers if each.name == name)
         tools = session.server_tools(name)
         self._tools = {tool.own_name: tool for tool in tools}
         none = self.tr("This server offers no tools.") if self._look.phase == "ready" else self._not_known()
-        self.tools.show_lines(tool_lines(tools), none, self._start_words(), "call")
+        self.tools.show_lines(tool_lines(tools, server), none, icon="call")
 
     def _show_offered(self, kind: Kind, name: str) -> None:
         page = self.resources if kind == "resources" else self.prompts
         if self._look.phase != "ready":
             page.show_busy(False)
-            page.show_lines((), self._not_known(), self._start_words(), "file" if kind == "resources" else "message")
+            page.show_lines((), self._not_known(), icon="file" if kind == "resources" else "message")
             return
         self.offered.look(name, kind)
         kept = self.offered.of(name, kind)
@@ -111,9 +120,6 @@ class McpPages(QWidget):
 
     def _not_known(self) -> str:
         return self.tr("What this server offers is known once it has started.")
-
-    def _start_words(self) -> str:
-        return self.tr("Start") if self._look.phase in ("stopped", "failed") else ""
 
     # ---- what the person does
 
@@ -203,8 +209,6 @@ class McpPages(QWidget):
         for kind, page in kinds:
             page.list.opened.connect(lambda key, kind=kind: self._open_offered(kind, key))
             page.list.menu_wanted.connect(lambda key, where, kind=kind: self._pop(self.offered_menu(kind, key), where))
-        for page in (self.tools, self.resources, self.prompts):
-            page.pressed.connect(lambda: self.start_wanted.emit(self._look.name))
         self.protocol.send.connect(self._send)
 
     def changeEvent(self, event: QEvent) -> None:

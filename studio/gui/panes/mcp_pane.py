@@ -46,6 +46,7 @@ class McpPane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("look", "surface")
         self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._bridge, self._looks, self._chosen = bridge, tuple[ServerLook, ...](), ""
         self.acts = ServerActs(bridge, self)
         self.list, self.pages, self.state = LineList(self), McpPages(bridge, self), StateBar(self)
@@ -89,6 +90,7 @@ class McpPane(QWidget):
         if self._looks and self.look is None:
             self._chosen = self._looks[0].name
         self._stack.setCurrentIndex(0 if self._looks else 1)
+        self.setFocusProxy(self.list if self._looks else self.none.add)
         self._show_servers()
         self._show_chosen()
 
@@ -105,10 +107,13 @@ class McpPane(QWidget):
         look = self.look
         self.state.show_server(look)
         if look is not None:
-            count = {"tools": look.tools + look.left, "resources": look.resources, "prompts": look.prompts}
-            for page, words in self._page_words().items():
-                self.switch.set_words(page, f"{words} {count[page]}" if count.get(page) else words)
             self.pages.show_server(look)
+            self._show_counts()
+
+    def _show_counts(self) -> None:
+        counts = self.pages.counts()
+        for page, words in self._page_words().items():
+            self.switch.set_words(page, f"{words} {counts[page]}" if counts.get(page) else words)
 
     def _changed(self, change: ServerChanged) -> None:
         if change.what == "messages":
@@ -244,12 +249,12 @@ class McpPane(QWidget):
         self.list.key_pressed.connect(self._key)
         self.list.menu_wanted.connect(self._open_menu)
         self.switch.chosen.connect(self._show_page)
+        self.pages.offered.changed.connect(self._show_counts)
         self.state.pressed.connect(self._press)
         self.add.clicked.connect(self._pop_add)
         self.more.clicked.connect(
             lambda: self._open_menu(self._chosen, self.more.mapToGlobal(QPoint(0, self.more.height())))
         )
-        self.pages.start_wanted.connect(acts.start)
         self.pages.filter_wanted.connect(self._filter)
         acts.ended.connect(lambda _name: self.refresh())
         self.none.add_wanted.connect(acts.add_wanted)
@@ -269,7 +274,7 @@ class McpPane(QWidget):
         side.addLayout(foot)
         head = QHBoxLayout()
         head.setContentsMargins(12, 4, 8, 4)
-        head.addWidget(self.switch, 1)
+        head.addWidget(self.switch)
         head.addStretch(1)
         head.addWidget(self.more)
         main = QVBoxLayout(right)
@@ -302,7 +307,8 @@ class McpPane(QWidget):
         }
 
     def _reword(self) -> None:
-        self.list.setAccessibleName(self.tr("MCP servers"))
+        for part in (self, self.list):
+            part.setAccessibleName(self.tr("MCP servers"))
         self.switch.setAccessibleName(self.tr("Page of the server"))
         for page, words in self._page_words().items():
             self.switch.set_words(page, words)

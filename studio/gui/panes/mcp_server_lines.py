@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from studio.gui.models.mcp_lines_model import Line
 from studio.gui.words import fill, number, say, seconds
 from studio.present.mcp_server_row import ServerRow, annotation_words, server_row
+from studio.session.mcp_servers import McpServer
 from studio.session.server_view import PromptInfo, ResourceInfo, ServerLook
 from studio.workspace.serving import TakenTool
 
@@ -47,12 +48,12 @@ def _whole(waited: float) -> str:
     return seconds(waited) if waited >= 60 else f"{int(waited)} s"
 
 
-def tool_lines(tools: Sequence[TakenTool]) -> list[Line]:
-    """A line for each tool that a server lists; what is filtered out says so."""
-    return [_tool_line(tool) for tool in tools]
+def tool_lines(tools: Sequence[TakenTool], server: McpServer) -> list[Line]:
+    """A line for each tool that a server lists; what is filtered out, or waits to be taken in, says so."""
+    return [_tool_line(tool, taken=server.takes(tool.own_name)) for tool in tools]
 
 
-def _tool_line(tool: TakenTool) -> Line:
+def _tool_line(tool: TakenTool, *, taken: bool) -> Line:
     name = tool.spec.name if tool.spec is not None else ""
     renamed = f"→ {name}" if name and name != tool.own_name else ""
     said = annotation_words(
@@ -63,7 +64,7 @@ def _tool_line(tool: TakenTool) -> Line:
     )
     annotations = " · ".join(say(each) for each in said)
     text = " — ".join(filter(None, (tool.title, " ".join(tool.description.split()))))
-    left = translate("McpLines", "Left out by the filter of the server") if tool.spec is None else ""
+    left = "" if tool.spec is not None else _left_words(taken=taken)
     destructive = bool(tool.destructive) and not tool.read_only and tool.spec is not None
     return Line(
         key=tool.own_name,
@@ -78,6 +79,13 @@ def _tool_line(tool: TakenTool) -> Line:
         hint="\n".join(filter(None, (tool.own_name, renamed, tool.title, tool.description, annotations, left))),
         spoken=", ".join(filter(None, (tool.own_name, _spoken(name, tool.own_name), annotations, left, tool.title))),
     )
+
+
+def _left_words(*, taken: bool) -> str:
+    """Why a tool is not in the session."""
+    if taken:
+        return translate("McpLines", "Comes in before the next request")
+    return translate("McpLines", "Left out by the filter of the server")
 
 
 def _spoken(name: str, own: str) -> str:

@@ -20,7 +20,9 @@ from studio.gui.words import fill
 from studio.present.mcp_server_row import UNDER_WAY, server_row
 from studio.session.server_view import ServerLook
 
-_LINES = 5
+_LINES = 6
+_LAST = 4
+"""Of what a server wrote before it ended, the last lines say why."""
 _SECOND = 1000
 _BESIDE = 560
 
@@ -95,7 +97,7 @@ class StateBar(QFrame):
         match look.phase:
             case "failed":
                 head, _, rest = (look.why or self.tr("It failed.")).partition("\n")
-                return head, rest.strip("\n")
+                return head, "\n".join(rest.strip("\n").split("\n")[-_LAST:])
             case "untrusted":
                 return self.tr("Nothing of this server runs before you trust it."), look.command
             case "off":
