@@ -74,7 +74,9 @@ PART_TEMPLATES: dict[str, Template] = {
     "remark.told_as_text": QT_TRANSLATE_NOOP(
         "labels", "Tools are told as text ({form}), chosen automatically: this model takes none natively."
     ),
-    "remark.server_listed": QT_TRANSLATE_NOOP("labels", "The MCP server {server} lists other tools now."),
+    "remark.server_listed": QT_TRANSLATE_NOOP(
+        "labels", "The tools of the MCP server {server} were taken over as it lists them now."
+    ),
     "remark.server_failed": QT_TRANSLATE_NOOP(
         "labels", "The MCP server {server} could not be started: the session goes on without it. {why}"
     ),

@@ -27,16 +27,19 @@ What = Literal["state", "lists", "messages", "question"]
 class Connected(Protocol):
     """A connection, as `tools/mcp/connection` has it."""
 
+    server: McpServer
     phase: Phase
     why: str
     since: float
-    pid: int | None
     title: str
     version: str
     protocol: str
     instructions: str
     unused: tuple[str, ...]
     listed: tuple[ListedTool, ...]
+
+    @property
+    def pid(self) -> int | None: ...
 
     @property
     def messages(self) -> Sequence[WireMessage]: ...

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from studio.problems import StudioError
-from studio.session.mcp_servers import McpServer, StreamableHttp
+from studio.session.mcp_servers import McpServer, StreamableHttp, Way
 from studio.session.server_view import Answer, ListedTool, Question, ServerLook, WireMessage
 from studio.tasks import spawn
 from studio.tools import strategies
@@ -22,6 +22,8 @@ from studio.workspace.world import World
 
 Told = Callable[[str, What], None]
 Asked = Callable[[Question], Awaitable[Answer]]
+Reached = tuple[Way, str | None]
+_AT_REST = ("stopped", "failed")
 _SECONDS_OF_MESSAGES = 0.1
 """How long messages are gathered before they are told of."""
 
@@ -38,6 +40,7 @@ class Host:
         self.connection: Connected | None = None
         self.problem = ""
         """Why there is no connection, though it was to start."""
+        self.reached: Reached | None = None
         self.moving: asyncio.Task[StudioError | None] | None = None
         self.waiting = 0
         self._servers = servers
@@ -68,6 +71,7 @@ class Servers:
         self._untold: dict[tuple[str, What], None] = {}
         self._soon: asyncio.Handle | None = None
         self._later: asyncio.TimerHandle | None = None
+        self._endings: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
     def trusts(self, server: McpServer) -> bool:
@@ -164,9 +168,11 @@ class Servers:
 
     async def restart(self, server: McpServer) -> None:
         """End a server and start it anew. Raises StudioError."""
-        host, made = await self._made(server)
-        await self._still(host)
-        await self._move(host, made.restart)
+        old = self._host(server)
+        if old is not None:
+            await self._still(old)
+        host, made = await self._made(server, anew=True)
+        await self._move(host, made.start if made.phase in _AT_REST else made.restart)
 
     async def stop(self, name: str) -> None:
         """End a server; nothing when it does not run."""
@@ -175,12 +181,18 @@ class Servers:
             await self._still(host)
             await host.connection.close()
 
-    async def drop(self, name: str) -> None:
-        """End a server and forget it."""
+    def drop(self, name: str) -> None:
+        """Forget a server; it ends in the background, and closing waits for that."""
         host = self._hosts.pop(name, None)
-        if host is not None:
-            await self._end(host)
-            self.tell(name, "state")
+        if host is None:
+            return
+        task = self._endings[name] = spawn(self._end(host), name=f"end the MCP server {name}")
+        task.add_done_callback(lambda ended: self._ended(name, ended))
+        self.tell(name, "state")
+
+    def _ended(self, name: str, task: asyncio.Task[None]) -> None:
+        if self._endings.get(name) is task:
+            del self._endings[name]
 
     async def settled(self, servers: Sequence[McpServer]) -> None:
         """Wait until changes of lists that servers told of are learned."""
@@ -191,14 +203,11 @@ class Servers:
     async def close(self) -> None:
         """End all servers, those that are starting too. None starts any more."""
         self._closed = True
-        hosts = list(self._hosts.values())
-        self._hosts.clear()
-        await asyncio.gather(*(self._end(host) for host in hosts))
+        for name in list(self._hosts):
+            self.drop(name)
+        if self._endings:
+            await asyncio.wait(self._endings.values())
         self._still_untold()
-
-    def has_host(self, name: str) -> bool:
-        """Whether a server was to start in this run."""
-        return name in self._hosts
 
     def has(self, host: Host) -> bool:
         """Whether a host is the one of its server, and not one that was dropped."""
@@ -237,30 +246,56 @@ class Servers:
         host = self._host(server)
         return host.connection if host is not None else None
 
-    async def _made(self, server: McpServer) -> tuple[Host, Connected]:
-        """The host of a server with its connection, not started; one that is reached in another way ends. Raises StudioError."""
+    async def _made(self, server: McpServer, *, anew: bool = False) -> tuple[Host, Connected]:
+        """The host of a server with its connection, not started; `anew`: as if it did not run. One that is reached in another way, or
+        filled in otherwise, ends. Raises StudioError."""
+        await self._load()
         why = "The session is closed." if self._closed else self.why_not(server)
         if why:
             raise ServerProblemError(why)
-        if self._host(server) is None and server.name in self._hosts:
-            await self._end(self._hosts.pop(server.name))
+        if server.name in self._endings:
+            await asyncio.wait({self._endings[server.name]})
         host = self._host(server)
-        if host is None or host.connection is None:
-            host = self._hosts[server.name] = Host(self, server)
-            host.connection = self._connection_of(host)
+        if host is None or host.connection is None or anew or host.connection.phase in _AT_REST:
+            host = await self._filled_in(server, host)
+        assert host.connection is not None
+        host.server = host.connection.server = server
         return host, host.connection
 
-    def _connection_of(self, host: Host) -> Connected:
-        server, secrets = host.server, self._world.server_secrets
+    async def _filled_in(self, server: McpServer, host: Host | None) -> Host:
+        """The host with what the variables hold now."""
         try:
-            way = filled(server.way, lambda variable: secrets.value(server.name, variable))
+            reached = self._reached(server)
         except StudioError as error:
+            if host is None:
+                self.drop(server.name)
+                host = self._hosts[server.name] = Host(self, server)
             host.problem = str(error)
             self.tell(server.name, "state")
             raise
+        if host is not None and host.connection is not None and host.reached == reached:
+            return host
+        self.drop(server.name)
+        if server.name in self._endings:
+            await asyncio.wait({self._endings[server.name]})
+        made = self._hosts.get(server.name)
+        if made is None:
+            made = self._hosts[server.name] = Host(self, server)
+            made.reached = reached
+            made.connection = self._world.connect(server, reached[0], self._world.redactor, made, token=reached[1])
+        return made
+
+    def _reached(self, server: McpServer) -> Reached:
+        """How a server is reached now, its variables filled in, and its token."""
+        secrets = self._world.server_secrets
+        way = filled(server.way, lambda variable: secrets.value(server.name, variable))
         wants_token = isinstance(server.way, StreamableHttp) and server.way.key_ring
-        token = secrets.token(server.name) if wants_token else None
-        return self._world.connect(server, way, self._world.redactor, host, token=token)
+        return way, secrets.token(server.name) if wants_token else None
+
+    async def _load(self) -> None:
+        """The protocol takes more than half a second to load: beside what else goes on."""
+        if self._world.load_mcp is not None:
+            await asyncio.to_thread(self._world.load_mcp)
 
     async def call(
         self, server: McpServer, tool: str, own_name: str, arguments: dict[str, Any], context: CallContext

@@ -262,6 +262,11 @@ def vectors() -> "Vectors":
     return Vectors()
 
 
+def load_mcp() -> None:
+    """Load the official SDK; nothing when it is there."""
+    import studio.tools.mcp.connection  # noqa: F401 - for what it loads
+
+
 def mcp_connection(
     server: McpServer, way: Way, redactor: "Redactor", host: Owner, *, token: str | None = None
 ) -> Connected:

@@ -5,7 +5,7 @@ Above: `wiring`, `workspace`. Below: `store`, `responders/profiles`. Keys are as
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,6 +39,8 @@ class World:
         self.server_secrets = ServerSecrets(self.variables)
         self.connect: Connect = wiring.mcp_connection
         """How a connection to an MCP server is made."""
+        self.load_mcp: Callable[[], None] | None = wiring.load_mcp
+        """Loads the protocol before the first connection, in a thread."""
         self.stops_by_default = False
         """Whether a strategy that nobody chose is to stop: the window says so, a command does not."""
         self._environ = environ

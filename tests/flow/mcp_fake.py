@@ -60,7 +60,8 @@ class FakeServer:
 class FakeConnection:
     """A connection to such a server."""
 
-    def __init__(self, server: FakeServer, way: Way, host: Owner, token: str | None) -> None:
+    def __init__(self, named: McpServer, server: FakeServer, way: Way, host: Owner, token: str | None) -> None:
+        self.server = named
         self.way, self.token = way, token
         self.phase: Phase = "stopped"
         self.why = ""
@@ -160,7 +161,7 @@ class Fakes:
     def __call__(
         self, server: McpServer, way: Way, redactor: Redactor, host: Owner, *, token: str | None
     ) -> FakeConnection:
-        return FakeConnection(self.servers[server.name], way, host, token)
+        return FakeConnection(server, self.servers[server.name], way, host, token)
 
 
 def server(name: str, **members: Any) -> McpServer:
@@ -172,7 +173,7 @@ def served(
     workspace: Workspace, folder: Path, fakes: Fakes, *servers: McpServer, trust: bool = True, **setup: Any
 ) -> OpenedSession:
     """A session with these servers, trusted unless said otherwise; nothing started. Its model calls what it is told (`say`)."""
-    workspace.world.connect = fakes
+    workspace.world.connect, workspace.world.load_mcp = fakes, None
     members = {"responder": told_model(folder), "stops": NO_STOPS, **setup}
     made = workspace.new("Served", setup=Setup(**members), path=folder / "served.tcsession")
     for each in servers:

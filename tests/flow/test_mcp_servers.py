@@ -278,3 +278,18 @@ async def test_a_session_that_is_only_read_shows_servers_and_changes_nothing(
     finally:
         await other.close()
     assert fake.running == 0
+
+
+async def test_a_key_that_was_corrected_is_used_from_the_next_start_on(workspace: Workspace, tmp_path: Path) -> None:
+    fake = FakeServer("look")
+    session = served(workspace, tmp_path, Fakes(a=fake), McpServer("a", Stdio("x", env={"KEY": "${KEY}"})))
+    workspace.world.server_secrets.keep("a", "KEY", "the-wrong-key")
+    await session.start_server("a")
+    workspace.world.server_secrets.keep("a", "KEY", "the-right-key")
+    await session.start_server("a")
+    assert len(fake.made) == 1
+    await session.restart_server("a")
+    assert [made.way for made in fake.made] == [
+        Stdio("x", env={"KEY": key}) for key in ("the-wrong-key", "the-right-key")
+    ]
+    assert (phases(session), fake.running) == ({"a": "ready"}, 1)
