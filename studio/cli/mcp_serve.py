@@ -31,9 +31,9 @@ def main(arguments: list[str]) -> int:
 
 async def offer(path: Path, interpreter: str = "") -> int:
     """Offer the tools of a file; the exit code. CommandError 3 when it cannot be used."""
-    stopped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    _listen(stopped)
     async with tools_of(path, interpreter) as source:
+        stopped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        _listen(stopped)
         served = spawn(serve(path.stem, source.loaded.specs, source.run, _say), name="mcp-serve")
         ending: set[asyncio.Future[Any]] = {served, stopped}
         await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)

@@ -114,7 +114,9 @@ def name_of_words(words: Sequence[str]) -> str:
     """A name for the server of a command line, or of an address: the first word that names no runner and is no option."""
     if "://" in words[0]:
         return _name_of_host(urlsplit(words[0]).hostname or "")
-    told = [word for word in words[1:] if not word.startswith("-") and word not in _RUNNERS] or [words[0]]
+    words = Keys(set(), {}).out_of_words(list(words))
+    told = [word for word in words[1:] if not word.startswith("-") and word not in _RUNNERS and "${" not in word]
+    told = told or [words[0]]
     said = re.split(r"[\\/]", told[0].rstrip("\\/"))[-1].partition("@")[0]
     return _AFFIX.sub("", _ENDING.sub("", said)) or "server"
 

@@ -7,8 +7,8 @@ checked, cancelled and answered. From its first line on stdout belongs to the pr
 import asyncio
 import itertools
 import json
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, TypeVar
 
 import mcp_types as mcp
 from mcp.server.context import ServerRequestContext
@@ -19,13 +19,14 @@ from mcp.shared.exceptions import MCPError
 
 from studio.messages.parts import Image
 from studio.messages.toolspec import ToolSpec
-from studio.tasks import Tasks
+from studio.tasks import spawn
 from studio.tools import strategies
 from studio.tools.coerce import check_call
 from studio.tools.tool import CallContext, Outcome
 
 Run = Callable[[ToolSpec, dict[str, Any], CallContext], Awaitable[Outcome]]
 Say = Callable[[str], None]
+T = TypeVar("T")
 _PATIENCE = 10.0
 _Context = ServerRequestContext[Any, Any]
 
@@ -38,7 +39,7 @@ class OfferedTools:
         self._run = run
         self._say = say
         self._numbers = itertools.count(1)
-        self._calls = Tasks("mcp-serve")
+        self._running: set[asyncio.Task[Any]] = set()
 
     async def list(self, _: _Context, __: mcp.PaginatedRequestParams | None) -> mcp.ListToolsResult:
         """All of them, on one page."""
@@ -65,8 +66,8 @@ class OfferedTools:
         few of them."""
         progress = _Progress(session)
         context = CallContext(f"call_{next(self._numbers)}", on_progress=progress.take)
-        running = self._calls.spawn(_outcome(self._run(spec, arguments, context)), name=f"call {spec.name}")
-        telling = self._calls.spawn(progress.tell(), name=f"progress of {spec.name}")
+        running = self._kept(_outcome(self._run(spec, arguments, context)), f"call {spec.name}")
+        telling = self._kept(progress.tell(), f"progress of {spec.name}")
         try:
             outcome = await asyncio.shield(running)
             progress.end()
@@ -76,9 +77,19 @@ class OfferedTools:
             running.cancel()
             telling.cancel()
 
+    def _kept(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
+        task = spawn(work, name=f"mcp-serve: {name}")
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
     async def close(self) -> None:
-        """Stop what still runs."""
-        await self._calls.cancel_all(_PATIENCE)
+        """Stop what still runs. A call that is being stopped already is left to it: a second cancellation would cut it short."""
+        for task in self._running:
+            if not task.cancelling():
+                task.cancel()
+        if self._running:
+            await asyncio.wait(self._running, timeout=_PATIENCE)
 
 
 class _Progress:

@@ -267,6 +267,7 @@ def test_a_hostile_text_is_answered_soon() -> None:
         ("uv run weather.py", "weather"),
         ("/opt/bin/desk", "desk"),
         ("docker run -i --rm vendor/notes", "notes"),
+        (f"desk --key plain {KEY}", "desk"),
         ("https://mcp.example.com/mcp", "example"),
         ("http://127.0.0.1:8000/mcp", "server"),
     ],
