@@ -67,7 +67,9 @@ class Calling:
             if isinstance(event, AgentStarted):
                 self._journal.append(event, cursor)
                 return
-            if self._came(event, looked.spec, cursor) or self._under_way.paused:
+            is_over = self._came(event, looked.spec, cursor)
+            await _cancelled_meanwhile()
+            if is_over or self._under_way.paused:
                 return
 
     def end_agent(self, cursor: Cursor) -> None:
@@ -197,6 +199,13 @@ class Calling:
 
     def _state(self, cursor: Cursor) -> SessionState:
         return self._journal.tree.state(cursor.at)
+
+
+async def _cancelled_meanwhile() -> None:
+    """A tool that was cancelled may have a result all the same: that is kept, and whoever ran it is cancelled now."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        await asyncio.sleep(0)
 
 
 def call_id(call: CallState) -> str:

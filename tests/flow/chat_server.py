@@ -1,5 +1,5 @@
 """A small OpenAI-compatible chat server on this machine that answers what a test tells it, one answer a request. `whole` in an answer
-makes it come in one piece, whatever was asked for; `thinks` is thinking that streams before the text.
+makes it come in one piece, whatever was asked for, with the `usage` of the answer; `thinks` is thinking that streams before the text.
 
 For the command line's tests, which talk to it from child processes. Standard library only; knows nothing of the program.
 """
@@ -77,7 +77,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif body.get("stream") and not answer.get("whole"):
             self._streamed(answer)
         else:
-            self._whole(200, {"model": "tiny", "choices": [_choice(answer)]}, {})
+            used = {"usage": answer["usage"]} if "usage" in answer else {}
+            self._whole(200, {"model": "tiny", "choices": [_choice(answer)], **used}, {})
 
     def _whole(self, status: int, value: Any, headers: dict[str, str]) -> None:
         data = json.dumps(value).encode()
