@@ -104,7 +104,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def offers(self, tool: ToolSpec) -> bool:
         """Whether nothing forbids to offer a tool that is on."""
-        if tool.undo_with == "record" or self.is_served_no_more(tool):
+        if tool.undo_with == "record" or (self.servers and self.is_served_no_more(tool)):
             return False
         return not self.policies or decision(self.policies, tool) != "deny"
 

@@ -146,6 +146,10 @@ class Servers:
     async def ready(self, server: McpServer) -> Connected:
         """The connection to a server, started if need be; several may wait for the same start, which ends when none of them does any more.
         Raises StudioError with what to do."""
+        if self.is_ready(server) and not self.why_not(server):
+            made = self._connection(server)
+            assert made is not None
+            return made
         host, made = await self._made(server)
         if made.phase != "ready":
             await self._move(host, made.start)

@@ -122,9 +122,13 @@ class ServingSession(DeclaringSession):
             )
 
     def _check_calls(self, setup: Setup, changed: dict[str, Any]) -> None:
-        """A tool that goes, or has another name, has no open call."""
+        """A tool that goes, or has another name, has no open call; and no agent is at work, which has settings of its own by names."""
         kept = {tool.name for tool in changed.get("tools", setup.tools)}
         gone = {tool.name for tool in setup.tools if tool.name not in kept}
+        if gone and self.state.outer is not None:
+            raise EditRefusedError(
+                "An agent is at work: its settings are not all of the session.", "Step out of it first."
+            )
         calls = self.state.open.calls if self.state.open is not None else ()
         name = next((call.call.name for call in calls if call.status != "done" and call.call.name in gone), None)
         if name is not None:

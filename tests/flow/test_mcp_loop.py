@@ -326,7 +326,12 @@ async def test_an_agent_uses_the_servers_of_the_session(make: Make, fakes: Fakes
     session = make(
         server("a"), tools=(agent,), executors={"echo": Agent(prompt="call look!", tools=("look",), responder=inner)}
     )
-    assert (await turn(session, "call echo!")).reason == "finished"
+    say(session, "call echo!")
+    await session.step()
+    await session.step_into()
+    with pytest.raises(EditRefusedError, match="An agent is at work"):
+        session.remove_server("a")
+    assert (await session.run()).reason == "finished"
     assert fakes.servers["a"].calls == [("look", {"text": "hi"})]
     assert result(session).text == "It said: look did it"
     assert [b'"look_more"' in body for body in bodies(session)] == [True, False, False, True]
