@@ -6,7 +6,7 @@ Above: `dialogs/roster`. Below: `call_by_hand_list`, `call_by_hand_result`, `wor
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
@@ -49,7 +49,7 @@ class CallByHandDialog(TabbedDialog):
         self._frame = DialogFrame(self, self.tr("Call a tool by hand"), hint)
         self.tool, self.told, self.said = QComboBox(self), QLabel(self), QLabel(self)
         self.arguments, self.outcome, self.calls = CallArguments(self), CallOutcome(self), CallList(self)
-        self._area = ScrollColumn(self.tr("Arguments and result"), self, look="plain", gap=theme().px(12))
+        self._area = ScrollColumn(self.tr("Arguments and result"), self, gap=theme().px(12))
         self.keep, self.put = plain_button(self.tr("Keep…"), self), plain_button(self.tr("Put into session"), self)
         self.call, self._close = main_button(self.tr("Call"), self), plain_button(self.tr("Close"), self)
         self.menu = PutMenu(session, lambda: self.outcome.made, self.put)
@@ -78,9 +78,9 @@ class CallByHandDialog(TabbedDialog):
         self.tool.setCurrentIndex(self.tool.findText(name))
         spec = self.spec
         self.arguments.revert()
-        self.arguments.set_value(
-            arguments, arguments, spec.parameters if spec is not None else {}, self._check, editable=spec is not None
-        )
+        schema = {"properties": {}, **(spec.parameters if spec is not None else {})}
+        self.arguments.set_value(arguments, arguments, schema, self._check, editable=spec is not None)
+        self.arguments.setVisible(spec is not None)
         self.arguments.show_view("form" if self.arguments.is_valid else "json")
         self._tell_tool(spec)
         self._say("")
@@ -129,6 +129,7 @@ class CallByHandDialog(TabbedDialog):
     def _connect(self) -> None:
         self.tool.activated.connect(lambda _at: self.show_tool(self.tool.currentText()))
         self.arguments.changed.connect(self._typed)
+        self.arguments.switch.chosen.connect(lambda _view: self._fit())
         self.arguments.commit_requested.connect(self.call.click)
         self.calls.made_chosen.connect(self._show_made)
         self.calls.kept_chosen.connect(lambda kept: self.show_tool(kept.tool, kept.arguments))
@@ -235,7 +236,7 @@ class CallByHandDialog(TabbedDialog):
         self._fit()
         self._say(said)
         if made is not None:
-            self._area.reveal(self.outcome)
+            QTimer.singleShot(0, self, lambda: self._area.reveal(self.outcome))
 
     def _leave(self) -> None:
         if self._calling is not None:

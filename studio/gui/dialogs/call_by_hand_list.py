@@ -15,7 +15,7 @@ from studio.gui.words import fill, seconds, tip
 from studio.session.mcp_servers import KeptCall
 from studio.workspace.by_hand import MadeCall
 
-_LONGEST = 60
+_LONGEST, _MOST_KEPT = 60, 6
 
 
 class CallList(QWidget):
@@ -75,6 +75,7 @@ class CallList(QWidget):
         for part in (self._words[0], self.kept, self.drop):
             part.setVisible(bool(self._kept))
         self.made.setVisible(bool(self._made))
+        self.kept.setFixedHeight(min(len(self._kept), _MOST_KEPT) * theme().px(28) + theme().px(12))
         self._nothing.setVisible(not self._made)
         self.drop.setEnabled(self.kept.currentRow() >= 0)
 

@@ -3,7 +3,7 @@
 Above: the calls by hand. Below: the widgets of a result. Knows no session.
 """
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import wrap_plainly
@@ -19,7 +19,7 @@ from studio.present.result_parts import Gave
 from studio.present.words import words
 from studio.workspace.by_hand import MadeCall
 
-_LINES = 180
+_FEWEST, _MOST = 2, 12
 
 
 class CallOutcome(QWidget):
@@ -57,7 +57,6 @@ class CallOutcome(QWidget):
     def _prepare(self) -> None:
         wrap_plainly(self.said)
         self.said.setProperty("role", "strong")
-        self.text.setFixedHeight(theme().px(_LINES))
         self.text.set_name(self.tr("Text of the result"))
         self.text.editor.setTabChangesFocus(True)
         self.text.editor.setProperty("look", "field")
@@ -72,7 +71,7 @@ class CallOutcome(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(theme().px(8))
-        head.addWidget(self._sign)
+        head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.said, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -89,6 +88,8 @@ class CallOutcome(QWidget):
         counted = fill(self.tr("{n} characters"), n=number(len(outcome.text)))
         self.said.setText(" · ".join((made.tool, state, seconds(outcome.seconds), counted)))
         self.text.set_text(outcome.text)
+        lines = min(max(self.text.editor.blockCount(), _FEWEST), _MOST)
+        self.text.setFixedHeight(lines * self.text.editor.fontMetrics().lineSpacing() + theme().px(28))
         self.text.setVisible(bool(outcome.text))
         self._show_pictures(made)
         gave = Gave(outcome.parts, outcome.structured, outcome.text, outcome.media)

@@ -27,7 +27,8 @@ class McpForm(ScrollColumn):
     edited = Signal()
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(QCoreApplication.translate("McpForm", "Server"), parent, look="plain", gap=theme().px(20))
+        """Scrolls where the dialog is too low for it."""
+        super().__init__(QCoreApplication.translate("McpForm", "Server"), parent, gap=theme().px(20))
         self._begun = McpServer("", Stdio(""))
         self.head = FieldSection(self.tr("Server"), self)
         self.name, self.kind = QLineEdit(self), StillCombo(self)
@@ -81,6 +82,11 @@ class McpForm(ScrollColumn):
     def is_command(self) -> bool:
         """Whether the server is a process."""
         return bool(self.kind.value() == "stdio")
+
+    def tell_unset(self, name: str) -> None:
+        """Offer to give `${name}` a value; empty when every variable that is named holds something."""
+        self.command.env.tell_unset(name if self.is_command else "")
+        self.address.headers.tell_unset("" if self.is_command else name)
 
     def refuse(self, taken: Collection[str]) -> bool:
         """Say beside a field why the server cannot be saved; `taken` are names of others. False when it can."""

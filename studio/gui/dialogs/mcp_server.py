@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QStackedWidget, QWidget
 
 from studio.gui.bridge import Bridge
@@ -21,7 +21,7 @@ from studio.gui.dialogs.mcp_reading import kind_of, names_servers, server_in, wo
 from studio.gui.dialogs.mcp_trial import McpTrial
 from studio.gui.dialogs.mcp_trust import McpTrustDialog
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
-from studio.gui.editors.text_editor import TextEditor
+from studio.gui.look.theme import theme
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.session.mcp_servers import McpServer
@@ -31,6 +31,7 @@ from studio.workspace.workspace import Workspace
 
 LARGEST = 4_000_000
 """Bytes of a `mcpServers` file that is read; real ones have a few thousand."""
+_PAUSE = 250
 
 
 class McpServerDialog(TabbedDialog):
@@ -45,7 +46,7 @@ class McpServerDialog(TabbedDialog):
         self._is_open = True
         self._frame = DialogFrame(self, self._title(), self._hint())
         self.form, self.choice, self.trial = McpForm(self), McpChoice(self), McpTrial(self)
-        self.text = TextEditor(self.tr("Text of the servers"), self, code=True)
+        self.text, self._looked = QPlainTextEdit(self), QTimer(self, singleShot=True, interval=_PAUSE)
         self._pages: dict[str, QWidget] = {
             "form": self.form,
             "paste": self.text,
@@ -70,6 +71,7 @@ class McpServerDialog(TabbedDialog):
         """Bring a page to the front."""
         self.page = page
         self._stack.setCurrentWidget(self._pages[page])
+        self._frame.hint.setVisible(page != "trial")
         self._say("")
         self._fit()
         focus = {"form": self.form.name, "paste": self.text, "choice": self.choice.list, "trial": self.cancel}[page]
@@ -125,7 +127,10 @@ class McpServerDialog(TabbedDialog):
         for page in self._pages.values():
             self._stack.addWidget(page)
         self.text.setPlaceholderText('{"mcpServers": {"files": {"command": "npx", "args": ["-y", "…"]}}}')
-        self.text.fit_height(12, 18)
+        self.text.setAccessibleName(self.tr("Text of the servers"))
+        self.text.setProperty("look", "field")
+        self.text.setFont(theme().editor_font())
+        self.text.setTabChangesFocus(True)
         wrap_plainly(self._said)
         self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._said.hide()
@@ -137,10 +142,10 @@ class McpServerDialog(TabbedDialog):
 
     def _connect(self) -> None:
         self.watch = McpPaste(self, self._takes, self.take_file)
-        self.form.edited.connect(lambda: self._say(""))
+        self.form.edited.connect(self._edited)
+        self._looked.timeout.connect(self._look)
         self.choice.edited.connect(self._fit)
-        self.text.edited.connect(lambda _text: self._say(""))
-        self.text.left.connect(self.ok.setFocus)
+        self.text.textChanged.connect(lambda: self._say(""))
         self.back.clicked.connect(lambda: self.show_page("form"))
         self.paste.clicked.connect(lambda: self.take_text(QApplication.clipboard().text()))
         self.test.clicked.connect(self._test)
@@ -167,6 +172,14 @@ class McpServerDialog(TabbedDialog):
         self.test.setVisible(page == "form" or (page == "trial" and not trying))
         self.test.setText(self.tr("Test again") if page == "trial" else self.tr("Test"))
         self.cancel.setVisible(page != "trial" or trying)
+
+    def _edited(self) -> None:
+        self._say("")
+        self._looked.start()
+
+    def _look(self) -> None:
+        """What is named and holds nothing is offered a value in its place."""
+        self.form.tell_unset(self._session.server_shown(self.form.server()).unset)
 
     # ---- pasting
 
@@ -218,7 +231,7 @@ class McpServerDialog(TabbedDialog):
     def _accept(self) -> None:
         match self.page:
             case "paste":
-                self.take_text(self.text.text())
+                self.take_text(self.text.toPlainText())
             case "choice":
                 self._add_all(self.choice.chosen())
             case "trial":
@@ -294,7 +307,8 @@ class McpServerDialog(TabbedDialog):
 
     def _show_ready(self, name: str) -> None:
         look = next(each for each in self._session.servers if each.name == name)
-        self.trial.show_ready(look, self._session.server_tools(name))
+        server = next(each for each in self._session.state.setup.servers if each.name == name)
+        self.trial.show_ready(look, self._session.server_tools(name), server.takes)
 
     def _tried(self, show: Callable[[], object]) -> None:
         """The trial is over; a dialog that was closed meanwhile has no widgets to show it."""

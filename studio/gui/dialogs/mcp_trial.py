@@ -4,9 +4,9 @@ Above: the dialog of a server. Below: `workspace/serving`, widgets. Starts nothi
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import wrap_plainly
@@ -46,17 +46,17 @@ class McpTrial(QWidget):
         self._tick()
         self._clock.start()
 
-    def show_ready(self, look: ServerLook, tools: Sequence[TakenTool]) -> None:
-        """It is there, and lists these tools."""
+    def show_ready(self, look: ServerLook, tools: Sequence[TakenTool], takes: Callable[[str], bool]) -> None:
+        """It is there, and lists these tools; `takes` says by its own name whether one is taken in."""
         self._end()
         self._show("tick", "result")
         named = " ".join(part for part in (look.title, look.version) if part)
         said = self.tr("Ready after {time}: {name}") if named else self.tr("Ready after {time}")
         self.said.setText(fill(said, time=seconds(self.seconds), name=named))
-        self._tell(self._counts(look, tools))
+        self._tell(self._counts(look, sum(takes(tool.own_name) for tool in tools), len(tools)))
         self.tools.clear()
         for tool in tools:
-            self.tools.addTopLevelItem(self._item(tool))
+            self.tools.addTopLevelItem(self._item(tool, taken=takes(tool.own_name)))
         self.tools.resizeColumnToContents(0)
         self.tools.setColumnWidth(0, min(self.tools.columnWidth(0) + theme().px(16), theme().px(320)))
         first = self.tools.topLevelItem(0)
@@ -100,7 +100,7 @@ class McpTrial(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(theme().px(8))
-        head.addWidget(self._sign)
+        head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.said, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -130,11 +130,10 @@ class McpTrial(QWidget):
     def _tick(self) -> None:
         self.said.setText(fill(self.tr("Starting… {time}"), time=f"{self.seconds:.1f} s"))
 
-    def _counts(self, look: ServerLook, tools: Sequence[TakenTool]) -> str:
-        taken = sum(tool.spec is not None for tool in tools)
+    def _counts(self, look: ServerLook, taken: int, tools: int) -> str:
         said = [self.tr("%n tool(s) taken in", "", taken)]
-        if len(tools) > taken:
-            said.append(self.tr("%n left out by name", "", len(tools) - taken))
+        if tools > taken:
+            said.append(self.tr("%n left out by name", "", tools - taken))
         if look.resources:
             said.append(self.tr("%n resource(s)", "", look.resources))
         if look.prompts:
@@ -143,20 +142,15 @@ class McpTrial(QWidget):
             said.append(fill(self.tr("protocol {version}"), version=look.protocol))
         return " · ".join(said)
 
-    def _item(self, tool: TakenTool) -> QTreeWidgetItem:
-        told = (
-            " ".join((tool.title or tool.description).split())
-            if tool.spec is None
-            else " ".join(tool.description.split())
-        )
-        name = tool.own_name
-        if tool.spec is None:
+    def _item(self, tool: TakenTool, *, taken: bool) -> QTreeWidgetItem:
+        told, name = " ".join((tool.description or tool.title).split()), tool.own_name
+        if not taken:
             told = fill(self.tr("left out: {text}"), text=told)
-        elif tool.spec.name != name:
+        elif tool.spec is not None and tool.spec.name != name:
             name = f"{tool.spec.name} ({name})"
         item = QTreeWidgetItem([name, told])
         item.setFont(0, theme().code_font(12))
         item.setSizeHint(1, QSize(0, theme().px(26)))
         item.setToolTip(1, tip(tool.description))
-        item.setDisabled(tool.spec is None)
+        item.setDisabled(not taken)
         return item

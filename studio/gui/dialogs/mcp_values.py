@@ -18,7 +18,8 @@ from studio.gui.words import fill
 
 
 class ValueRow(QWidget):
-    """One name and its value. `keep_wanted`: the value is to go to the keyring."""
+    """One name and its value. `keep_wanted`: the value is to go to the keyring, or, where a variable that it names holds nothing, what was
+    typed as `secret` for it."""
 
     edited = Signal()
     removed = Signal()
@@ -27,11 +28,9 @@ class ValueRow(QWidget):
     def __init__(self, name: str, value: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.name, self.value = QLineEdit(name, self), QLineEdit(value, self)
-        self.remove = IconButton("close", "", self)
-        self._offer, self._told = (
-            QWidget(self),
-            QLabel(self.tr("This looks like a key; it would stand in the session.")),
-        )
+        self.remove, self.unset = IconButton("close", "", self), ""
+        self._offer, self._told = QWidget(self), QLabel(self)
+        self.secret = QLineEdit(self._offer)
         self.keep = Button(self.tr("Keep it in the keyring"), self._offer, look="link")
         self._lay_out()
         for field in (self.name, self.value):
@@ -40,6 +39,8 @@ class ValueRow(QWidget):
             field.textChanged.connect(lambda _text: self._changed())
         self.remove.clicked.connect(lambda _on=False: self.removed.emit())
         self.keep.clicked.connect(lambda _on=False: self.keep_wanted.emit())
+        self.secret.setEchoMode(QLineEdit.EchoMode.Password)
+        self.secret.returnPressed.connect(self.keep.click)
         self._tell()
 
     def pair(self) -> tuple[str, str]:
@@ -50,6 +51,11 @@ class ValueRow(QWidget):
     def is_offered(self) -> bool:
         """Whether the value looks like a key."""
         return is_secret(*self.pair())
+
+    def tell_unset(self, name: str) -> None:
+        """Say that the variable `name` holds nothing, where the value names it; empty when nothing is lacking."""
+        self.unset = name if name and f"${{{name}}}" in self.value.text() else ""
+        self._tell()
 
     def call_it(self, what: str) -> None:
         """`what` is a variable or a header, for those who hear the fields."""
@@ -69,7 +75,8 @@ class ValueRow(QWidget):
         offer.setContentsMargins(0, 0, 0, 0)
         offer.setSpacing(theme().px(6))
         offer.addWidget(IconSign("key", "warn", self._offer, size=13))
-        offer.addWidget(self._told, 1)
+        offer.addWidget(self._told, 3)
+        offer.addWidget(self.secret, 2)
         offer.addWidget(self.keep)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -78,11 +85,15 @@ class ValueRow(QWidget):
         column.addWidget(self._offer)
 
     def _changed(self) -> None:
-        self._tell()
+        self.tell_unset(self.unset)
         self.edited.emit()
 
     def _tell(self) -> None:
-        self._offer.setVisible(self.is_offered)
+        self._offer.setVisible(self.is_offered or bool(self.unset))
+        self.secret.setVisible(bool(self.unset))
+        lacks = fill(self.tr("{name} holds nothing yet."), name=f"${{{self.unset}}}")
+        self._told.setText(lacks if self.unset else self.tr("This is a key: it must not stand in the session."))
+        self.secret.setAccessibleName(fill(self.tr("Value of {name} for the keyring"), name=self.unset))
 
 
 class McpValues(QWidget):
@@ -134,10 +145,30 @@ class McpValues(QWidget):
     def keep(self, row: ValueRow) -> None:
         """Take a value out of the form, to be kept in the keyring on saving."""
         name, value = row.pair()
+        if row.unset:
+            self._keep_typed(row)
+            return
         stand_in, secret = kept_out(name, value)
         self._secrets[variable_for(name)] = secret
         row.value.setText(stand_in)
         row.value.setFocus()
+
+    def tell_unset(self, name: str) -> None:
+        """Say beside the value that names it that a variable holds nothing; one whose key waits to be kept holds it."""
+        for row in self.rows:
+            row.tell_unset("" if name in self._secrets else name)
+
+    def _keep_typed(self, row: ValueRow) -> None:
+        """Take the value that was typed for a variable, to be kept in the keyring on saving."""
+        typed = row.secret.text().strip()
+        if typed:
+            self._secrets[row.unset] = typed
+            row.secret.clear()
+            row.tell_unset("")
+            row.value.setFocus()
+            self.edited.emit()
+        else:
+            row.secret.setFocus()
 
     def _add(self, name: str, value: str) -> ValueRow:
         row = ValueRow(name, value, self)

@@ -22,7 +22,7 @@ class FormQuestion(QuestionDialog):
         super().__init__(parent, bridge, session, question)
         self.form = FlatForm(self.tr("Your answer"), question.schema, self)
         self.form.column.setContentsMargins(0, 0, theme().px(16), 0)
-        area = ScrollColumn(self.form.accessibleName(), self, look="plain")
+        area = ScrollColumn(self.form.accessibleName(), self)
         area.add(self.form)
         self.lay_out(area)
         self.form.edited.connect(self._check)

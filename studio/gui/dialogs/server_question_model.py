@@ -141,7 +141,7 @@ class ModelQuestion(QuestionDialog):
 
     def _written(self) -> QWidget:
         page = QWidget(self)
-        self.text.fit_height(6, 14)
+        self.text.fit_height(10, 16)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.text)
@@ -191,6 +191,8 @@ class ModelQuestion(QuestionDialog):
         self.ok.setEnabled(ready and not asking)
         for each in (self.write, self.decline, self.cancel, self.profile, self.switch):
             each.setEnabled(not asking)
+        self.profile.setEnabled(not asking and not writing)
+        self.told.setVisible(asking or not writing)
         self.write.setVisible(not writing)
         self.stop.setVisible(asking)
 
