@@ -31,6 +31,7 @@ def renamed(setup: Setup, old: str, new: str) -> dict[str, Any]:
         "sources": tuple(replace(each, tools=_all(each.tools, names)) for each in setup.sources),
         "skills": tuple(replace(each, tools=_all(each.tools, names)) for each in setup.skills),
         "policies": tuple(replace(each, pattern=names.get(each.pattern, each.pattern)) for each in setup.policies),
+        "kept_calls": tuple(replace(each, tool=names.get(each.tool, each.tool)) for each in setup.kept_calls),
         "mocks": tuple(replace(each, tool=names.get(each.tool, each.tool)) for each in setup.mocks),
     }
 

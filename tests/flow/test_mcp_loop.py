@@ -12,6 +12,7 @@ from studio.engine.edits import EditRefusedError
 from studio.messages.toolspec import ToolSpec
 from studio.session.agents import Agent
 from studio.session.events import RequestSent, ResultRecorded, SetupChanged, Stopped
+from studio.session.mcp_servers import KeptCall
 from studio.session.policies import ToolChoices
 from studio.session.setup import Stops
 from studio.session.toolbox import ToolGroup, ToolSource
@@ -263,9 +264,11 @@ async def test_another_prefix_renames_everywhere_but_not_what_a_person_named(mak
     session = make(server("a", prefix="x_"))
     await turn(session)
     session.rename_tool("x_look_more", "mine")
-    session.change_setup(off=("x_look",), pinned=("x_look", "mine"))
+    kept = (KeptCall("again", "x_look"),)
+    session.change_setup(off=("x_look",), pinned=("x_look", "mine"), kept_calls=kept)
     session.put_server(server("a", prefix="y_"), was="a")
     setup = session.state.setup
+    assert setup.kept_calls == (KeptCall("again", "y_look"),)
     assert (tools(session), setup.off, setup.pinned) == (["y_look", "mine"], ("y_look",), ("y_look", "mine"))
 
 
