@@ -37,7 +37,9 @@ def main(arguments: list[str]) -> int:
     mock_options.add_option(options, "with --tools live: ")
     options.add_argument("--branch", metavar="NAME", help="the branch to go along (else that of the head)")
     options.add_argument("--check", action="store_true", help="go along every branch, print only what differs")
-    options.add_argument("--trust", action="store_true", help="with --tools live: run the tools files it names")
+    options.add_argument(
+        "--trust", action="store_true", help="with --tools live: run the tools files and MCP servers it names"
+    )
     options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="sensitive live tools (ask)")
     options.add_argument(
         "--save", type=Path, metavar="FILE", help="where to keep the session of the replay (else it is not kept)"
@@ -142,16 +144,18 @@ async def _move(terminal: Terminal, session: OpenedSession, given: argparse.Name
 
 def _trust(session: OpenedSession, given: argparse.Namespace) -> None:
     """Live tools run only when they are trusted, by the settings or by --trust."""
-    executors = session.untrusted_executors()
-    if given.tools != "live" or not (session.untrusted or executors):
+    executors, servers = session.untrusted_executors(), session.untrusted_servers()
+    if given.tools != "live" or not (session.untrusted or executors or servers):
         return
     if not given.trust:
-        named = ", ".join((*(file.path for file in session.untrusted), *executors))
+        named = ", ".join((*(file.path for file in session.untrusted), *executors, *servers))
         raise CommandError(f"The session names tools that are not trusted: {named}.", "Look at them, then add --trust.")
     for file in session.untrusted:
         session.trust(session.fingerprint(Path(file.path), file.interpreter), for_good=False)
     for name in executors:
         session.trust_executor(name, for_good=False)
+    for name in servers:
+        session.trust_server(name, for_good=False)
 
 
 def _told(

@@ -8,13 +8,14 @@ import re
 from typing import Any
 
 from studio.dialects.json_bytes import loads
+from studio.problems import StudioError
 
 _TEXT = r'"(?:[^"\\\n]|\\.)*"'
 _COMMENT = re.compile(rf"{_TEXT}|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _COMMA = re.compile(rf"{_TEXT}|,(?=\s*(?:[}}\]]|\Z))", re.DOTALL)
 
 
-class LenientJsonError(ValueError):
+class LenientJsonError(StudioError):
     """A text that is no JSON even so; the words say why and where."""
 
 

@@ -28,6 +28,8 @@ _MAPS = ("mcpServers", "servers", "mcp_servers", "context_servers")
 _ONE = ("command", "url", "httpUrl", "serverUrl")
 _AFFIX = re.compile(r"^(?:mcp[-_]server[-_]|server[-_]|mcp[-_])|(?:[-_]mcp[-_]server|[-_]mcp|[-_]server)$")
 _ENDING = re.compile(r"\.(?:exe|cmd|py|js|mjs|cjs|ts)$")
+_TELL_NOTHING = frozenset((".", "..", "index", "main", "server", "__main__", "dist", "build", "src", "bin", "lib"))
+"""Parts of a path that stand for the folder that they are in."""
 _RUNNERS = frozenset(("run", "exec", "dlx", "tool", "x"))
 
 
@@ -116,9 +118,9 @@ def name_of_words(words: Sequence[str]) -> str:
         return _name_of_host(urlsplit(words[0]).hostname or "")
     words = Keys(set(), {}).out_of_words(list(words))
     told = [word for word in words[1:] if not word.startswith("-") and word not in _RUNNERS and "${" not in word]
-    told = told or [words[0]]
-    said = re.split(r"[\\/]", told[0].rstrip("\\/"))[-1].partition("@")[0]
-    return _AFFIX.sub("", _ENDING.sub("", said)) or "server"
+    parts = [_ENDING.sub("", part) for part in re.split(r"[\\/]", (told or [words[0]])[0].rstrip("\\/"))]
+    telling = [part for part in parts if part.partition("@")[0] and part not in _TELL_NOTHING] or parts
+    return _AFFIX.sub("", telling[-1].partition("@")[0]) or "server"
 
 
 def _name_of_host(host: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from studio.cli import call, run, tools
+from studio.cli import call, replay, run, tools
 from studio.session.mcp_servers import McpServer, Stdio
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, says
@@ -178,6 +178,18 @@ def test_a_run_uses_servers_and_its_file_holds_them_without_a_key(cli: Cli, serv
     first, _, third = asyncio.run(servers_in(file))
     assert isinstance(first.way, Stdio)
     assert (first.way.env, third.name) == ({"LIBRARY_KEY": "${LIBRARY_KEY}"}, "library_2")
+
+
+def test_a_run_with_a_server_is_replayed_live_only_when_it_is_trusted(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "run.tcsession"
+    with ChatServer(says("", ("everything", "{}")), says("There it is.")) as model:
+        asked = ("--prompt", "Look.", "--base-url", model.url, "--model", "tiny", "--save", file, "--mcp", LIBRARY)
+        assert cli(run.main, *asked).code == 0
+    refused = cli(replay.main, file, "--tools", "live", "--check")
+    assert (refused.code, refused.out) == (2, "")
+    assert "not trusted: library" in refused.err
+    assert cli(replay.main, file, "--tools", "live", "--check", "--trust").code == 0
+    assert cli(replay.main, file, "--check").code == 0
 
 
 def test_a_run_whose_needed_server_cannot_start_ends_at_once_and_leaves_nothing(cli: Cli, tmp_path: Path) -> None:

@@ -266,6 +266,8 @@ def test_a_hostile_text_is_answered_soon() -> None:
         ("python -m mcp_server_time", "time"),
         ("uv run weather.py", "weather"),
         ("/opt/bin/desk", "desk"),
+        ("node /srv/server-notes/dist/index.js stdio", "notes"),
+        ("python ./server.py", "server"),
         ("docker run -i --rm vendor/notes", "notes"),
         (f"desk --key plain {KEY}", "desk"),
         ("https://mcp.example.com/mcp", "example"),
