@@ -33,6 +33,7 @@ class ServerRoom(QObject):
         self._window, self._workspace, self._bridge, self._show = window, workspace, bridge, show
         bridge.servers_waiting.connect(self.review)
         bridge.hand_call_wanted.connect(self.call)
+        bridge.resource_wanted.connect(self.resource)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""

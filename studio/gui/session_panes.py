@@ -9,6 +9,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
 from studio.session.events import CallKey
+from studio.workspace.read_resources import Carried
 
 
 class SessionPanes:
@@ -17,6 +18,7 @@ class SessionPanes:
     def __init__(self, bridge: Bridge, parent: QWidget) -> None:
         self._bridge = bridge
         self.request, self.response = RequestPane(bridge, parent), ResponsePane(bridge, parent)
+        bridge.carry_wanted.connect(self.carry)
 
     def of(self, part: str) -> QWidget:
         """The pane of that name."""
@@ -65,6 +67,11 @@ class SessionPanes:
         """Choose a file that goes along with the next message, when a message is due."""
         if self.request.chat.composer.isVisible():
             self.request.chat.composer.choose_file()
+
+    def carry(self, carried: Carried) -> None:
+        """Let what was read go along with the next message, which is to be written now."""
+        self.focus_composer()
+        self.request.chat.composer.attachments.carry(carried)
 
     def go_to_memory(self) -> None:
         """Put the keyboard where it is said how much of the conversation a request carries."""

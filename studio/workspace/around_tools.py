@@ -3,6 +3,8 @@
 Above: `opened`. Below: `serving`, `servers`, `read_resources`. A server that is trusted is started for it; one that is not, is not.
 """
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from studio.engine.edits import EditRefusedError
@@ -25,17 +27,20 @@ class AroundToolsSession(ServingSession):
         return await (await self._connection(server)).read(uri)
 
     @property
-    def takes_resource(self) -> bool:
-        """Whether there is a message that is to be sent next, with which a resource can go along."""
-        history = settled(self.state)
-        return bool(history.length) and history.value.role == "user"
+    def resource_goes(self) -> Literal["message", "composer", ""]:
+        """Where a resource can go: along with the `message` that is to be sent next, or with one that has to be written first; empty while
+        the model is to be asked with the results of its calls."""
+        history, opened = settled(self.state), self.state.open
+        if history.length and history.value.role == "user":
+            return "message"
+        return "" if opened is not None and (opened.calls or opened.reply.resumable) else "composer"
 
     def insert_resource(self, server: str, contents: tuple[ReadContent, ...], *, always: bool = False) -> None:
         """Let what was read go along with the message that is to be sent next (text as passages, pictures as pictures). Raises
         EditRefusedError when there is no such message, ResourceError when it is neither text nor picture, or too long."""
         self._server(server)
         more = carried(contents, always=always)
-        if not self.takes_resource:
+        if self.resource_goes != "message":
             raise EditRefusedError("There is no message that is to be sent.", "Write it first, then insert into it.")
         history = settled(self.state)
         said = history.value

@@ -17,7 +17,7 @@ from studio.engine.standing import CHOICES
 from studio.engine.stops import how_far
 from studio.engine.under_way import BusyError
 from studio.messages.message import Message, Role
-from studio.messages.parts import Text
+from studio.messages.parts import Image, Text
 from studio.messages.passage import Passage
 from studio.session.events import (
     AnyNote,
@@ -54,9 +54,11 @@ class MovedSession(SeenSession):
         self._place = 0
         self._walking = False
 
-    async def send(self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = ()) -> Stopped:
-        """Add a message, with passages that go along with it, and run to the next stop place."""
-        self.add_message(Message(role, (Text(text),), passages=passages))
+    async def send(
+        self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = (), pictures: tuple[Image, ...] = ()
+    ) -> Stopped:
+        """Add a message, with passages and pictures that go along with it, and run to the next stop place."""
+        self.add_message(Message(role, (Text(text), *pictures), passages=passages))
         return await self.run()
 
     def add_message(self, message: Message) -> None:

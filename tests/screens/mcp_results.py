@@ -15,11 +15,20 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.gui.app import Program
+from studio.gui.dialogs.mcp_prompt import PromptDialog
+from studio.gui.dialogs.mcp_resource import ResourceDialog
 from studio.gui.window import StudioWindow
 from studio.messages.message import user
 from studio.messages.parts import Image
-from studio.session.events import MessageAdded, ResultEdited, ResultRecorded
+from studio.messages.toolspec import ToolSpec
+from studio.session.events import MessageAdded, ResultEdited, ResultRecorded, SetupChanged
+from studio.session.mcp_servers import McpServer, Stdio
+from studio.session.server_view import ListedTool, ReadContent
+from studio.session.setup import ResponderChoice, Setup
+from studio.tools.mcp.listed import spec_of
 from studio.workspace.opened import OpenedSession
+from studio.workspace.read_resources import carried
+from tests.flow.mcp_servers import library
 from tests.screens import window as screens
 
 
@@ -63,16 +72,12 @@ BLOCKS: tuple[dict[str, Any], ...] = (
     },
     {"type": "audio", "data": "", "mimeType": "audio/wav", "not_kept": 12_400_000},
 )
-TEXT = "\n".join(
-    (
-        "Sales of the last three months, with the call of the warehouse.",
-        "The report itself is linked; the notes came along.",
-        "Region: north.",
-        "[Sound (audio/wav, 48,000 bytes)]",
-        "[Resource file:///srv/reports/notes.md]",
-        "# Notes",
-    )
-)
+TEXT = """Sales of the last three months, with the call of the warehouse.
+The report itself is linked; the notes came along.
+Region: north.
+[Sound (audio/wav, 48,000 bytes)]
+[Resource file:///srv/reports/notes.md]
+# Notes"""
 STRUCTURED = {"months": [{"name": "July", "sum": 12_400}, {"name": "August", "sum": 9_800}], "currency": "EUR"}
 
 
@@ -121,6 +126,93 @@ async def chat(program: Program, window: StudioWindow) -> None:
     window.panes.request.show_view("chat")
 
 
+async def _served(program: Program, window: StudioWindow) -> OpenedSession:
+    """A new session with a real server, and a tool declared by hand."""
+    window.desk.new(Setup(ResponderChoice(), tools=(ToolSpec("get_order", "One order of the shop."),)), "")
+    await asyncio.sleep(0.5)
+    session = window.bridge.session
+    assert session is not None
+    session.put_server(McpServer("library", Stdio(sys.executable, ("-S", library.__file__))))
+    session.trust_server("library", for_good=False)
+    await session.start_server("library")
+    window.bridge.refreshed.emit()
+    return session
+
+
+def resource(uri: str) -> screens.Scene:
+    """The dialog of resources, with one that was read."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        await _served(program, window)
+        window.dialogs.servers.resource("library", uri)
+        dialog = window.dialogs.current
+        assert isinstance(dialog, ResourceDialog)
+        await asyncio.sleep(0.5)
+        if dialog.fields.fields:
+            dialog.fields.fields["number"].setText("7")
+            dialog.fields.fields["lang"].setText("中文")
+            dialog.read_now()
+            await asyncio.sleep(0.4)
+
+    return show
+
+
+async def attached(program: Program, window: StudioWindow) -> None:
+    """The composer with a resource that goes along."""
+    session = await _served(program, window)
+    contents = (
+        *await session.read_resource("library", "lib://notes"),
+        ReadContent("lib://cover", "image/png", None, library.PNG),
+    )
+    window.bridge.carry_wanted.emit(carried(contents))
+    await asyncio.sleep(0.3)
+
+
+def prompt(name: str) -> screens.Scene:
+    """The dialog of prompts, with one that was filled in."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        await _served(program, window)
+        window.dialogs.servers.prompt("library", name)
+        dialog = window.dialogs.current
+        assert isinstance(dialog, PromptDialog)
+        await asyncio.sleep(0.4)
+        if "who" in dialog.fields:
+            dialog.fields["who"].setText("Ada")
+            dialog.look_now()
+            await asyncio.sleep(0.4)
+
+    return show
+
+
+async def dock(program: Program, window: StudioWindow) -> None:
+    """The dock of the tools with those of a server."""
+    session = await _served(program, window)
+    wipe = spec_of(
+        ListedTool(
+            {
+                "name": "wipe",
+                "description": "Deletes a book.",
+                "annotations": {"destructiveHint": True, "idempotentHint": True, "openWorldHint": True},
+            }
+        ),
+        "library",
+        "wipe",
+    )
+    session.journal.append(SetupChanged(tools=(*session.state.setup.tools, wipe)))
+    window.go_to("tools")
+
+
+def page(tool: str) -> screens.Scene:
+    """The page of a server's tool."""
+
+    async def show(program: Program, window: StudioWindow) -> None:
+        await dock(program, window)
+        window.dialogs.tools.page(tool, "runs")
+
+    return show
+
+
 LOOKS: dict[str, dict[str, object]] = {
     "": {"size": (1280, 800)},
     "_dark": {"theme": "dark", "size": (1280, 800)},
@@ -129,7 +221,23 @@ LOOKS: dict[str, dict[str, object]] = {
     "_wide": {"size": (1600, 1000)},
     "_200": {"size": (1280, 800), "scale": 200},
 }
-SCENES = {"card": card, "card_unfolded": card_unfolded, "card_edited": card_edited, "chat": chat}
+SCENES = {
+    "card": card,
+    "card_unfolded": card_unfolded,
+    "card_edited": card_edited,
+    "chat": chat,
+    "resource": resource("lib://notes"),
+    "resource_picture": resource("lib://cover"),
+    "resource_sound": resource("lib://sound"),
+    "resource_big": resource("lib://big"),
+    "resource_template": resource("lib://book/{number}{?page,lang}"),
+    "attached": attached,
+    "prompt": prompt("greet"),
+    "prompt_plain": prompt("plain"),
+    "dock": dock,
+    "page": page("everything"),
+    "page_destructive": page("wipe"),
+}
 
 if __name__ == "__main__":
     made = {f"{name}{look}": (scene, options) for name, scene in SCENES.items() for look, options in LOOKS.items()}

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.call_by_hand import CallByHandDialog
+from studio.gui.dialogs.mcp_prompt import PromptDialog
+from studio.gui.dialogs.mcp_resource import ResourceDialog
 from studio.gui.dialogs.mcp_server import McpServerDialog
 from studio.gui.dialogs.mcp_trust import McpTrustDialog
 from studio.gui.dialogs.server_question_form import FormQuestion
@@ -78,6 +80,14 @@ def _call(place: Place, about: About) -> QDialog:
     return CallByHandDialog(place.window, place.workspace, place.bridge, place.session, about.tool)
 
 
+def _resource(place: Place, about: About) -> QDialog:
+    return ResourceDialog(place.window, place.workspace, place.bridge, place.session, about.server, about.item)
+
+
+def _prompt(place: Place, about: About) -> QDialog:
+    return PromptDialog(place.window, place.workspace, place.bridge, place.session, about.server, about.item)
+
+
 def _question(place: Place, about: About) -> QDialog:
     """The dialog for what a server asks. Raises NobodyAsksError when it waits no longer."""
     question = next((each for each in place.session.questions if each.number == about.number), None)
@@ -99,5 +109,7 @@ ROSTER: Mapping[str, Maker] = {
     "mcp_server": _server,
     "mcp_trust": _trust,
     "call_by_hand": _call,
+    "mcp_resource": _resource,
+    "mcp_prompt": _prompt,
     "server_question": _question,
 }

@@ -39,6 +39,7 @@ class ToolOfServer(QWidget):
     def _tell(self, tool: ToolSpec, server: McpServer) -> None:
         named = self.tr("Its calls go to the MCP server {server}, which calls it {tool}.")
         self._line(fill(named, server=server.name, tool=tool.own_name or tool.name), icon="server")
+        self._area.add(hint_label(self.tr("Nothing on this page is ever sent to the model."), self))
         if title_of(tool):
             self._line(fill(self.tr("Title: {title}"), title=title_of(tool)), icon="info")
         for hint, says in said_hints(tool):
@@ -48,7 +49,6 @@ class ToolOfServer(QWidget):
         self.schema = self._json(self.tr("Output schema"), tool.metadata.get("outputSchema"))
         others = {name: value for name, value in tool.metadata.items() if name not in _SHOWN}
         self.others = self._json(self.tr("Other metadata"), others or None)
-        self._area.add(hint_label(self.tr("Nothing on this page is ever sent to the model."), self))
 
     def _line(self, words: str, *, icon: str, colour: str = "muted") -> None:
         self.lines.append(words)

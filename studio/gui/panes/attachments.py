@@ -1,7 +1,7 @@
-"""The passages that will go along with the next message: one row each, with the lines that are taken, when it goes along, and a button
-that takes it out.
+"""What will go along with the next message: one row for each file, with the lines that are taken and when it goes along, and for each
+resource that was read; a button takes it out.
 
-Above: the composer. Below: `widgets`, `messages/passage`. Reads no file itself: `read` is handed in.
+Above: the composer. Below: `widgets`, `messages/passage`, `workspace/read_resources`. Reads no file itself: `read` is handed in.
 """
 
 import re
@@ -18,8 +18,11 @@ from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import fill
+from studio.gui.words import fill, say
+from studio.messages.parts import Image
 from studio.messages.passage import Passage
+from studio.present.result_parts import bytes_words, decoded_size
+from studio.workspace.read_resources import Carried
 
 Lines = tuple[int, int]
 Read = Callable[[Path, Lines | None, bool], Passage | None]
@@ -108,6 +111,58 @@ class PassageRow(QWidget):
         self.lines.setFixedWidth(theme().px(92))
 
 
+class ReadRow(QWidget):
+    """What was read already, such as a resource of a server: texts and pictures that go along as they are. `removed`: they shall not."""
+
+    removed = Signal()
+
+    def __init__(self, carried: Carried, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._read = carried
+        self.name, self.always = ElidedLabel("", self, size=12), QCheckBox(self)
+        self.out = IconButton("close", "", self)
+        head, row = QHBoxLayout(), WrappedRow(self)
+        head.setSpacing(8)
+        head.addWidget(IconSign("server", "muted", self))
+        head.addWidget(self.name, 1)
+        head.addWidget(self.out)
+        row.add(self.always)
+        row.set_margins(24, 0, 0, 4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(row)
+        self.always.setChecked(any(each.always for each in carried.passages))
+        row.setVisible(bool(carried.passages))
+        self.out.clicked.connect(lambda _on=False: self.removed.emit())
+        self._reword()
+
+    @property
+    def carried(self) -> Carried:
+        """What goes along."""
+        always = self.always.isChecked()
+        return replace(self._read, passages=tuple(replace(each, always=always) for each in self._read.passages))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def _reword(self) -> None:
+        texts = [f"{each.source} · {about_tokens(each.text)}" for each in self._read.passages]
+        pictures = [self._picture(each) for each in self._read.pictures]
+        self.name.set_text(", ".join((*texts, *pictures)))
+        self.always.setText(self.tr("With every request"))
+        self.always.setToolTip(self.tr("Off: only with the first request after this message."))
+        self.out.set_words(fill(self.tr("Take {file} out"), file=self.name.text()))
+
+    def _picture(self, picture: Image) -> str:
+        size = say(bytes_words(decoded_size(picture.url.partition(",")[2])))
+        return fill(self.tr("picture ({kind}, {size})"), kind=picture.media_type, size=size)
+
+
 class Attachments(QWidget):
     """All of them; hidden while there are none. `read` gives a file as a passage, or None when it said what is wrong."""
 
@@ -116,27 +171,38 @@ class Attachments(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.read: Read = lambda _path, _lines, _always: None
-        self._rows: list[PassageRow] = []
+        self._rows: list[PassageRow | ReadRow] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
         self.hide()
 
     @property
-    def rows(self) -> tuple[PassageRow, ...]:
+    def rows(self) -> tuple[PassageRow | ReadRow, ...]:
         """From top to bottom."""
         return tuple(self._rows)
 
     def passages(self) -> tuple[Passage, ...]:
-        """What goes along."""
-        return tuple(row.passage for row in self._rows)
+        """The texts that go along."""
+        found = [(row.passage,) if isinstance(row, PassageRow) else row.carried.passages for row in self._rows]
+        return tuple(passage for each in found for passage in each)
+
+    def pictures(self) -> tuple[Image, ...]:
+        """The pictures that go along."""
+        return tuple(picture for row in self._rows if isinstance(row, ReadRow) for picture in row.carried.pictures)
 
     def add(self, path: Path) -> None:
         """Attach a file, whole and for its first round."""
         passage = self.read(path, None, False)
         if passage is None:
             return
-        row = PassageRow(path, passage, self.read, self)
+        self._add(PassageRow(path, passage, self.read, self))
+
+    def carry(self, carried: Carried) -> None:
+        """Attach what was read already."""
+        self._add(ReadRow(carried, self))
+
+    def _add(self, row: PassageRow | ReadRow) -> None:
         row.removed.connect(lambda row=row: self._remove(row))
         self._rows.append(row)
         self._column.addWidget(row)
@@ -148,7 +214,7 @@ class Attachments(QWidget):
         for row in tuple(self._rows):
             self._remove(row)
 
-    def _remove(self, row: PassageRow) -> None:
+    def _remove(self, row: PassageRow | ReadRow) -> None:
         self._rows.remove(row)
         self._column.removeWidget(row)
         row.hide()

@@ -177,8 +177,10 @@ class CallCard(QWidget):
             self._door.bridge.rule_wanted.emit(result.event)
 
     def _want_resource(self, uri: str) -> None:
-        if self.facts.tool is not None:
-            self._door.bridge.resource_wanted.emit(self.facts.tool.source, uri)
+        session, name = self._door.bridge.session, self.facts.call.call.name
+        tools = session.state.setup.tools if session is not None else ()
+        for source in {tool.source for tool in tools if tool.name == name}:
+            self._door.bridge.resource_wanted.emit(source, uri)
 
     def revert(self) -> None:
         """Drop the draft; without one, go back to what the model said."""

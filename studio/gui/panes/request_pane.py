@@ -355,9 +355,10 @@ class RequestPane(QWidget):
         self.door.change(edit)
 
     def _send(self, text: str, role: str) -> None:
-        passages = self.chat.composer.attachments.passages() if role == "user" else ()
+        attached, by_user = self.chat.composer.attachments, role == "user"
+        along: dict[str, Any] = {"passages": attached.passages(), "pictures": attached.pictures()} if by_user else {}
         self.chat.composer.clear()
-        self._bridge.start("send", lambda session: session.send(text, role=role, passages=passages))  # type: ignore[arg-type]
+        self._bridge.start("send", lambda session: session.send(text, role=role, **along))  # type: ignore[arg-type]
 
     def _read_passage(self, path: Path, lines: tuple[int, int] | None, always: bool) -> Passage | None:
         """A file as a passage; what is wrong with it is shown."""

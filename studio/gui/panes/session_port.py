@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from studio.checks.change import Change
 from studio.checks.problem import Problem
 from studio.messages.message import Message, Role
+from studio.messages.parts import Image
 from studio.messages.passage import Passage
 from studio.messages.reply import ChatReply
 from studio.session.events import CallKey, NodeId, Stopped
@@ -93,7 +94,7 @@ class SessionPort(Protocol):
     def subscribe(self, listener: Callable[[Any], None]) -> Callable[[], None]: ...
 
     def send(
-        self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = ()
+        self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = (), pictures: tuple[Image, ...] = ()
     ) -> Coroutine[Any, Any, object]: ...
     def passage(self, path: Path, lines: tuple[int, int] | None = None, *, always: bool = False) -> Passage: ...
     def step(self) -> Coroutine[Any, Any, object]: ...

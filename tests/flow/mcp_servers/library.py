@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 KEY = os.environ.get("LIBRARY_KEY", "")
-PNG = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFUlEQVR4nGPUCTJlYGBgYmBgYGBgAAAGXADHQa0YagAAAABJRU5ErkJggg=="
+PNG = "iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAIAAACDRijCAAAAGklEQVR4nGPQCT1JFcQwatCoQaMGjRpEGQIAkyjvEFvjKqMAAAAASUVORK5CYII="
 SOUND = base64.b64encode(b"RIFF" + b"\0" * 60).decode()
 BIG = "line of a long text\n" * 60_000
 BLOCKS: list[dict[str, Any]] = [
@@ -92,7 +92,8 @@ def answer(method: str, params: dict[str, Any]) -> dict[str, Any] | None:
             return prompt(params["name"], params.get("arguments") or {})
         case "ping":
             return {}
-    return None
+        case _:
+            return None
 
 
 def main() -> None:

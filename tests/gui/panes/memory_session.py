@@ -18,7 +18,7 @@ from studio.checks.told_changes import told
 from studio.engine.printed_reply import printed_form
 from studio.engine.weighing import RequestTokens
 from studio.messages.message import Message, Role
-from studio.messages.parts import Call, Part, Text
+from studio.messages.parts import Call, Image, Part, Text
 from studio.messages.passage import Passage
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.tokens import message_tokens
@@ -99,9 +99,11 @@ class MemorySession:
         for listener in tuple(self._listeners):
             listener(change)
 
-    async def send(self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = ()) -> None:
+    async def send(
+        self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = (), pictures: tuple[Image, ...] = ()
+    ) -> None:
         self.asked.append(("send", text, role))
-        self.add_message(Message(role, (Text(text),), passages=passages))
+        self.add_message(Message(role, (Text(text), *pictures), passages=passages))
         await self.step()
 
     async def step(self) -> None:
