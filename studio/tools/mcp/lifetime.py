@@ -85,7 +85,7 @@ class Lifetime:
         try:
             await self._settled.wait()
         except asyncio.CancelledError:
-            await self.close()
+            await self._end()
             raise
         if not self._entered:
             await self.over()
@@ -94,6 +94,9 @@ class Lifetime:
     async def close(self) -> None:
         """End it; returns when nothing of it is left."""
         self.stopped = True
+        await self._end()
+
+    async def _end(self) -> None:
         self._leave.set()
         if self._task is not None and not self._entered:
             self._task.cancel()

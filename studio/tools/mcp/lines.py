@@ -45,7 +45,7 @@ class Lines:
         self._size += len(piece)
         if self._size > self._most:
             whole = b"".join((*self._pieces, piece))  # once; from then on no more than its ends is held
-            self._pieces = [whole[:_END], whole[-_END:]]
+            self._pieces = [whole[:_END], whole[_END:][-_END:]]
         else:
             self._pieces.append(piece)
 

@@ -16,8 +16,8 @@ from studio.tools.mcp.piled import Piled
 from studio.tools.mcp.tapped import Tap
 from studio.wire.redact import Redactor
 
-_WINDOW = 0.05
-_MOST_IN_A_WINDOW = 100
+_MOST_AT_ONCE = 200
+_MOST_IN_A_SECOND = 200
 _LAST_LINES = 20
 _LAST_CHARACTERS = 4_000
 
@@ -67,21 +67,22 @@ class Reading:
 
 
 class LogRate:
-    """So many log messages in each twentieth of a second, and no more."""
+    """So many log messages at once, so many in each second, and no more: else a flood would push all other messages out of the log."""
 
     def __init__(self) -> None:
         self._since = 0.0
-        self._count = 0
+        self._room = float(_MOST_AT_ONCE)
         self._left_out = 0
 
     def lets(self, at: float) -> bool:
         """Whether a log message that came at `at` is taken in."""
-        if at - self._since >= _WINDOW:
-            self._since, self._count = at, 0
-        self._count += 1
-        if self._count > _MOST_IN_A_WINDOW:
+        self._room = min(self._room + (at - self._since) * _MOST_IN_A_SECOND, _MOST_AT_ONCE)
+        self._since = at
+        if self._room < 1:
             self._left_out += 1
-        return self._count <= _MOST_IN_A_WINDOW
+            return False
+        self._room -= 1
+        return True
 
     def left_out(self) -> int:
         """How many were not, since this was asked last."""

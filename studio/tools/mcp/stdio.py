@@ -4,7 +4,7 @@ Above: `connection`. Below: `starting`, `process`, `reading`, `incoming`, `tappe
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from types import TracebackType
 from typing import Self
 
@@ -25,7 +25,7 @@ from studio.wire.redact import Redactor
 _MOST_UNREAD = 64_000_000
 _MOST_UNREAD_MESSAGES = 1_000
 """Both have to be passed: a few large messages are the person's, very many small ones are answers that the server made us write."""
-_LIVES_ON = 1.0
+_LIVES_ON = 3.0
 """Seconds between the end of a stream and of the process: what takes longer has closed the stream and lives on."""
 
 
@@ -42,22 +42,20 @@ def stdio_transport(
 
 
 class StdioTransport:
-    """See `stdio_transport`. `why` is what `on_end` was told, empty before."""
+    """See `stdio_transport`. `why` is what `on_end` was told, empty before; `pid` the server's own process, 0 before it runs."""
 
     def __init__(self, name: str, way: Stdio, log: WireLog, redactor: Redactor, on_end: Callable[[str], None]) -> None:
         self.why = ""
+        self.pid = 0
         self._name, self._way = name, way
         self._log = log
         self._tap = Tap(log, redactor)
-        self._redactor = redactor
         self._on_end = on_end
+        self._errors = Errors(redactor, lambda: self._from_thread(self._tell_errors))
+        self._tell_errors = Paced(self._tell_errors_again)
         self._closing = self._over = False
+        self._ended = asyncio.Event()
         self._lives_on: asyncio.TimerHandle | None = None
-
-    @property
-    def pid(self) -> int:
-        """The server's own process id; 0 before it runs."""
-        return self._process.pid
 
     @property
     def last_words(self) -> str:
@@ -71,27 +69,26 @@ class StdioTransport:
         self._process.write(line.encode("utf-8", "replace") + b"\n")
 
     async def __aenter__(self) -> tuple[Incoming, "Outgoing"]:
-        loop = asyncio.get_running_loop()
+        self._loop = asyncio.get_running_loop()
         self._log.begin()
-        self._tell_errors = Paced(self._give_errors)
-        self._errors = Errors(self._redactor, lambda: tell(loop, self._tell_errors))
         self._incoming = Incoming(self._tap)
-        reading = Reading(self._tap, self._incoming, lambda: tell(loop, self._closed, "output"))
+        reading = Reading(self._tap, self._incoming, lambda: self._from_thread(self._closed, "output"))
         self._process = ServerProcess(
             words_of(self._way),
             self._way.cwd,
             environment_of(self._way),
             on_output=reading.take,
             on_errors=self._errors.take,
-            on_deaf=lambda: tell(loop, self._closed, "input"),
+            on_deaf=lambda: self._from_thread(self._closed, "input"),
         )
         await self._start()
-        return self._incoming, Outgoing(self._process, self._tap, self._does_not_read)
+        return self._incoming, Outgoing(self._process, self._tap, self._known_end, self._does_not_read)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._closing = True
+        self._ended.set()
         self._incoming.close()
         with anyio.CancelScope(shield=True):
             await self._process.stop()
@@ -101,25 +98,39 @@ class StdioTransport:
             await self._process.start()
         except (OSError, ValueError) as error:
             raise not_started(self._name, self._way, error) from None
+        self.pid = self._process.pid
         self._process.ended.add_done_callback(lambda ended: self._end(ended.result()))
         command = " ".join((self._way.command, *self._way.args))
-        self._tap.told("state", f"Started as process {self._process.pid}: {command}")
+        self._tap.told("state", f"Started as process {self.pid}: {command}")
 
-    def _give_errors(self) -> None:
+    def _from_thread(self, callback: Callable[..., None], *args: object) -> None:
+        tell(self._loop, callback, *args)
+
+    def _tell_errors_again(self) -> None:
+        if self._give_errors():
+            self._tell_errors()
+
+    def _give_errors(self) -> bool:
+        """Log what it wrote to stderr; whether a line that was begun is left."""
         text, more = self._errors.give()
         if text:
             self._log.add("stderr", text)
-        if more:
-            self._tell_errors()
+        return more
 
     def _closed(self, stream: str) -> None:
         """It may only have been quicker than the news of its end."""
         if not self._over and self._lives_on is None:
             why = f"closed its standard {stream} and lived on, so it was ended"
-            self._lives_on = asyncio.get_running_loop().call_later(_LIVES_ON, self._give_up, why)
+            self._lives_on = self._loop.call_later(_LIVES_ON, self._give_up, why)
 
     def _does_not_read(self) -> None:
         self._give_up("does not read what it is sent, so it was ended")
+
+    async def _known_end(self) -> None:
+        """Wait until it is known why nothing can be said any more, and the SDK has heard that nothing will be."""
+        if not self._closing:
+            await self._ended.wait()
+            await asyncio.sleep(0)
 
     def _give_up(self, why: str) -> None:
         self._finish(why)
@@ -134,21 +145,30 @@ class StdioTransport:
         self._over = True
         if self._lives_on is not None:
             self._lives_on.cancel()
-        self._give_errors()
+        while self._give_errors():
+            pass
         self._incoming.log()
         self._tap.told("state", f"The server {why}.")
         if not self._closing:
             self.why = f"The server {self._name} {why}."
             self._on_end(self.why)
         self._incoming.end()
+        self._ended.set()
 
 
 class Outgoing:
-    """The SDK's write stream. It never waits: a process that does not read must not hold up whoever speaks to it."""
+    """The SDK's write stream. A process that does not read does not hold up whoever speaks to it."""
 
-    def __init__(self, process: ServerProcess, tap: Tap, on_unread: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        process: ServerProcess,
+        tap: Tap,
+        known_end: Callable[[], Coroutine[None, None, None]],
+        on_unread: Callable[[], None],
+    ) -> None:
         self._process = process
         self._tap = tap
+        self._known_end = known_end
         self._on_unread = on_unread
         self._closed = False
 
@@ -157,6 +177,7 @@ class Outgoing:
         if self._closed:
             raise anyio.ClosedResourceError
         if self._process.deaf:
+            await self._known_end()
             raise anyio.BrokenResourceError
         text = written(item.message)
         self._tap.sent(item.message, text)
