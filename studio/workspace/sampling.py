@@ -75,7 +75,9 @@ def _messages(given: Any) -> tuple[tuple[Message, ...], tuple[str, ...]]:
     made: list[Message] = []
     left: dict[str, None] = {}
     for one in given if isinstance(given, list) else ():
-        content = one.get("content") if isinstance(one, Mapping) else None
+        if not isinstance(one, Mapping):
+            continue
+        content = one.get("content")
         blocks = content if isinstance(content, list) else [content]
         parts = tuple(_part(block, left) for block in blocks if isinstance(block, Mapping))
         made.append(Message("assistant" if one.get("role") == "assistant" else "user", parts))
