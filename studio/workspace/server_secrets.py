@@ -54,17 +54,22 @@ class ServerSecrets:
         try:
             if for_good:
                 self.store(server, name, value)
-                return
+                if self._stored(server, name) == value:  # there are keyrings that take everything and keep nothing
+                    return
         except StudioError:
             pass
         self._for_this_run[secret_of(server, name)] = value
+
+    def only_now(self, server: str) -> bool:
+        """Whether a secret of a server is kept for this run alone."""
+        return any(key.startswith(secret_of(server)) for key in self._for_this_run)
 
     def rename(self, server: str, new: str, names: Iterable[str]) -> None:
         """A server has another name: it finds there what was kept under the old one."""
         for name in ("", *names):
             held = self._stored(server, name)
             if held is not None:
-                self.keep(new, name, held)
+                self.keep(new, name, held, for_good=secret_of(server, name) not in self._for_this_run)
 
     def _stored(self, server: str, name: str) -> str | None:
         key = secret_of(server, name)

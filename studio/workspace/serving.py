@@ -156,6 +156,10 @@ class ServingSession(DeclaringSession):
             self._wired.world.server_secrets.keep(server_name, name, value, for_good=for_good)
         return tuple(server.name for server in read.servers)
 
+    def keys_for_this_run(self, name: str) -> bool:
+        """Whether a key of a server is kept until the program ends and no longer, because there is no keyring."""
+        return self._wired.world.server_secrets.only_now(name)
+
     def servers_text(self) -> str:
         """The servers as a `mcpServers` file, without any secret."""
         return self.blanked(wiring.write_servers(self.state.setup.servers))
