@@ -11,6 +11,7 @@ from studio.session.server_view import WireMessage
 
 LONGEST = 160
 """Characters of a gist."""
+_LISTS = {"tools": "name", "prompts": "name", "resources": "uri", "resourceTemplates": "uriTemplate"}
 _DECODED = 300_000
 """Characters up to which a message is read; of longer ones the text itself is shown."""
 
@@ -64,7 +65,18 @@ def _of_result(result: Any) -> str:
         texts = [each["text"] for each in result["content"] if isinstance(each, dict) and "text" in each]
         if texts:
             return " ".join(str(each) for each in texts)
-    return _compact(result)
+    listed = _listed(result) if isinstance(result, dict) else None
+    return _compact(result) if listed is None else listed
+
+
+def _listed(result: dict[str, Any]) -> str | None:
+    """The names of what a list holds; None where the result is no list."""
+    for kind, name in _LISTS.items():
+        items = result.get(kind)
+        if isinstance(items, list):
+            named = [str(each.get(name, "?")) for each in items if isinstance(each, dict)]
+            return f"{kind}: {', '.join(named)}" if named else f"{kind}: –"
+    return None
 
 
 def _members(arguments: Any) -> str:

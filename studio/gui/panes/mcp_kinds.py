@@ -33,7 +33,7 @@ class KindBoxes(QWidget):
             box.setChecked(True)
             row.addWidget(box)
             box.toggled.connect(self.follow_wanted if key == _FOLLOW else lambda _on: self.changed.emit())
-        row.addWidget(self.short)
+        row.addWidget(self.short, 0, Qt.AlignmentFlag.AlignRight)
         self.short.clicked.connect(self._open_menu)
         self.short.hide()
         theme().changed.connect(self._fit)

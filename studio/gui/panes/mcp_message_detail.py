@@ -48,7 +48,7 @@ class MessageDetail(QWidget):
         self.go = Button("", self, look="quiet", icon_name="both_ways")
         self.search, self.copy = IconButton("search", "", self), IconButton("copy", "", self)
         self.again = Button("", self, look="quiet", icon_name="send")
-        self.hint, self.said = QLabel(self), QLabel(self)
+        self.hint, self.said = ElidedLabel("", self, colour="muted", size=11), QLabel(self)
         self.cancel, self.send = Button("", self), Button("", self, look="main", icon_name="send")
         self._again_bar = QWidget(self)
         self._lay_out()
@@ -93,7 +93,7 @@ class MessageDetail(QWidget):
 
     def _show(self) -> None:
         text = self.message.text if self.message is not None else ""
-        is_json = self.message is None or (self.message.kind in _JSON and not self.message.cut)
+        is_json = self.message is not None and self.message.kind in _JSON and not self.message.cut
         for part, shown in ((self.text, is_json), (self.plain, not is_json)):
             part.set_text(text if shown else "")
         self._texts.setCurrentWidget(self.text if is_json else self.plain)
@@ -113,7 +113,8 @@ class MessageDetail(QWidget):
         self.again.setEnabled(can and not editing)
         self._refused = "" if can else self.tr("Only what went to the server whole can be sent again.")
         self._fit()
-        self.facts.set_text(self._facts(message) if message is not None else "")
+        nothing = self.tr("Choose a message to see all of it.")
+        self.facts.set_text(self._facts(message) if message is not None else nothing)
 
     def _fit(self) -> None:
         """Where there is little room the buttons are signs, whose words are in the tooltip, the menu and for those who hear them."""
@@ -201,10 +202,9 @@ class MessageDetail(QWidget):
         column.addWidget(self._texts, 1)
         column.addWidget(self.finding)
         column.addWidget(self._again_bar)
-        for label, role in ((self.hint, "hint"), (self.said, "error")):
-            label.setProperty("role", role)
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setProperty("role", "error")
+        self.said.setWordWrap(True)
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
 
     def _join(self) -> None:
         self.go.clicked.connect(self._go)
@@ -231,7 +231,7 @@ class MessageDetail(QWidget):
         self.again.setAccessibleName(self.tr("Send again…"))
         self.cancel.set_words(self.tr("Cancel"))
         self.send.set_words(self.tr("Send"))
-        self.hint.setText(
+        self.hint.set_text(
             self.tr("A request gets a new id. Its answer is shown in the list, nothing else comes of it.")
         )
         self._tell()

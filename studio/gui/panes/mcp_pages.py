@@ -6,7 +6,7 @@ Above: the MCP dock. Below: the pages, `mcp_offered`, `bridge`. What needs a dia
 from collections.abc import Callable
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -53,6 +53,14 @@ class McpPages(QWidget):
         self._join()
         self._reword()
 
+    def sizeHint(self) -> QSize:
+        """As little as may be: what is around the pages asks first."""
+        return self.minimumSizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """That of the page in view."""
+        return self._stack.currentWidget().minimumSizeHint()
+
     @property
     def page(self) -> Page:
         """The page in view."""
@@ -61,6 +69,7 @@ class McpPages(QWidget):
     def show_page(self, page: Page) -> None:
         """Bring a page into view."""
         self._stack.setCurrentIndex(PAGES.index(page))
+        self.updateGeometry()
         self.refresh()
 
     def show_server(self, look: ServerLook) -> None:
@@ -101,13 +110,13 @@ class McpPages(QWidget):
         tools = session.server_tools(name)
         self._tools = {tool.own_name: tool for tool in tools}
         none = self.tr("This server offers no tools.") if self._look.phase == "ready" else self._not_known()
-        self.tools.show_lines(tool_lines(tools, server), none, icon="call")
+        self.tools.show_lines(tool_lines(tools, server), none, icon=self._sign("call"))
 
     def _show_offered(self, kind: Kind, name: str) -> None:
         page = self.resources if kind == "resources" else self.prompts
         if self._look.phase != "ready":
             page.show_busy(False)
-            page.show_lines((), self._not_known(), icon="file" if kind == "resources" else "message")
+            page.show_lines((), self._not_known(), icon=self._sign("file" if kind == "resources" else "message"))
             return
         self.offered.look(name, kind)
         kept = self.offered.of(name, kind)
@@ -117,6 +126,10 @@ class McpPages(QWidget):
         if kind == "prompts":
             none = self.tr("This server offers no prompts.")
         page.show_lines(lines, self.tr("Asking the server…") if kept.fetching else kept.error or none)
+
+    def _sign(self, name: str) -> str:
+        """The sign over the sentence of an empty page; the bar of a server that failed needs the room more."""
+        return "" if self._look.phase == "failed" else name
 
     def _not_known(self) -> str:
         return self.tr("What this server offers is known once it has started.")

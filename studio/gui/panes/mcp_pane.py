@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.panes.mcp_acts import ServerActs
@@ -285,7 +285,7 @@ class McpPane(QWidget):
         main.addWidget(self.state)
         main.addWidget(self.pages, 1)
         self.split.addWidget(left)
-        self.split.addWidget(right)
+        self.split.addWidget(_scrolled(right, self))
         self.split.setHandleWidth(1)
         self.split.setChildrenCollapsible(False)
         self.split.setStretchFactor(1, 1)
@@ -314,6 +314,19 @@ class McpPane(QWidget):
             self.switch.set_words(page, words)
         self.add.set_words(self.tr("Add MCP servers"))
         self.more.set_words(self.tr("What can be done with this server"))
+
+
+def _scrolled(part: QWidget, parent: QWidget) -> QScrollArea:
+    """A part that scrolls where it has less room than it needs: no text size makes the window taller."""
+    area = QScrollArea(parent)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setProperty("look", "surface")
+    part.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    part.setProperty("look", "surface")
+    area.setWidgetResizable(True)
+    area.setWidget(part)
+    return area
 
 
 def _line(parent: QWidget) -> QFrame:

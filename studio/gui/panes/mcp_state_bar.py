@@ -5,11 +5,12 @@ Above: the MCP dock. Below: `widgets`. Hidden while the server is ready. Does no
 
 import time
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.panes.low_minimum import low_minimum
 from studio.gui.panes.mcp_server_lines import state_words
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, Look
@@ -25,6 +26,8 @@ _LAST = 4
 """Of what a server wrote before it ended, the last lines say why."""
 _SECOND = 1000
 _BESIDE = 560
+_TO_BUTTONS = 6
+"""Pixels by which words begin lower than buttons, so that they stand in one line."""
 
 
 class StateBar(QFrame):
@@ -134,6 +137,10 @@ class StateBar(QFrame):
             case _:
                 return [("start", self.tr("Start"), "plain")]
 
+    def minimumSizeHint(self) -> QSize:
+        """Low, so that the part that scrolls asks for the real height."""
+        return low_minimum(self, super().minimumSizeHint())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The buttons stand beside the words, below them where there is no room."""
         super().resizeEvent(event)
@@ -141,10 +148,15 @@ class StateBar(QFrame):
         self._body.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
+        words, sign = QVBoxLayout(), QVBoxLayout()
         words.setSpacing(4)
+        words.setContentsMargins(0, _TO_BUTTONS, 0, 0)
+        sign.setContentsMargins(0, _TO_BUTTONS, 0, 0)
+        sign.addWidget(self._sign)
+        sign.addStretch(1)
         words.addWidget(self.sentence)
         words.addWidget(self.wrote)
+        words.addStretch(1)
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._body.setSpacing(8)
         self._body.addLayout(words, 1)
@@ -152,7 +164,7 @@ class StateBar(QFrame):
         row = QHBoxLayout()
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(8)
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(sign)
         row.addLayout(self._body, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
