@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.mocks import MocksDialog
-from studio.session.events import CallKey, NodeId
+from studio.present.result_parts import beside
+from studio.session.events import CallKey, NodeId, ResultRecorded
 from studio.workspace.workspace import Workspace
 
 
@@ -54,6 +55,17 @@ class MockRoom(QObject):
         """Make the result recorded at a node a rule, before all others, and look at it."""
         made: list[str] = []
         if self._bridge.do(lambda opened: made.append(opened.add_mock(opened.rule_from(node), 0))):
+            self._tell_what_is_left_out(node)
             dialog = self.open()
             if dialog is not None:
                 dialog.show_rule(made[0])
+
+    def _tell_what_is_left_out(self, node: NodeId) -> None:
+        """A rule answers with text: pictures and other parts of a result are not in it."""
+        session = self._bridge.session
+        event = session.tree.event(node) if session is not None else None
+        if isinstance(event, ResultRecorded) and (event.media or beside(event)):
+            said = self.tr(
+                "The rule answers with the text alone: pictures and other parts of the result are not in it."
+            )
+            self._bridge.notice.emit(said)

@@ -16,6 +16,8 @@ from studio.gui.panes.result_parts import ResultParts
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.folded_text import FoldedText
 from studio.gui.widgets.message_block import FOLDED_LINES, MessageBlock
+from studio.gui.words import say
+from studio.present.result_parts import part_line, result_parts
 
 _LEAST_WIDTH = 120
 
@@ -247,4 +249,6 @@ class EntryBlock(QWidget):
 def _whole(entry: Entry) -> str:
     look = look_of(entry)
     hosted = "\n".join(part.json for part in entry.hosted)
-    return "\n".join(text for text in (look.text, look.calls, hosted) if text)
+    gave = result_parts(entry.gave) if entry.gave is not None else ()
+    parts = "\n".join(f"{part.place}. {part_line(part, say)}" for part in gave)
+    return "\n".join(text for text in (look.text, look.calls, hosted, parts) if text)

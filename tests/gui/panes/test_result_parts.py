@@ -84,6 +84,9 @@ def test_the_chat_of_the_request_shows_the_parts_under_the_result(panes: Panes) 
     (block,) = [block for block in panes.request.chat.blocks() if block.parts is not None]
     assert block.parts is not None
     assert block.parts.rows == []
+    (copy,) = [action for action in block.make_menu().actions() if action.text() == "Copy text"]
+    copy.trigger()
+    assert QApplication.clipboard().text().endswith("5. Structured content · 12 characters · only for you")
     block.parts.fold.click()
     assert [row.part.kind for row in block.parts.rows] == ["text", "image", "audio", "link", "structured"]
 
