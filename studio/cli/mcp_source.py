@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
+from msgspec.structs import replace
+
 from studio.cli.command import SERVER_FAILED, failing
 from studio.cli.server_answers import Chosen, answering
 from studio.cli.server_facts import hints_of
@@ -125,4 +127,5 @@ def _source(session: OpenedSession, name: str) -> Source:
 async def _around(session: OpenedSession, name: str) -> Around:
     resources, prompts = await session.server_resources(name), await session.server_prompts(name)
     look = next(look for look in session.servers if look.name == name)
-    return session.blanked(Around(look, resources, prompts))
+    counted = replace(look, resources=len(resources), prompts=len(prompts))
+    return session.blanked(Around(counted, resources, prompts))

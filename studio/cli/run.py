@@ -136,6 +136,7 @@ async def _add_files(
                 session.trust(session.fingerprint(path), for_good=False)
                 await session.add_tools(path, names=toolbox_options.names(given, path))
         await start_servers(terminal, session, mcp_options.servers(given))
+        toolbox_options.rename_of_servers(session, given)
         toolbox_options.add_groups(workspace, session, given.groups)
         skill_options.add_skills(terminal, session, given)
         return skill_options.passages(session, given)

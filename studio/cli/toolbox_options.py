@@ -12,6 +12,7 @@ from studio.checks.finite import has_endless
 from studio.cli.answering import named
 from studio.cli.idle_toolbox import idle
 from studio.cli.terminal import Terminal
+from studio.problems import StudioError
 from studio.session.setup import Setup
 from studio.session.toolbox import Chooser
 from studio.tools.group_file import EXAMPLE, ChooserNamed, read_groups
@@ -45,7 +46,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE:OLD=NEW",
-        help="another name for a tool of a file of --tools, such as crm.py:search=search_crm",
+        help="another name for a tool of a file of --tools or of an MCP server, such as crm.py:search=search_crm",
     )
 
 
@@ -57,6 +58,22 @@ def members(given: argparse.Namespace) -> dict[str, Any]:
 def names(given: argparse.Namespace, path: Path) -> dict[str, str]:
     """The other names of tools of a file, by their own."""
     return {old: new for file, old, new in given.rename if file == path.name}
+
+
+def rename_of_servers(session: OpenedSession, given: argparse.Namespace) -> None:
+    """Give tools of MCP servers other names; a server is named by the name that it has in the session. Raises StudioError."""
+    for server in session.state.setup.servers:
+        for source, old, new in given.rename:
+            if source == server.name:
+                session.rename_tool(_name_here(session, server.name, old), new)
+
+
+def _name_here(session: OpenedSession, server: str, own_name: str) -> str:
+    of_server = [tool for tool in session.state.setup.tools if tool.source == server]
+    found = next((tool for tool in of_server if own_name in (tool.own_name, tool.name)), None)
+    if found is None:
+        raise StudioError(f"The server {server} has no tool {own_name}.")
+    return found.name
 
 
 def rename_advice(error: TakenNameError) -> str:

@@ -166,13 +166,14 @@ def test_a_run_uses_servers_and_its_file_holds_them_without_a_key(cli: Cli, serv
             run.main,
             *("--prompt", "Look.", "--base-url", model.url, "--model", "tiny", "--save", file),
             *("--mcp-servers", servers_file, "--mcp", LIBRARY, "--prefix", "x_"),
+            *("--rename", "library_2:everything=all"),
         )
     assert ran.code == 0, ran.err
     assert "The server other cannot start" in ran.err
     assert "the run goes on without its tools" in ran.err
     assert [tool["function"]["name"] for tool in model.requests[0]["tools"]] == [
         "x_everything",
-        "library_2_x_everything",
+        "all",
     ]
     assert KEY not in file.read_text(encoding="utf-8")
     first, _, third = asyncio.run(servers_in(file))
