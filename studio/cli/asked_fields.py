@@ -13,6 +13,7 @@ from studio.checks.form_values import FieldState, FormField, arguments_of, form_
 from studio.checks.problem import Problem
 from studio.cli.moving import ctrl_c_as_usual
 from studio.present.text_lines import visible
+from studio.problems import StudioError
 from studio.session.server_view import Answer, Question
 from studio.workspace.asked_secrets import is_secret
 
@@ -20,7 +21,7 @@ Check = Callable[[dict[str, Any]], tuple[Problem, ...]]
 _YES, _NO = ("y", "yes", "true"), ("n", "no", "false")
 
 
-class EndOfInputError(Exception):
+class EndOfInputError(StudioError):
     """Nobody types any more."""
 
 
@@ -68,7 +69,7 @@ def _field(field: FormField, schema: Any) -> FieldState:
     while True:
         line = ask_line(f"{field.title}{'' if field.required else ' (may be empty)'}: ", hidden=hidden)
         if not line and not hidden:
-            raise EndOfInputError
+            raise EndOfInputError("Nobody types any more.")
         typed = line.strip("\r\n")
         if not typed.strip():
             if field.has_default:

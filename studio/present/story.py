@@ -96,7 +96,8 @@ def _seconds(one: Round) -> float:
 def _of_action(action: Action) -> float:
     if action.agent is not None:
         return sum(map(_seconds, action.agent.rounds))
-    return action.observation.seconds if action.observation is not None else 0.0
+    asked = sum(question.seconds for question in action.questions)
+    return asked + (action.observation.seconds if action.observation is not None else 0.0)
 
 
 def _round(path: Told, made: RoundMade) -> Round:

@@ -32,6 +32,7 @@ def _question(event: ServerAsked) -> ServerQuestion:
         by_hand(event),
         Spent(usage.input, usage.output, usage.cached),
         event.error,
+        event.exchange.seconds if event.exchange is not None else 0.0,
     )
 
 

@@ -60,7 +60,7 @@ class Observation(msgspec.Struct, frozen=True):
 class ServerQuestion(msgspec.Struct, frozen=True):
     """What an MCP server asked while it worked: a `form`, a `url` to open, or a model's answer (`sampling`). `action` is `accept`,
     `decline` or `cancel`; `filled` is the form as JSON text. Of sampling `text` is what went back, by `model` or `by_hand`, and
-    what it cost."""
+    what it cost; `seconds` is how long the model took, not the person."""
 
     server: str
     what: str = "form"
@@ -73,6 +73,7 @@ class ServerQuestion(msgspec.Struct, frozen=True):
     by_hand: bool = False
     tokens: Spent = NOTHING_SPENT
     error: str = ""
+    seconds: float = 0.0
 
 
 class Action(msgspec.Struct, frozen=True):

@@ -74,8 +74,10 @@ def _folded(state: SessionState, event: Event) -> SessionState:
 def _beside(state: SessionState, event: SourceAsked | GroupsChosen | ToolsOffered | ServerAsked) -> SessionState:
     """What decides which tools the next request offers, and what a server asked while it worked."""
     match event:
-        case ServerAsked(reply=reply):
-            return _used(state, reply)  # how long it took is part of the call's time
+        case ServerAsked(reply=reply, exchange=exchange):
+            # The call's own time stands still meanwhile: of the wait only that for a model is work.
+            counted = _used(state, reply)
+            return replace(counted, turn=turn.worked(counted.turn, exchange.seconds if exchange is not None else 0.0))
         case SourceAsked():
             now = turn.worked(state.turn, event.seconds)
             return replace(state, gathered=gathered.asked(state.gathered, event), turn=now)

@@ -63,6 +63,18 @@ async def test_what_a_server_wants_of_a_model_is_sent_only_when_approved_exactly
             "model": "tiny",
             "stopReason": "endTurn",
         }
+
+
+async def test_the_exchange_of_a_model_that_a_server_asked_is_kept_and_shown_in_the_round_of_its_call(
+    shop: Shop, workspace: Workspace
+) -> None:
+    with ChatServer(calls(sampling()), BLUE, says("It is blue.")) as chat:
+        session = with_server(shop, workspace, chat)
+        async with running(session) as turn:
+            number = (await turn.question()).number
+            shown = session.sampling_request(number)
+            await session.answer_sampling(number)
+            await turn.stop()
     again = workspace.open(session.path)
     (event,) = events(again)
     assert event.reply is not None

@@ -131,9 +131,10 @@ class TimelineModel(QAbstractTableModel):
 
 
 def tokens_of(row: Row) -> str:
-    """The tokens column: what went in for a request, what came out for a response, both of an agent; a round says both beside its title."""
+    """The tokens column: what went in for a request, what came out for a response, both of an agent and of a model that a server asked;
+    a round says both beside its title."""
     found = row.tokens_in if row.kind == "request" else row.tokens_out if row.kind == "response" else None
-    if row.kind == "call" and row.tokens_in is not None:
+    if row.kind in ("call", "asked") and row.tokens_in is not None:
         found = row.tokens_in + (row.tokens_out or 0)
     return "" if found is None else number(found)
 

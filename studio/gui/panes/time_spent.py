@@ -11,11 +11,12 @@ from studio.session.events import (
     ReplyReceived,
     RequestFailed,
     ResultRecorded,
+    ServerAsked,
     SourceAsked,
 )
 from studio.session.tree import ROOT, Tree
 
-_TIMED = frozenset({"reply", "request_failed", "result", "agent_started", "source", "groups_chosen"})
+_TIMED = frozenset({"reply", "request_failed", "result", "agent_started", "source", "groups_chosen", "server_asked"})
 
 
 class TimeSpent:
@@ -53,7 +54,7 @@ class TimeSpent:
                 return seconds
             case SourceAsked(seconds=seconds) | GroupsChosen(seconds=seconds):
                 return seconds
-            case RequestFailed(exchange=exchange):
+            case RequestFailed(exchange=exchange) | ServerAsked(exchange=exchange):
                 return exchange.seconds if exchange is not None else 0.0
             case _:
                 return 0.0

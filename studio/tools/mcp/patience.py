@@ -13,16 +13,27 @@ class Patience:
 
     def __init__(self) -> None:
         self._open = 0
+        self._since = 0.0
+        self._stood = 0.0
         self._turned: asyncio.Future[None] | None = None
+
+    @property
+    def stood(self) -> float:
+        """For how many seconds the clocks stood still so far."""
+        return self._stood + (time.monotonic() - self._since if self._open else 0.0)
 
     def begin_question(self) -> None:
         """The clocks stand still from here on."""
+        if not self._open:
+            self._since = time.monotonic()
         self._open += 1
         self._turn()
 
     def end_question(self) -> None:
         """They go on when no other question is open."""
         self._open -= 1
+        if not self._open:
+            self._stood += time.monotonic() - self._since
         self._turn()
 
     async def wait(self, task: asyncio.Task[Any], seconds: float) -> bool:

@@ -49,8 +49,8 @@ class ServerCalls:
     async def call(
         self, life: Lifetime, tool: ListedTool | None, name: str, arguments: dict[str, Any], context: CallContext
     ) -> Outcome:
-        """Call the tool `name`; `tool` is how it was listed. A cancelled one has told the server."""
-        began, seconds = time.monotonic(), context.seconds or CALL_SECONDS
+        """Call the tool `name`; `tool` is how it was listed. A cancelled one has told the server. Raises SessionOverError."""
+        began, seconds = time.monotonic() - self.patience.stood, context.seconds or CALL_SECONDS
         self._running.append(context.key)
         try:
             outcome = await self.within(self._called(life, name, arguments, context), seconds)
@@ -60,7 +60,7 @@ class ServerCalls:
             self._running.remove(context.key)
         if tool is not None and outcome.status == "ok":
             outcome = replace(outcome, detail=misfit(tool, outcome.structured) or outcome.detail)
-        return replace(outcome, seconds=time.monotonic() - began)
+        return replace(outcome, seconds=time.monotonic() - self.patience.stood - began)
 
     async def within(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
         """Do `work`, which is cancelled after `seconds` without a question of the server: TimeoutError, unless it came to its end all the

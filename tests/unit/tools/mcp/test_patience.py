@@ -56,3 +56,19 @@ async def test_a_question_that_begins_meanwhile_stops_it(hanging: asyncio.Task[b
     hanging.cancel()
     assert await waiting is True
     patience.end_question()
+
+
+async def test_how_long_it_stood_still_is_known_questions_at_once_counted_once() -> None:
+    patience = Patience()
+    assert patience.stood == 0
+    patience.begin_question()
+    patience.begin_question()
+    await asyncio.sleep(0.01)
+    first = patience.stood
+    assert first >= 0.01
+    patience.end_question()
+    patience.end_question()
+    stood = patience.stood
+    assert stood >= first
+    await asyncio.sleep(0.001)
+    assert patience.stood == stood
