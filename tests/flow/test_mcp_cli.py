@@ -93,6 +93,13 @@ def test_a_call_that_takes_too_long_ends_in_its_time_and_fails(cli: Cli) -> None
     assert "0.2 seconds" in ran.out
 
 
+def test_what_a_server_writes_beside_its_messages_is_shown_when_it_is_asked_for(cli: Cli) -> None:
+    assert cli(call.main, "echo", '{"text": "hi"}', "--", *hostile("noise")).err == ""
+    ran = cli(call.main, "-v", "echo", '{"text": "hi"}', "--", *hostile("noise"))
+    assert (ran.code, ran.out) == (0, "hi\n")
+    assert "hostile: Demo MCP Server v1.0 started\n" in ran.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
