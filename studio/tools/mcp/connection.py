@@ -17,7 +17,7 @@ from studio.tools import strategies
 from studio.tools.mcp import around, offers
 from studio.tools.mcp.held import HeldServer, Host, What
 from studio.tools.mcp.lifetime import Lifetime, Reached
-from studio.tools.mcp.server_calls import CALL_SECONDS, ServerCalls
+from studio.tools.mcp.server_calls import CALL_SECONDS, ServerCalls, SessionOverError
 from studio.tools.mcp.server_error import ServerError
 from studio.tools.mcp.wire_log import WireLog
 from studio.tools.tool import CallContext, Outcome
@@ -51,15 +51,32 @@ class Connection(HeldServer):
         wait: so the call has a result, and whoever was to stop stops.
         """
         try:
-            life = await self._ready()
-            tool = next((each for each in self.listed if each.own_name == own_name), None)
-            return await self._calls.call(life, tool, own_name, arguments, context)
+            await self._ready()
         except ServerError as error:
             return Outcome("error", strategies.not_run(own_name, str(error)))
         except asyncio.CancelledError:
             _cancel_at_next_wait()
-            text = f"{own_name} was cancelled by the user, and {self.server.name} was told so. It may have had part of its effect."
-            return Outcome("cancelled", text)
+            return Outcome("cancelled", strategies.not_run(own_name, "the call was cancelled by the user."))
+        try:
+            return await self._called(own_name, arguments, context)
+        except asyncio.CancelledError:
+            _cancel_at_next_wait()
+            told = f"{own_name} was cancelled by the user, and {self.server.name} was told so."
+            return Outcome("cancelled", f"{told} It may have had part of its effect.")
+
+    async def _called(self, own_name: str, arguments: dict[str, Any], context: CallContext) -> Outcome:
+        """Over HTTP a server that was started anew does not know our session: then there is another one, once."""
+        for again in (True, False):
+            try:
+                life = await self._ready()
+                tool = next((each for each in self.listed if each.own_name == own_name), None)
+                return await self._calls.call(life, tool, own_name, arguments, context)
+            except SessionOverError:
+                if again:
+                    await self._over()
+            except ServerError as error:
+                return Outcome("error", strategies.not_run(own_name, str(error)))
+        return Outcome("error", strategies.not_run(own_name, f"{self.server.name} ended every session at once."))
 
     async def resources(self) -> tuple[ResourceInfo, ...]:
         """The resources and templates, all pages; empty when it offers none. Raises ServerError."""

@@ -129,6 +129,11 @@ class HeldServer:
         if self._learning is not None and not self._learning.done():
             await asyncio.wait((self._learning,), timeout=_SETTLE_SECONDS)
 
+    async def _over(self) -> None:
+        """The server knows this life no more; the next call begins another one."""
+        await self._end()
+        self._set("failed", f"{self.server.name} ended the session.")
+
     async def _answer(self, question: Question) -> Answer:
         return await self._host.asked(question)
 

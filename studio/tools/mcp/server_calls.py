@@ -1,6 +1,6 @@
 """Calls of tools over the life of one server: their progress, their end, and what is told when there is none.
 
-Above: `connection`. Below: `lifetime`, `lenient`, `returned`, `told_error`, `patience`. Raises nothing but cancellation.
+Above: `connection`. Below: `lifetime`, `lenient`, `returned`, `told_error`, `patience`.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from mcp.client import InputRequiredRoundsExceededError
 from mcp.shared.dispatcher import ProgressFnT
 from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_REQUEST
 from msgspec.structs import replace
 
 from studio import tasks
@@ -23,10 +24,19 @@ from studio.tools.mcp.lenient import results_kept
 from studio.tools.mcp.lifetime import Lifetime
 from studio.tools.mcp.patience import Patience
 from studio.tools.mcp.returned import outcome_of
+from studio.tools.mcp.server_error import ServerError
 from studio.tools.mcp.told_error import outcome_of_error
 from studio.tools.tool import CallContext, OnProgress, Outcome
 
 T = TypeVar("T")
+
+
+class SessionOverError(ServerError):
+    """The server knows nothing of our session any more, as after it was started anew behind its address; nothing was run."""
+
+
+_OVER = (INVALID_REQUEST, "Session terminated")
+"""How the SDK says that the endpoint answered 404 to a request of a session."""
 CALL_SECONDS = 60.0
 _STOP_SECONDS = 8.0
 """The SDK takes 5 at most to write that a request is cancelled."""
@@ -87,6 +97,8 @@ class ServerCalls:
             except MCPError as error:
                 if life.silent or life.stopped:
                     return await self._died(life, name)
+                if (error.error.code, error.error.message) == _OVER:
+                    raise SessionOverError(f"{self._server} ended the session.") from error
                 told = self._clean({"message": error.error.message, "data": error.error.data})
                 return outcome_of_error(error.error.code, told["message"], told["data"])
             except InputRequiredRoundsExceededError as error:

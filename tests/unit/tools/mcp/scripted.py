@@ -13,11 +13,13 @@ from mcp.shared.message import SessionMessage
 from mcp_types import jsonrpc_message_adapter
 
 from studio import tasks
+from studio.session.events import NodeId
 from studio.session.mcp_servers import McpServer, Stdio
 from studio.session.server_view import Answer, Question
 from studio.tools.mcp.connection import Connection
 from studio.tools.mcp.held import What
 from studio.tools.mcp.wire_log import WireLog
+from studio.tools.tool import CallContext
 from studio.wire.redact import Redactor
 
 Json = dict[str, Any]
@@ -163,3 +165,16 @@ async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
         while not true():  # noqa: ASYNC110 - what is waited for happens in other tasks
             await asyncio.sleep(0)
+
+
+CONTEXT = CallContext("call_1", key=(NodeId(7), 0))
+
+
+def text(words: str) -> Json:
+    """The answer of a tool that says `words`."""
+    return {"result": {"content": [{"type": "text", "text": words}]}}
+
+
+async def never(_: Any) -> None:
+    """No answer."""
+    await asyncio.Event().wait()
