@@ -1,6 +1,6 @@
 """Servers that do what no server should, as real processes: each has a clear state and a sentence, harms nobody else, and leaves nothing.
 
-All run at the same time, once, while one of them takes its 20 seconds to start; each test then looks at what one of them came to.
+All run at the same time, once (`bad_servers`); each test then looks at what one of them came to.
 """
 
 import asyncio
@@ -8,149 +8,19 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
-from studio.session.mcp_servers import McpServer, Stdio
-from studio.session.server_view import Answer, Question, WireMessage
-from studio.tools.mcp.connection import Connection, What
-from studio.tools.mcp.server_error import ServerError
 from studio.tools.mcp.wire_log import MOST, MOST_CHARACTERS, MOST_TEXT
-from studio.tools.tool import CallContext, Outcome
-from studio.wire.redact import Redactor
+from studio.tools.tool import Outcome
+from tests.flow.bad_servers import BIG, KEY, ROOT, Came, all_bad
 from tests.flow.tools_process import is_over, until, until_gone
-
-ROOT = Path(__file__).parents[2]
-SERVER = ROOT / "tests" / "flow" / "mcp_servers" / "hostile.py"
-BIG = 50_000_000
-KEY = "sk-never-to-be-seen-0123456789"
-
-
-class Watching:
-    """The host: keeps the phases that were told."""
-
-    def __init__(self) -> None:
-        self.connection: Connection | None = None
-        self.phases: list[str] = []
-        self.told = 0
-
-    def changed(self, what: What) -> None:
-        """Something changed."""
-        if what == "state" and self.connection is not None:
-            self.phases.append(self.connection.phase)
-        self.told += what == "messages"
-
-    async def asked(self, question: Question) -> Answer:
-        """Nobody is asked."""
-        raise AssertionError
-
-
-class Came(msgspec.Struct):
-    """What a server came to. `after` is what another call gave afterwards, `why` the sentence that the state was shown with."""
-
-    phases: list[str]
-    messages: list[WireMessage]
-    why: str = ""
-    outcome: Outcome | None = None
-    after: Outcome | None = None
-    pid: int = 0
-    listed: list[str] = []
-    told: int = 0
-    error: str = ""
-
-    def kinds(self, kind: str) -> list[WireMessage]:
-        """Its messages of a kind."""
-        return [each for each in self.messages if each.kind == kind]
-
-
-def connected(how: str = "", seconds: float = 60.0) -> tuple[Connection, Watching]:
-    """A connection to the server that does wrong in the way `how`."""
-    way = Stdio(sys.executable, (str(SERVER), how), {"KEY": KEY})
-    host = Watching()
-    connection = Connection(McpServer("bad", way, start_seconds=seconds), way, Redactor((KEY,)), host)
-    host.connection = connection
-    return connection, host
-
-
-async def call(connection: Connection, tool: str, seconds: float = 60.0, **arguments: Any) -> Outcome:
-    """Call one of its tools."""
-    return await connection.call(tool, arguments, CallContext("call", seconds=seconds))
-
-
-async def called(tool: str, seconds: float = 60.0, how: str = "", **arguments: Any) -> Came:
-    """The server is started, one tool is called, and another one after it; then it is ended."""
-    connection, host = connected(how)
-    try:
-        await connection.start()
-        pid = connection.pid or 0
-        outcome = await call(connection, tool, seconds, **arguments)
-        await asyncio.sleep(0)
-        why = connection.why
-        after = await call(connection, "echo", text="still here")
-        await connection.settled()
-        listed = [each.own_name for each in connection.listed]
-    finally:
-        await connection.close()
-    return Came(host.phases, list(connection.messages), why, outcome, after, pid, listed, host.told)
-
-
-async def started(how: str, seconds: float = 60.0) -> Came:
-    """The server is started, and that is all."""
-    connection, host = connected(how, seconds)
-    error = ""
-    try:
-        await connection.start()
-    except ServerError as refused:
-        error = str(refused)
-    phase, why = connection.phase, connection.why
-    await connection.close()
-    return Came([*host.phases, phase], list(connection.messages), why, error=error)
-
-
-async def again() -> Came:
-    """A message is sent once more by the person; what comes back is nobody else's."""
-    connection, host = connected()
-    await connection.start()
-    asked = next(each for each in connection.messages if each.method == "tools/list" and each.sent)
-    await connection.send_again(asked.text)
-    await connection.send_again('{"jsonrpc": "2.0",\n "method": "notifications/whatever"}')
-    await until(lambda: any(each.id == "again-1" and not each.sent for each in connection.messages))
-    with pytest.raises(ServerError, match="not JSON"):
-        await connection.send_again("{")
-    after = await call(connection, "echo", text="still here")
-    await connection.close()
-    return Came(host.phases, list(connection.messages), after=after)
-
-
-async def _all() -> dict[str, Came]:
-    ways = {
-        "dies": called("die"),
-        "hangs": called("hang", seconds=0.5),
-        "floods": called("flood"),
-        "twice": called("twice"),
-        "wrong id": called("wrong_id", seconds=0.5),
-        "big": called("big", size=BIG),
-        "changes": called("change"),
-        "broken": called("broken_answer"),
-        "noise": called("echo", how="noise", text=KEY),
-        "children": called("leave_children"),
-        "closes output": called("close_output"),
-        "closes input": called("close_input"),
-        "slow": started("slow"),
-        "deaf": started("deaf", seconds=1.0),
-        "dies at once": started("dies"),
-        "again": again(),
-    }
-    came = await asyncio.gather(*ways.values())
-    return dict(zip(ways, came, strict=True))
 
 
 @pytest.fixture(scope="module")
 def bad() -> dict[str, Came]:
     """What all the servers came to."""
-    return asyncio.run(_all())
+    return asyncio.run(all_bad())
 
 
 def after(came: Came) -> str:
@@ -289,11 +159,43 @@ def test_a_server_that_reads_nothing_has_failed_when_its_time_is_over(bad: dict[
 
 
 @pytest.mark.promise("E1")
+def test_a_server_that_does_not_end_by_itself_is_asked_to_and_then_killed(bad: dict[str, Came]) -> None:
+    assert bad["deaf"].messages[-1].text == "The server ended: signal 15."
+    assert bad["stubborn"].messages[-1].text == "The server ended: signal 9."
+
+
+@pytest.mark.promise("E1")
 def test_a_server_that_ends_at_once_has_failed_with_what_it_wrote(bad: dict[str, Came]) -> None:
     came = bad["dies at once"]
     assert came.phases == ["starting", "failed", "stopped", "failed"]
     assert "exit code 2" in came.why
     assert "No API key was given." in came.why
+
+
+@pytest.mark.promise("E1")
+def test_a_server_whose_guard_is_killed_ends_and_the_next_call_starts_it_anew(bad: dict[str, Came]) -> None:
+    came = bad["unguarded"]
+    assert came.why.startswith("The server bad ended")
+    assert is_over(came.pid)
+    assert after(came) == "still here"
+
+
+@pytest.mark.promise("E1")
+def test_a_start_that_is_cancelled_leaves_no_process(bad: dict[str, Came]) -> None:
+    came = bad["cancelled"]
+    assert came.phases[-1] == "stopped"
+    assert came.pid
+    assert is_over(came.pid)
+
+
+@pytest.mark.promise("E1")
+def test_a_command_that_is_not_there_is_named_with_what_to_do(bad: dict[str, Came]) -> None:
+    came = bad["missing"]
+    assert came.phases == ["failed"]
+    assert came.error == (
+        "The server bad cannot start: the command no-such-command-anywhere was not found. Install it, or write its whole path."
+    )
+    assert "no-such-command-anywhere" in came.why
 
 
 @pytest.mark.promise("E5")
@@ -305,21 +207,11 @@ def test_a_message_that_is_sent_again_has_its_answer_in_the_log_alone(bad: dict[
     assert after(came) == "still here"
 
 
-async def _program(pids: Path) -> None:
-    """Starts the server, lets it start others, says which they are, and waits for its end."""
-    connection, _ = connected()
-    await connection.start()
-    outcome = await call(connection, "leave_children")
-    pids.with_suffix(".part").write_text(outcome.text)
-    pids.with_suffix(".part").rename(pids)
-    await asyncio.Event().wait()
-
-
 @pytest.mark.anyio
 @pytest.mark.promise("E1")
 async def test_when_the_program_is_killed_the_server_and_all_it_started_are_gone(tmp_path: Path) -> None:
     told = tmp_path / "pids"
-    command = [sys.executable, "-m", "tests.flow.test_mcp_bad_servers", str(told)]
+    command = [sys.executable, "-m", "tests.flow.bad_servers", str(told)]
     program = subprocess.Popen(command, cwd=ROOT)  # noqa: ASYNC220 - it starts at once
     try:
         await until(told.exists)
@@ -330,7 +222,3 @@ async def test_when_the_program_is_killed_the_server_and_all_it_started_are_gone
         assert program.wait() == -signal.SIGKILL
     for pid in pids:
         await until_gone(pid)
-
-
-if __name__ == "__main__":
-    asyncio.run(_program(Path(sys.argv[1])))

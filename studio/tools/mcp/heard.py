@@ -63,7 +63,7 @@ def read_line(line: bytes | Lost) -> Iterator[Message | Noise]:
         yield _lost(line)
         return
     text = line.decode("utf-8", "replace")
-    if not text.strip():
+    if not text or text.isspace():
         return
     if len(text) < BIG:
         try:

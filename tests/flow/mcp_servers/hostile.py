@@ -3,6 +3,7 @@ so are the words it is started with. It is no test."""
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -129,7 +130,9 @@ def main(how: str) -> None:
     match how:
         case "slow":
             time.sleep(20)
-        case "deaf":
+        case "deaf" | "stubborn":
+            if how == "stubborn":
+                signal.signal(signal.SIGTERM, signal.SIG_IGN)
             time.sleep(600)
         case "orphan":
             sys.stdout.write(str(subprocess.Popen([sys.executable, "-c", SLEEPS], start_new_session=True, **QUIET).pid))
