@@ -1,5 +1,7 @@
 """A journal in memory with a clock that is moved by hand, and a rich session told in a few verbs; for tests, pictures and benchmarks."""
 
+from typing import Literal
+
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
@@ -19,6 +21,7 @@ from studio.session.events import (
     ResultEdited,
     ResultRecorded,
     ResultSource,
+    ServerAsked,
     SetupChanged,
     SourceAsked,
     ToolsOffered,
@@ -108,6 +111,11 @@ class Sample:
     def start(self, at: int) -> NodeId:
         """A call begins to run."""
         return self.journal.append(CallStarted(call=self.key(at))).id
+
+    def asked(self, at: int | None, action: Literal["accept", "decline", "cancel"] = "decline") -> NodeId:
+        """A server asked something while it worked on a call; None: nobody knows on which."""
+        call = self.key(at) if at is not None else None
+        return self.journal.append(ServerAsked(server="files", call=call, asked={"message": "Who?"}, action=action)).id
 
     def result(
         self,

@@ -237,3 +237,22 @@ async def test_a_replay_gives_the_recorded_result_and_asks_nobody(
             assert (await turn.stop()).reason == "finished"
         assert (again.questions, events(again), len(chat.requests)) == ((), [], 2)
         assert again.answer() == ("Hello Ann.",)
+
+
+async def test_a_replay_with_live_tools_asks_anew_and_keeps_the_new_answer_alone(
+    shop: Shop, workspace: Workspace, tmp_path: Path
+) -> None:
+    with ChatServer(calls(form()), says("Hello Ann.")) as chat:
+        session = with_server(shop, workspace, chat)
+        async with running(session) as turn:
+            session.answer_question((await turn.question()).number, filled(name="Ann"))
+            await turn.stop()
+        await workspace.close_session(session)
+        again = workspace.replay(session.path, into=tmp_path / "again.tcsession", tools="live")
+        again.trust_server("asking", for_good=False)
+        async with running(again) as turn:
+            again.answer_question((await turn.question()).number, filled(name="Bob"))
+            await turn.stop()
+        assert ([each.content for each in events(again)], len(chat.requests)) == ([{"name": "Bob"}], 2)
+        # The model's reply is recorded for what Ann said: the request differs, and that is where it stops.
+        assert again.difference is not None

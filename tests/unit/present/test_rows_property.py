@@ -60,6 +60,7 @@ DO: dict[str, Callable[[Sample, int], object]] = {
     "fail": lambda sample, n: sample.fail(429, "busy", ms=n),
     "start": lambda sample, n: sample.start(n % 3),
     "result": lambda sample, n: sample.result(n % 3, "text", ms=n, error=n % 2 == 0),
+    "asked": lambda sample, n: sample.asked(n % 4 if n % 4 < 3 else None),
     "mock": lambda sample, n: sample.result(n % 3, "text", "mock"),
     "edit_call": lambda sample, n: sample.edit_call(n % 3, "other", "{}"),
     "edit_result": lambda sample, n: sample.edit_result(n % 3, "changed"),
