@@ -191,6 +191,7 @@ class McpPane(QWidget):
         found: Page = next(each for each in PAGES if each == page)
         self.switch.set_current(found)
         self.pages.show_page(found)
+        self.state.show_wrote(found != "log")
         self._place.keep(found)
 
     def _open_menu(self, name: str, where: QPoint) -> None:

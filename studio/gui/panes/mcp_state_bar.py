@@ -39,6 +39,7 @@ class StateBar(QFrame):
         super().__init__(parent)
         self.setProperty("look", "bar")
         self._look: ServerLook | None = None
+        self._with_wrote = True
         self._sign = IconSign("info", "muted", self)
         self.sentence, self.wrote = QLabel(self), FoldedText(self, lines=_LINES)
         self.sentence.setWordWrap(True)
@@ -70,6 +71,11 @@ class StateBar(QFrame):
         if before is not None and before.phase != look.phase and look.phase == "failed":
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
+    def show_wrote(self, on: bool) -> None:
+        """Whether what the server wrote last is shown here; beside its log it would stand there twice."""
+        self._with_wrote = on
+        self._tell()
+
     def buttons(self) -> dict[str, Button]:
         """The buttons by what they are for."""
         return dict(self._buttons)
@@ -92,7 +98,7 @@ class StateBar(QFrame):
             said = fill(self.tr("The server is {state}."), state=state_words(row))
         self.sentence.setText(said)
         self.wrote.set_text(wrote, code=True, colour="muted")
-        self.wrote.setVisible(bool(wrote))
+        self.wrote.setVisible(bool(wrote) and self._with_wrote)
         self.setAccessibleName(f"{said} {wrote}".strip())
 
     def _words(self, look: ServerLook) -> tuple[str, str]:
