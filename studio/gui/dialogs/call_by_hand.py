@@ -42,7 +42,8 @@ class CallByHandDialog(TabbedDialog):
         super().__init__(parent)
         self._bridge, self._session = bridge, session
         self._calling: asyncio.Task[None] | None = None
-        self._is_open = True
+        self._is_open, self._why = True, ""
+        self._made: MadeCall | None = None
         hint = self.tr(
             "The tool runs once, now, and the model learns nothing of it, unless you put the result into the session."
         )
@@ -130,7 +131,6 @@ class CallByHandDialog(TabbedDialog):
         self.tool.activated.connect(lambda _at: self.show_tool(self.tool.currentText()))
         self.arguments.changed.connect(self._typed)
         self.arguments.switch.chosen.connect(lambda _view: self._fit())
-        self.arguments.commit_requested.connect(self.call.click)
         self.calls.made_chosen.connect(self._show_made)
         self.calls.kept_chosen.connect(lambda kept: self.show_tool(kept.tool, kept.arguments))
         self.calls.drop_wanted.connect(lambda name: self._do(lambda: self._session.drop_kept_call(name)))
@@ -205,37 +205,43 @@ class CallByHandDialog(TabbedDialog):
         wrong, spec = self._wrong(), self.spec
         if wrong or spec is None:
             self._say(wrong)
-            self.arguments.go_to_error()
+            self._go_to_error()
             return
         self._say("")
         self.outcome.begin()
+        self._made, self._why = None, self.tr("Cancelled.")
         self._calling = self._bridge.spawn("call by hand", self._run(spec.name, self.arguments.current))
+        self._calling.add_done_callback(lambda _task: self._ended())
         self._fit()
 
+    def _go_to_error(self) -> None:
+        """The keyboard goes to what is wrong, in the view that is in front."""
+        wrong = self.arguments.form.unfit or next((each.pointer for each in self.arguments.problems()), "")
+        if self.arguments.switch.current() == "form":
+            self.arguments.form.focus_pointer(wrong)
+        else:
+            self.arguments.go_to_error()
+
     async def _run(self, tool: str, arguments: str) -> None:
-        made, said = None, ""
         try:
-            made = await self._session.call_by_hand(tool, arguments, self._progress)
+            self._made, self._why = await self._session.call_by_hand(tool, arguments, self._progress), ""
         except StudioError as error:
-            said = str(error)
-        except asyncio.CancelledError:
-            said = self.tr("Cancelled.")
-            raise
-        finally:
-            self._calling = None
-            if self._is_open:
-                self._ended(made, said)
+            self._why = str(error)
 
     def _progress(self, fraction: float | None, text: str) -> None:
         if self._is_open and self._calling is not None:
             self.outcome.progress.show_progress(fraction, text)
 
-    def _ended(self, made: MadeCall | None, said: str) -> None:
-        self.outcome.show_made(made)
+    def _ended(self) -> None:
+        """The call is over; a dialog that was closed meanwhile has no widgets to show it."""
+        self._calling = None
+        if not self._is_open:
+            return
+        self.outcome.show_made(self._made)
         self._show_calls()
         self._fit()
-        self._say(said)
-        if made is not None:
+        self._say(self._why)
+        if self._made is not None:
             QTimer.singleShot(0, self, lambda: self._area.reveal(self.outcome))
 
     def _leave(self) -> None:

@@ -44,6 +44,7 @@ class McpServerDialog(TabbedDialog):
         self._bridge, self._session, self._name = bridge, session, name
         self._trying: asyncio.Task[None] | None = None
         self._is_open = True
+        self._show_outcome: Callable[[], object] = lambda: None
         self._frame = DialogFrame(self, self._title(), self._hint())
         self.form, self.choice, self.trial = McpForm(self), McpChoice(self), McpTrial(self)
         self.text, self._looked = QPlainTextEdit(self), QTimer(self, singleShot=True, interval=_PAUSE)
@@ -248,14 +249,24 @@ class McpServerDialog(TabbedDialog):
         server, secrets = self.form.server(), self.form.secrets
         try:
             self._session.put_server(server, was=self._name)
-            self._name = server.name
-            for name, value in secrets.items():
-                self._session.store_server_secret(server.name, name, value)
         except StudioError as error:
             self._say(str(error), wrong=True)
             return False
+        self._name = server.name
         self._frame.set_title(self._title())
+        self._keep(server, secrets)
         return True
+
+    def _keep(self, server: McpServer, secrets: dict[str, str]) -> None:
+        """Keep its keys in the keyring; where there is none, for this run of the program, which is said."""
+        try:
+            for name, value in secrets.items():
+                self._session.store_server_secret(server.name, name, value)
+        except StudioError as error:
+            kept = {(server.name, name): value for name, value in secrets.items()}
+            self._session.add_servers(ReadServers((server,), kept))
+            said = self.tr("{error} Its key is kept until the program is closed.")
+            self._bridge.notice.emit(fill(said, error=error.sentence))
 
     def _add_all(self, read: ReadServers) -> None:
         try:
@@ -263,6 +274,10 @@ class McpServerDialog(TabbedDialog):
         except StudioError as error:
             self._say(str(error), wrong=True)
             return
+        unkept = [name for name in names if self._session.keys_for_this_run(name)]
+        if unkept:
+            said = self.tr("There is no keyring: keys of {servers} are kept until the program is closed.")
+            self._bridge.notice.emit(fill(said, servers=", ".join(unkept)))
         self._done(names)
 
     def _done(self, names: tuple[str, ...]) -> None:
@@ -290,7 +305,9 @@ class McpServerDialog(TabbedDialog):
 
     def _try(self) -> None:
         self.trial.begin()
+        self._show_outcome = self._show_cancelled
         self._trying = self._bridge.spawn("try a server", self._start(self._name))
+        self._trying.add_done_callback(lambda _task: self._tried())
         self.show_page("trial")
 
     async def _start(self, name: str) -> None:
@@ -298,23 +315,24 @@ class McpServerDialog(TabbedDialog):
             await self._session.restart_server(name)
         except StudioError as error:
             said = str(error)
-            self._tried(lambda: self.trial.show_failed(said, self._session.server_messages(name)))
-        except asyncio.CancelledError:
-            self._tried(self.trial.show_stopped)
-            raise
+            self._show_outcome = lambda: self.trial.show_failed(said, self._session.server_messages(name))
         else:
-            self._tried(lambda: self._show_ready(name))
+            self._show_outcome = lambda: self._show_ready(name)
 
     def _show_ready(self, name: str) -> None:
         look = next(each for each in self._session.servers if each.name == name)
         server = next(each for each in self._session.state.setup.servers if each.name == name)
         self.trial.show_ready(look, self._session.server_tools(name), server.takes)
 
-    def _tried(self, show: Callable[[], object]) -> None:
+    def _show_cancelled(self) -> None:
+        phase = next((each.phase for each in self._session.servers if each.name == self._name), "stopped")
+        self.trial.show_stopped(runs=phase == "ready")
+
+    def _tried(self) -> None:
         """The trial is over; a dialog that was closed meanwhile has no widgets to show it."""
         self._trying = None
         if self._is_open:
-            show()
+            self._show_outcome()
             self._fit()
             self.ok.setFocus()
 

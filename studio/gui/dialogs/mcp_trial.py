@@ -75,11 +75,12 @@ class McpTrial(QWidget):
         for each in (self.output, self._printed):
             each.setVisible(bool(printed))
 
-    def show_stopped(self) -> None:
-        """The person ended it."""
+    def show_stopped(self, *, runs: bool) -> None:
+        """The person ended it; `runs`: before anything of it was ended that ran before."""
         self._end()
         self._show("stop", "muted")
-        self.said.setText(self.tr("Cancelled: nothing of it runs."))
+        gone, there = self.tr("Cancelled: nothing of it runs."), self.tr("Cancelled: it runs as it did before.")
+        self.said.setText(there if runs else gone)
         self._tell("")
 
     def _prepare(self) -> None:

@@ -40,6 +40,7 @@ class ModelQuestion(QuestionDialog):
     ) -> None:
         super().__init__(parent, bridge, session, question)
         self._asking: asyncio.Task[None] | None = None
+        self._why = ""
         self._is_up, self._since, self._clock = True, 0.0, QTimer(self, interval=_TICK)
         self.request: SamplingRequest | None = None
         self.profile, self.told = StillCombo(self), QLabel(self)
@@ -83,7 +84,10 @@ class ModelQuestion(QuestionDialog):
         elif self.request is not None and self._asking is None:
             self.say("")
             self._since = time.monotonic()
+            self._answered = True  # the question is off the list before this goes on
+            self._why = self.tr("Stopped. The server waits still.")
             self._asking = self._bridge.spawn("answer a server", self._ask(self.profile.value() or ""))
+            self._asking.add_done_callback(lambda _task: self._told())
             self._clock.start()
             self._tick()
             self._fit()
@@ -154,7 +158,6 @@ class ModelQuestion(QuestionDialog):
         self.write.clicked.connect(lambda: self.show_view("written"))
         self.text.edited.connect(lambda _text: self._fit())
         self.text.left.connect(self.ok.setFocus)
-        self.text.commit_requested.connect(self.ok.click)
         self.stop.clicked.connect(self.reject)
         self._clock.timeout.connect(self._tick)
         self.finished.connect(lambda _result: self._left())
@@ -204,30 +207,26 @@ class ModelQuestion(QuestionDialog):
             self.try_to(lambda: self._session.write_sampling(self.question.number, text))
 
     async def _ask(self, profile: str) -> None:
-        said = ""
-        self._answered = True  # it is taken off the list before this goes on
         try:
             await self._session.answer_sampling(self.question.number, profile)
+            self._why = ""
         except StudioError as error:
-            said = str(error)
-        except asyncio.CancelledError:
-            said = self.tr("Stopped. The server waits still.")
-            raise
-        finally:
-            self._asking = None
-            if self._is_up:
-                self._told(said)
+            self._why = str(error)
 
-    def _told(self, said: str) -> None:
+    def _told(self) -> None:
         """What came of asking: an answer closes the dialog, anything else is said."""
+        self._asking = None
+        if not self._is_up:
+            return
         self._clock.stop()
         self.progress.show_idle()
+        self._tell()
         self._fit()
-        if not said:
+        if not self._why:
             self.accept()
             return
         self._answered = False
-        self.say(said)
+        self.say(self._why)
         self._look()
 
     def _tick(self) -> None:

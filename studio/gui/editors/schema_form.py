@@ -64,6 +64,12 @@ class SchemaForm(QWidget):
         """The pointers of all fields, from top to bottom."""
         return list(self._rows)
 
+    def flush(self) -> None:
+        """Take in what was typed a moment ago."""
+        for row in tuple(self._rows.values()):
+            if row.editor is not None:
+                row.editor.flush()
+
     @property
     def unfit(self) -> str | None:
         """The pointer of the first field in which something is typed that is no value, so that the text says something older; None when

@@ -41,6 +41,9 @@ class ValueEditor(QWidget):
     def to_end(self) -> None:
         """Put the caret behind the value, where typing goes on."""
 
+    def flush(self) -> None:
+        """Tell of what was typed a moment ago."""
+
 
 class TextValue(ValueEditor):
     """A JSON string as the text it means."""
@@ -200,6 +203,10 @@ class JsonValue(ValueEditor):
         """Show the value, unless the editor has it already."""
         if self._edit.text() != (raw or ""):
             self._edit.set_text(raw or "")
+
+    def flush(self) -> None:
+        """The small editor waits for a moment before it tells."""
+        self._edit.flush()
 
     def _edited(self, draft: str) -> None:
         valid = json_text.scan(draft).is_valid

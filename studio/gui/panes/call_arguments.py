@@ -123,6 +123,8 @@ class CallArguments(QWidget):
     def flush(self) -> None:
         """Take in what was typed a moment ago."""
         self.editor.flush()
+        if self.switch.current() == "form":
+            self.form.flush()
 
     def revert(self) -> None:
         """Drop the draft."""

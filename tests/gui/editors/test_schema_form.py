@@ -90,6 +90,36 @@ def test_what_is_no_number_is_said_and_not_written(form: SchemaForm) -> None:
     assert form.text() == TEXT
 
 
+def test_what_is_typed_and_no_value_yet_is_told_of_and_stays_while_other_fields_change(form: SchemaForm) -> None:
+    edit = inside(form, "/amount", QLineEdit)
+    edit.selectAll()
+    QTest.keyClicks(edit, "x")
+    assert form.unfit == "/amount"
+    QTest.keyClick(button(form, "notify"), Qt.Key.Key_Space)
+    assert (edit.text(), form.unfit) == ("x", "/amount")
+    edit.selectAll()
+    QTest.keyClicks(edit, "5")
+    assert (json.loads(form.text())["amount"], form.unfit) == (5, None)
+
+
+def test_a_number_that_is_emptied_is_left_out(form: SchemaForm) -> None:
+    edit = inside(form, "/amount", QLineEdit)
+    edit.selectAll()
+    QTest.keyClick(edit, Qt.Key.Key_Delete)
+    assert "amount" not in json.loads(form.text())
+    assert form.unfit is None
+
+
+def test_json_that_was_typed_a_moment_ago_is_taken_in_at_once_when_asked(form: SchemaForm) -> None:
+    edit = inside(form, "/x_unknown", QPlainTextEdit)
+    edit.setPlainText("[7]")
+    form.flush()
+    assert json.loads(form.text())["x_unknown"] == [7]
+    edit.setPlainText("[7")
+    form.flush()
+    assert form.unfit == "/x_unknown"
+
+
 def test_a_value_that_is_not_allowed_is_shown_and_can_be_replaced(form: SchemaForm) -> None:
     box = inside(form, "/currency", QComboBox)
     assert [box.itemText(at) for at in range(box.count())] == ["EUR", "USD", "CNY", '"eur"']
