@@ -59,6 +59,8 @@ class Connection(HeldServer):
             return Outcome("cancelled", strategies.not_run(own_name, "the call was cancelled by the user."))
         try:
             return await self._called(own_name, arguments, context)
+        except ServerError as error:
+            return Outcome("error", strategies.not_run(own_name, str(error)))
         except asyncio.CancelledError:
             _cancel_at_next_wait()
             told = f"{own_name} was cancelled by the user, and {self.server.name} was told so."
@@ -67,15 +69,13 @@ class Connection(HeldServer):
     async def _called(self, own_name: str, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Over HTTP a server that was started anew does not know our session: then there is another one, once."""
         for again in (True, False):
+            life = await self._ready()
+            tool = next((each for each in self.listed if each.own_name == own_name), None)
             try:
-                life = await self._ready()
-                tool = next((each for each in self.listed if each.own_name == own_name), None)
                 return await self._calls.call(life, tool, own_name, arguments, context)
             except SessionOverError:
                 if again:
-                    await self._over()
-            except ServerError as error:
-                return Outcome("error", strategies.not_run(own_name, str(error)))
+                    await self._over(life)
         return Outcome("error", strategies.not_run(own_name, f"{self.server.name} ended every session at once."))
 
     async def resources(self) -> tuple[ResourceInfo, ...]:

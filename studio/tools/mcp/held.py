@@ -129,10 +129,12 @@ class HeldServer:
         if self._learning is not None and not self._learning.done():
             await asyncio.wait((self._learning,), timeout=_SETTLE_SECONDS)
 
-    async def _over(self) -> None:
-        """The server knows this life no more; the next call begins another one."""
-        await self._end()
+    async def _over(self, life: Lifetime) -> None:
+        """The server knows this life no more; the next call begins another one, if none has yet."""
+        if life is not self._life:
+            return
         self._set("failed", f"{self.server.name} ended the session.")
+        await self._end()
 
     async def _answer(self, question: Question) -> Answer:
         return await self._host.asked(question)

@@ -147,9 +147,12 @@ async def test_a_server_that_forgot_the_session_gets_another_one_and_the_call_on
     async with connected(script) as made:
         assert (await made.call("look", {}, CONTEXT)).text == "seen"
         assert (made.phase, len(script.lives)) == ("ready", 2)
+        script.on["tools/call"] = lambda _: over if len(script.lives) == 2 else text("seen")
+        both = await asyncio.gather(*(made.call("look", {}, CONTEXT) for _ in range(2)))
+        assert ([each.text for each in both], len(script.lives)) == (["seen", "seen"], 3)
         script.on["tools/call"] = lambda _: over
         assert "ended every session" in (await made.call("look", {}, CONTEXT)).text
-        assert len(script.lives) == 3
+        assert len(script.lives) == 4
 
 
 async def test_a_call_that_is_cancelled_while_its_server_starts_was_not_run() -> None:
