@@ -99,11 +99,7 @@ async def called(tool: str, seconds: float = 60.0, how: str = "", **arguments: A
 async def started(how: str, seconds: float = 60.0) -> Came:
     """The server is started, and that is all."""
     connection, host = connected(how, seconds)
-    error = ""
-    try:
-        await connection.start()
-    except ServerError as refused:
-        error = str(refused)
+    error = await _tried(connection)
     phase, why = connection.phase, connection.why
     await connection.close()
     return Came([*host.phases, phase], list(connection.messages), why, error=error)
@@ -133,15 +129,30 @@ async def cancelled() -> Came:
     return Came([*host.phases, connection.phase], list(connection.messages), pid=pid)
 
 
+async def ended(how: str) -> Came:
+    """It is closed while it starts, when it is there."""
+    connection, host = connected(how)
+    starting = spawn(_tried(connection), name="start")
+    await until(lambda: any(each.kind == "stderr" for each in connection.messages))
+    await connection.close()
+    error = await starting
+    return Came([*host.phases, connection.phase], list(connection.messages), error=error)
+
+
+async def _tried(connection: Connection) -> str:
+    """Start it; what was said where that failed."""
+    try:
+        await connection.start()
+    except ServerError as refused:
+        return str(refused)
+    return ""
+
+
 async def missing() -> Came:
     """There is no such command."""
     way = Stdio("no-such-command-anywhere")
     connection = Connection(McpServer("bad", way), way, Redactor(), Watching())
-    error = ""
-    try:
-        await connection.start()
-    except ServerError as refused:
-        error = str(refused)
+    error = await _tried(connection)
     return Came([connection.phase], list(connection.messages), connection.why, error=error)
 
 
@@ -175,7 +186,8 @@ async def all_bad() -> dict[str, Came]:
         "closes input": called("close_input"),
         "slow": started("slow"),
         "deaf": started("deaf", seconds=1.0),
-        "stubborn": started("stubborn", seconds=1.0),
+        "asked to end": ended("deaf"),
+        "stubborn": ended("stubborn"),
         "dies at once": started("dies"),
         "again": again(),
         "unguarded": unguarded(),

@@ -99,13 +99,25 @@ class ServerProcess:
             kill_group(self.pid)
 
     async def stop(self) -> None:
-        """Hang up and return when it is gone."""
+        """Hang up and return when it is gone. Cancelled, also more than once, it still returns only then."""
         self.hang_up()
-        await asyncio.wait({self.ended}, timeout=_LONGEST_END)
+        cancelled = await self._gone()
         if not self.ended.done():
             self.kill()
             kill_group(self._guard.pid)
-            await asyncio.wait({self.ended}, timeout=_LONGEST_END)
+            cancelled = await self._gone() or cancelled
+        if cancelled is not None:
+            raise cancelled
+
+    async def _gone(self) -> asyncio.CancelledError | None:
+        """Wait until it is gone, or long enough; what cancelled that meanwhile."""
+        cancelled, over = None, self._loop.time() + _LONGEST_END
+        while not self.ended.done() and self._loop.time() < over:
+            try:
+                await asyncio.wait({self.ended}, timeout=over - self._loop.time())
+            except asyncio.CancelledError as error:
+                cancelled = error
+        return cancelled
 
     def _launch(self) -> None:
         self._line, theirs = socket.socketpair()

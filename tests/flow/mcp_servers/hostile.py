@@ -133,6 +133,8 @@ def main(how: str) -> None:
         case "deaf" | "stubborn":
             if how == "stubborn":
                 signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            sys.stderr.write("here\n")
+            sys.stderr.flush()
             time.sleep(600)
         case "orphan":
             sys.stdout.write(str(subprocess.Popen([sys.executable, "-c", SLEEPS], start_new_session=True, **QUIET).pid))
