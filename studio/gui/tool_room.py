@@ -82,6 +82,7 @@ class ToolRoom(QObject):
         if session is not None and tool is not None:
             dialog = ToolPage(self._window, self._workspace, session, tool)
             dialog.show_view(view)
+            dialog.call_wanted.connect(self._bridge.hand_call_wanted)
             self._show(dialog)
             if view == "notes":
                 dialog.notes.setFocus()

@@ -88,8 +88,8 @@ class CallByHandDialog(TabbedDialog):
         self._fit()
 
     def reject(self) -> None:
-        """Esc ends what is under way first; a second one closes."""
-        if self._calling is not None:
+        """Esc ends what is under way first, and a second one closes; when another session is shown it closes at once."""
+        if self._calling is not None and self._bridge.session is self._session:
             self._calling.cancel()
         else:
             super().reject()

@@ -107,8 +107,8 @@ class McpServerDialog(TabbedDialog):
             self._say(fill(said, file=path.name, error=error.strerror or str(error)), wrong=True)
 
     def reject(self) -> None:
-        """Esc ends what is under way first; a second one closes."""
-        if self._trying is not None:
+        """Esc ends what is under way first, and a second one closes; when another session is shown it closes at once."""
+        if self._trying is not None and self._bridge.session is self._session:
             self._trying.cancel()
         else:
             super().reject()

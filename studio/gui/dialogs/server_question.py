@@ -48,6 +48,7 @@ class QuestionDialog(TabbedDialog):
         self.later.clicked.connect(self.reject)
         press_by_keys(self, self.ok)
         bridge.refreshed.connect(self._look)
+        self.finished.connect(lambda _result: self._over())
 
     def hint_words(self) -> str:
         """What is to be known before answering."""
@@ -96,6 +97,10 @@ class QuestionDialog(TabbedDialog):
     def is_open(self) -> bool:
         """Whether the server waits still."""
         return any(each.number == self.question.number for each in self._session.questions)
+
+    def _over(self) -> None:
+        """It is closed: what becomes of the question is told elsewhere."""
+        self._answered = True
 
     def _look(self) -> None:
         """A question that is asked no more needs no answer."""

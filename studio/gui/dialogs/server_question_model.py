@@ -93,8 +93,8 @@ class ModelQuestion(QuestionDialog):
             self._fit()
 
     def reject(self) -> None:
-        """Esc ends what is under way first; a second one closes."""
-        if self._asking is not None:
+        """Esc ends what is under way first, and a second one closes; when another session is shown it closes at once."""
+        if self._asking is not None and self._bridge.session is self._session:
             self._asking.cancel()
         else:
             super().reject()

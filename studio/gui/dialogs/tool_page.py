@@ -6,7 +6,7 @@ Above: `window`. Below: its parts, `workspace`. *OK* makes the changes; they are
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.checks.tool_advice import advice_among
@@ -47,6 +47,9 @@ class ToolPage(TabbedDialog):
     """`declaration`, `behaviour`, `facts`, `runs` and `notes` are its parts, for the tool of a server `of_server` in the place
     of `runs`; `sent` shows what goes out."""
 
+    call_wanted = Signal(str)
+    """The tool is to be called by hand, by this name."""
+
     def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession, tool: ToolSpec) -> None:
         super().__init__(parent)
         setup = session.state.setup
@@ -71,6 +74,7 @@ class ToolPage(TabbedDialog):
         self._begun, self._executor = self.spec(), self.runs.executor()
         self._stack, self._said = QStackedWidget(self), QLabel(self)
         self.ok, self._cancel = main_button(self.tr("OK"), self), plain_button(self.tr("Cancel"), self)
+        self.call = plain_button(self.tr("Call by hand…"), self)
         self._asked = QTimer(self, singleShot=True, interval=_PAUSE)
         self._lay_out()
         self._connect()
@@ -117,7 +121,7 @@ class ToolPage(TabbedDialog):
         body.addLayout(head)
         body.addWidget(self._stack, 1)
         body.addWidget(self._said)
-        self._frame.add_buttons((), (self.ok, self._cancel))
+        self._frame.add_buttons((self.call,), (self.ok, self._cancel))
 
     def _checked(self) -> QWidget:
         """The page with what the checks say of the tool as it stands."""
@@ -140,6 +144,7 @@ class ToolPage(TabbedDialog):
         self._asked.timeout.connect(self._show_sent)
         self.ok.clicked.connect(self._accept)
         self._cancel.clicked.connect(self.reject)
+        self.call.clicked.connect(self._call)
         press_by_keys(self, self.ok)
 
     def _show_sent(self) -> None:
@@ -206,6 +211,12 @@ class ToolPage(TabbedDialog):
         setup = session.state.setup
         members: dict[str, Any] = {"choices": self.behaviour.choices(setup), "policies": self.behaviour.policies(setup)}
         session.change_setup(**members)
+
+    def _call(self) -> None:
+        """Make the changes that stand here, where there are some, then call the tool by hand."""
+        self._accept()
+        if not self.isVisible():
+            self.call_wanted.emit(self.spec().name)
 
     def _refuse(self, view: str, sentence: str) -> None:
         self.show_view(view)

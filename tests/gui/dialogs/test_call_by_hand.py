@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
 from studio.gui.dialogs.call_by_hand import CallByHandDialog
 from studio.gui.dialogs.text_entry import TextEntry
+from studio.gui.dialogs.tool_page import ToolPage
 from studio.session.mcp_servers import KeptCall
 from studio.tools.tool import Outcome
 from studio.workspace.opened import OpenedSession
@@ -99,5 +100,26 @@ def test_a_call_is_kept_made_again_changed_and_its_result_put_into_the_session(l
         assert f"text of {changed}" in session.state.messages[-1].text
         dialog.calls.drop_wanted.emit("notes")
         assert not session.state.setup.kept_calls
+
+    live(play)
+
+
+def test_the_page_of_a_tool_and_the_menu_of_its_row_lead_to_the_call(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        _, dialog = await _opened(stage, FakeServer(READ))
+        dialog.reject()
+        stage.window.dialogs.tools.page("read")
+        page = stage.window.dialogs.current
+        assert isinstance(page, ToolPage)
+        page.call.click()
+        again = stage.window.dialogs.current
+        assert isinstance(again, CallByHandDialog)
+        assert again.tool.currentText() == "read"
+        again.reject()
+        await stage.frame()
+        menu = stage.window.tools.make_menu("read")
+        assert menu is not None
+        next(each for each in menu.actions() if each.text() == "Call by hand…").trigger()
+        assert isinstance(stage.window.dialogs.current, CallByHandDialog)
 
     live(play)
