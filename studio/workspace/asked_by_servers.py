@@ -1,6 +1,6 @@
 """An open session and what MCP servers ask the person: forms to fill in, addresses to visit, answers of a model.
 
-Above: `opened`. Below: `serving`, `server_questions`, `sampling`. Nothing is answered by itself; what was answered is an event.
+Above: `opened`. Below: `by_hand`, `server_questions`, `sampling`. Nothing is answered by itself; what was answered is an event.
 """
 
 from pathlib import Path
@@ -25,12 +25,13 @@ from studio.session.kept_exchange import kept
 from studio.session.server_view import Answer, Question
 from studio.session.setup import ResponderChoice, Setup
 from studio.store.session_file import SessionSink
+from studio.tools.tool import OnProgress
 from studio.workspace import wiring
+from studio.workspace.by_hand import ByHandSession, MadeCall
 from studio.workspace.changes import ServerChanged
 from studio.workspace.sampling import sampling_chat, written
-from studio.workspace.server_questions import CLOSED, ServerQuestions
+from studio.workspace.server_questions import CALL_OVER, CLOSED, ServerQuestions
 from studio.workspace.services import NotReadyError, Wired
-from studio.workspace.serving import ServingSession
 
 
 class SamplingError(StudioError):
@@ -60,7 +61,7 @@ class _Ready(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-class AskedSession(ServingSession):
+class AskedSession(ByHandSession):
     """Questions of servers, oldest first."""
 
     def __init__(self, path: Path, journal: Journal, wired: Wired, sink: SessionSink | None, retries: int = 0) -> None:
@@ -139,6 +140,15 @@ class AskedSession(ServingSession):
         """Answer in the model's place, by hand."""
         self._of_kind(number)
         self._questions.answer(number, Answer(action="accept", reply=written(text)))
+
+    async def call_by_hand(self, tool: str, arguments: str, on_progress: OnProgress | None = None) -> MadeCall:
+        """The same; what was asked for it waits no longer when it is over."""
+        before = {question.number for question in self.questions}
+        try:
+            return await super().call_by_hand(tool, arguments, on_progress)
+        finally:
+            if not self.activity.calls:
+                self._questions.withdraw(CALL_OVER, since=before)
 
     def withdraw_questions(self) -> None:
         """The session ends: nobody answers any more."""

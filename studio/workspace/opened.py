@@ -20,7 +20,6 @@ from studio.store.shelf import in_use
 from studio.workspace.around_tools import AroundToolsSession
 from studio.workspace.asked_by_servers import AskedSession
 from studio.workspace.attaching import AttachingSession
-from studio.workspace.by_hand import ByHandSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.offered import ToolboxSession
 from studio.workspace.remembered import RememberingSession
@@ -44,7 +43,6 @@ class OpenedSession(
     ToolboxSession,
     AttachingSession,
     RememberingSession,
-    ByHandSession,
     AroundToolsSession,
     AskedSession,
 ):

@@ -6,7 +6,7 @@ question that is taken back goes away by itself.
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from itertools import count
 from typing import Any, TypeVar
 
@@ -110,10 +110,10 @@ class ServerQuestions:
             self._redactor.register(secret)
         self._end(number, answer)
 
-    def withdraw(self, why: str, server: str = "") -> None:
-        """Nobody answers the questions of a server any more, or with no name any at all; `why` is kept."""
-        for number, waiting in list(self._waiting.items()):
-            if not server or waiting.question.server == server:
+    def withdraw(self, why: str, *, since: Collection[int] = ()) -> None:
+        """Nobody answers any more what waits beside the questions of these numbers; `why` is kept."""
+        for number in list(self._waiting):
+            if number not in since:
                 self._end(number, Answer(action="cancel", error=why))
 
     def calls_now(self, calls: frozenset[CallKey]) -> None:

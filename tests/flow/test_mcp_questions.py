@@ -1,5 +1,6 @@
 """What an MCP server asks the person while it works: forms, addresses; answered, taken back, kept and shown. With a real server."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -11,7 +12,10 @@ from studio.present.row import Row
 from studio.present.rows import Rows
 from studio.present.story import story
 from studio.present.transcript_asked_entry import ServerAskedEntry
-from studio.session.server_view import Answer
+from studio.session.server_view import Answer, Question
+from studio.tasks import spawn
+from studio.workspace.by_hand import MadeCall
+from studio.workspace.changes import Change, ServerChanged
 from studio.workspace.opened import OpenedSession
 from studio.workspace.server_questions import CALL_OVER, TAKEN_BACK
 from studio.workspace.workspace import Workspace
@@ -256,3 +260,33 @@ async def test_a_replay_with_live_tools_asks_anew_and_keeps_the_new_answer_alone
         assert ([each.content for each in events(again)], len(chat.requests)) == ([{"name": "Bob"}], 2)
         # The model's reply is recorded for what Ann said: the request differs, and that is where it stops.
         assert again.difference is not None
+
+
+async def by_hand(session: OpenedSession) -> tuple[asyncio.Task[MadeCall], Question]:
+    """A call made by hand, and what its server asks."""
+    came = asyncio.Event()
+
+    def heard(change: Change) -> None:
+        if isinstance(change, ServerChanged) and change.what == "question":
+            came.set()
+
+    end = session.subscribe(heard)
+    calling = spawn(session.call_by_hand("ask", form()), name="by hand")
+    await came.wait()
+    end()
+    return calling, session.questions[0]
+
+
+async def test_a_call_by_hand_may_ask_too_and_what_it_asked_goes_away_with_it(shop: Shop, workspace: Workspace) -> None:
+    with ChatServer() as chat:
+        session = with_server(shop, workspace, chat)
+        await session.start_server("asking")
+        calling, question = await by_hand(session)
+        session.answer_question(question.number, filled(name="Ann"))
+        assert json.loads((await calling).outcome.text)["content"] == {"name": "Ann"}
+        calling, _ = await by_hand(session)
+        calling.cancel()
+        await asyncio.wait({calling})
+        assert session.questions == ()
+        assert [(each.call, each.action) for each in events(session)] == [(None, "accept"), (None, "cancel")]
+        await session.close()
