@@ -14,7 +14,9 @@ from studio.gui.models.mcp_messages_model import clock
 from studio.present.mcp_log import LogEntry, log_entry
 from studio.session.server_view import WireMessage
 
-_LINES = 5000
+_LINES = 2000
+_MANY = 200
+"""More entries than that at once are written in one colour each: a server that floods must not hold up the window."""
 _LONGEST = 4000
 """Characters of one entry; the protocol view has all of it."""
 _INSET = 10
@@ -66,15 +68,14 @@ class LogPage(QWidget):
     def _write(self, entries: Sequence[LogEntry]) -> None:
         bar = self.text.verticalScrollBar()
         follows = bar.value() >= bar.maximum() - 4
+        if len(entries) >= _LINES:
+            self.text.clear()
         cursor = QTextCursor(self.text.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.beginEditBlock()
         for entry in entries:
-            cursor.movePosition(QTextCursor.MoveOperation.End)
             lead = "" if cursor.atStart() else "\n"
-            cursor.insertText(f"{lead}{clock(entry.t):>8}  ", _ink("muted"))
-            source = f"{entry.level} {entry.logger}".strip()
-            cursor.insertText(f"{source}  ", _ink(entry.tone if entry.tone != "text" else "muted"))
-            cursor.insertText(entry.text.rstrip("\n")[:_LONGEST], _ink(entry.tone))
+            _write_entry(cursor, lead, entry, plain=len(entries) > _MANY)
         cursor.endEditBlock()
         if follows:
             bar.setValue(bar.maximum())
@@ -90,6 +91,18 @@ class LogPage(QWidget):
     def _reword(self) -> None:
         self.text.setAccessibleName(self.tr("Log of the server"))
         self.text.setPlaceholderText(self.tr("The server has logged nothing, and written nothing to stderr."))
+
+
+def _write_entry(cursor: QTextCursor, lead: str, entry: LogEntry, *, plain: bool) -> None:
+    """Write an entry: the time, where it comes from, what it says."""
+    when, source = f"{lead}{clock(entry.t):>8}  ", f"{entry.level} {entry.logger}".strip()
+    text = entry.text.rstrip("\n")[:_LONGEST]
+    if plain:
+        cursor.insertText(f"{when}{source}  {text}", _ink(entry.tone))
+        return
+    cursor.insertText(when, _ink("muted"))
+    cursor.insertText(f"{source}  ", _ink(entry.tone if entry.tone != "text" else "muted"))
+    cursor.insertText(text, _ink(entry.tone))
 
 
 def _ink(token: str) -> QTextCharFormat:

@@ -124,6 +124,11 @@ class McpPane(QWidget):
             self.pages.offered.forget(change.server)
         self.refresh()
 
+    def _frame(self) -> None:
+        """Something of the session may have changed; out of view only what servers tell counts."""
+        if self.isVisible():
+            self.refresh()
+
     def _anew(self) -> None:
         self.acts.forget()
         self.pages.offered.forget()
@@ -242,7 +247,7 @@ class McpPane(QWidget):
     def _join(self) -> None:
         bridge, acts = self._bridge, self.acts
         bridge.session_changed.connect(self._anew)
-        bridge.refreshed.connect(self.refresh)
+        bridge.refreshed.connect(self._frame)
         bridge.server.connect(self._changed)
         self.list.own_keys = KEYS
         self.list.chosen.connect(self._choose)
