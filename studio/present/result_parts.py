@@ -89,7 +89,7 @@ def result_parts(given: Gave) -> tuple[ResultPart, ...]:
 
 def beside(event: ResultRecorded) -> int:
     """How many parts of a result are neither text nor a picture that the model gets."""
-    plain = sum(block.get("type") == "text" or "media" in block for block in event.parts)
+    plain = len([block for block in event.parts if block.get("type") == "text" or "media" in block])
     return len(event.parts) - plain + (event.structured is not None)
 
 

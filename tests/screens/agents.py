@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from studio.gui.app import Program
 from studio.gui.dialogs.skills import SkillsDialog
 from studio.gui.dialogs.tool_new import NewToolDialog
+from studio.gui.panes.attachments import PassageRow
 from studio.gui.window import StudioWindow
 from studio.messages.message import user
 from studio.messages.toolspec import ToolSpec
@@ -126,9 +127,10 @@ async def memory(program: Program, window: StudioWindow) -> None:
         await asyncio.sleep(0.3)
         composer.editor.set_text("And what does the policy say?")
         composer.add_files([notes, notes])
-        composer.attachments.rows[0].lines.setText("3-4")
-        composer.attachments.rows[0].lines.editingFinished.emit()
-        composer.attachments.rows[1].always.setChecked(True)
+        first, second = (row for row in composer.attachments.rows if isinstance(row, PassageRow))
+        first.lines.setText("3-4")
+        first.lines.editingFinished.emit()
+        second.always.setChecked(True)
         await asyncio.sleep(0.3)
         window.panes.request.chat.show_end()
 

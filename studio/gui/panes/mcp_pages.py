@@ -59,7 +59,8 @@ class McpPages(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """That of the page in view."""
-        return self._stack.currentWidget().minimumSizeHint()
+        page = self._stack.currentWidget()
+        return page.minimumSizeHint() if page is not None else super().minimumSizeHint()
 
     @property
     def page(self) -> Page:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
-from studio.gui.panes.attachments import lines_of
+from studio.gui.panes.attachments import PassageRow, lines_of
 from studio.gui.panes.entry_look import look_of
 from studio.messages.passage import Passage
 from studio.session.memory import Memory
@@ -38,7 +38,7 @@ def test_files_go_along_with_a_message_by_lines_and_always_and_are_listed_as_its
     )
     composer.dropEvent(event)
     composer.add_files([terms, tmp_path / "gone.txt"])
-    first, second = composer.attachments.rows
+    first, second = (row for row in composer.attachments.rows if isinstance(row, PassageRow))
     assert len(panes.bridge.shown) == 1, "a file that cannot be read is said, and not attached"
     first.lines.setText("2-3")
     first.lines.editingFinished.emit()
