@@ -42,6 +42,7 @@ class DialogRoom(QObject):
         self.actions: ActionSet | None = None
         self.current: QDialog | None = None
         self.settle: Callable[[], str] = lambda: ""
+        self._up: list[QDialog] = []
         self._of_session: list[QDialog] = []
         desk.trust_wanted = self.review_tools
         self.tools = ToolRoom(window, desk.workspace, bridge, self._open_for_session)
@@ -242,6 +243,7 @@ class DialogRoom(QObject):
     def _open(self, dialog: QDialog) -> None:
         """Show a dialog; it is `current` while it is up."""
         self.current = dialog
+        self._up.append(dialog)
         dialog.finished.connect(lambda _result: self._closed(dialog))
         dialog.open()
 
@@ -259,8 +261,9 @@ class DialogRoom(QObject):
         dialog.deleteLater()
         if dialog in self._of_session:
             self._of_session.remove(dialog)
-        if self.current is dialog:
-            self.current = None
+        if dialog in self._up:
+            self._up.remove(dialog)
+        self.current = self._up[-1] if self._up else None
 
 
 def _version() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QBoxLayout, QDialog, QFileDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
@@ -31,6 +31,8 @@ class ServerRoom(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._bridge, self._show = window, workspace, bridge, show
+        self._banners: list[QuestionBanner] = []
+        bridge.refreshed.connect(self._tell_questions)
         bridge.servers_waiting.connect(self.review)
         bridge.hand_call_wanted.connect(self.call)
         bridge.resource_wanted.connect(self.resource)
@@ -66,26 +68,25 @@ class ServerRoom(QObject):
     def join_questions(self, banner: QuestionBanner) -> None:
         """Show what servers ask, and let it be answered."""
         bridge = self._bridge
-
-        def tell() -> None:
-            banner.tell(bridge.session.questions if bridge.session is not None else ())
-
-        bridge.refreshed.connect(tell)
-        banner.answer_wanted.connect(self.answer)
+        self._banners.append(banner)
+        banner.answer_wanted.connect(lambda number: self.answer(number, banner.window()))
         banner.decline_wanted.connect(
             lambda number: bridge.do(lambda opened: opened.answer_question(number, Answer(action="decline")))
         )
+        self._tell_questions()
 
-    def open(self, name: str, about: About) -> QDialog | None:
-        """Open a dialog of the roster; None without a session."""
+    def open(self, name: str, about: About, over: QWidget | None = None) -> QDialog | None:
+        """Open a dialog of the roster, over the window or over a dialog of it; None without a session."""
         session, make = self._bridge.session, ROSTER.get(name)
         if session is None or make is None:
             return None
         try:
-            dialog = make(Place(self._window, self._workspace, self._bridge, session), about)
+            dialog = make(Place(over or self._window, self._workspace, self._bridge, session), about)
         except NobodyAsksError as error:
             self._bridge.fail(error)
             return None
+        if name != "server_question":
+            self._ask_in(dialog)
         self._show(dialog)
         return dialog
 
@@ -110,9 +111,9 @@ class ServerRoom(QObject):
         if names:
             self.open("mcp_trust", About(names=names))
 
-    def answer(self, number: int) -> None:
+    def answer(self, number: int, over: QWidget | None = None) -> None:
         """Answer what a server asks."""
-        self.open("server_question", About(number=number))
+        self.open("server_question", About(number=number), over)
 
     def call(self, tool: str = "") -> None:
         """Call a tool by hand."""
@@ -156,3 +157,16 @@ class ServerRoom(QObject):
             said = fill(self.tr("{file} cannot be written: {error}."), file=name, error=error.strerror or error)
             raise StudioError(said) from error
         self._bridge.notice.emit(fill(self.tr("The servers are written to {file}, without any key."), file=name))
+
+    def _ask_in(self, dialog: QDialog) -> None:
+        """What a server asks meanwhile stands in the dialog too: it covers the window, which takes no press while the dialog is up."""
+        layout, banner = dialog.layout(), QuestionBanner(dialog)
+        if isinstance(layout, QBoxLayout):
+            layout.insertWidget(0, banner)
+        dialog.finished.connect(lambda _result: self._banners.remove(banner))
+        self.join_questions(banner)
+
+    def _tell_questions(self) -> None:
+        session = self._bridge.session
+        for banner in self._banners:
+            banner.tell(session.questions if session is not None else ())

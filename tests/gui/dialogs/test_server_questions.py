@@ -10,6 +10,7 @@ from studio.gui.dialogs.schema_form_fields import ChoiceField, ChoicesField, Tex
 from studio.gui.dialogs.server_question_form import FormQuestion
 from studio.gui.dialogs.server_question_model import ModelQuestion
 from studio.gui.dialogs.server_question_url import UrlQuestion
+from studio.gui.panes.question_banner import QuestionBanner
 from studio.session.server_view import Answer, Question
 from studio.tasks import spawn
 from studio.workspace.profiles import read_profile
@@ -75,6 +76,33 @@ def test_a_form_is_filled_in_with_problems_in_place_and_only_what_was_touched_is
         content = {"name": "Ann", "age": 41, "seat": "w", "extras": ["cake"], "note": None}
         assert await asked == Answer(action="accept", content=content)
         await stage.until(lambda: not banner.isVisible())
+        assert stage.window.dialogs.current is None
+
+    live(play)
+
+
+@pytest.mark.promise("E4")
+def test_what_is_asked_while_a_dialog_covers_the_window_is_answered_from_the_dialog(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        shown(stage, files(), files=FakeServer("look"))
+        stage.trigger("call_by_hand")
+        by_hand = stage.window.dialogs.current
+        assert by_hand is not None
+        banner = by_hand.findChildren(QuestionBanner)[0]
+        assert not banner.isVisible()
+        question = Question(number=0, server="files", what="form", message="Who is it?")
+        asked = spawn(stage.session._questions.asked(question), name="a server asks")
+        await stage.until(banner.isVisible)
+        assert "Who is it?" in banner.words
+        banner.bar.buttons()[1].click()
+        dialog = stage.window.dialogs.current
+        assert isinstance(dialog, FormQuestion)
+        assert dialog.parentWidget() is by_hand
+        dialog.decline.click()
+        assert (await asked).action == "decline"
+        await stage.until(lambda: not banner.isVisible())
+        assert stage.window.dialogs.current is by_hand
+        by_hand.reject()
         assert stage.window.dialogs.current is None
 
     live(play)
