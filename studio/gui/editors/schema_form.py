@@ -28,7 +28,7 @@ class SchemaForm(QWidget):
         self.setAccessibleName(name)
         self._plan, self._text = Field("group"), ""
         self._marks: dict[str, str] = {}
-        self._shape: list[tuple[str, str]] = []
+        self._shape: list[tuple[str, str]] | None = None
         self._rows: dict[str, FieldRow] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 10, 12, 12)
@@ -37,6 +37,10 @@ class SchemaForm(QWidget):
         self._notice.setProperty("role", "error")
         self._notice.setWordWrap(True)
         self._column.addWidget(self._notice)
+        self.none = QLabel(self)
+        self.none.setProperty("role", "muted")
+        self.none.hide()
+        self._column.addWidget(self.none)
         self._body = QWidget(self)
         self._column.addWidget(self._body)
 
@@ -44,7 +48,7 @@ class SchemaForm(QWidget):
         """Show another text by another schema (of an object), without telling."""
         self._plan, self._text = plan_form(schema), text
         self._marks = {}
-        self._shape = []
+        self._shape = None  # even a form without a field is made anew
         self._refresh()
 
     def text(self) -> str:
@@ -196,6 +200,8 @@ class SchemaForm(QWidget):
         top = "; ".join(by_row.get("", [])) if "" not in self._rows else ""
         if "" in self._rows and not top:
             top = self.tr("The text is not a JSON object, so it is shown as it is.")
+        self.none.setText(self.tr("Nothing is to be filled in."))
+        self.none.setVisible(not self._rows)
         self._notice.setText(top)
         self._notice.setVisible(bool(top))
 

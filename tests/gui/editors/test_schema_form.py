@@ -264,3 +264,12 @@ def test_putting_a_value_makes_the_objects_on_the_way() -> None:
     assert json.loads(put('{"a":[1]}', "/a/1", "2")) == {"a": [1, 2]}
     assert nearest("/a/b/c", {"/a"}) == "/a"
     assert nearest("/x", {"/a"}) == ""
+
+
+def test_a_schema_without_members_leaves_no_field_of_the_one_before(form: SchemaForm) -> None:
+    form.set_text({"type": "object", "properties": {}}, "{}")
+    assert form.rows() == []
+    assert form.none.isVisible()
+    form.set_text(REFUND, TEXT)
+    assert not form.none.isVisible()
+    assert "/order_id" in form.rows()
