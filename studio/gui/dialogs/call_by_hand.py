@@ -61,7 +61,10 @@ class CallByHandDialog(TabbedDialog):
         self._show_calls()
         self._frame.resize(980, 720)
         keep_size(self, workspace, "call_by_hand")
-        (self.arguments.switch if tool else self.tool).setFocus()
+        if tool:
+            self._go_to_first()
+        else:
+            self.tool.setFocus()
 
     @property
     def spec(self) -> ToolSpec | None:
@@ -213,6 +216,14 @@ class CallByHandDialog(TabbedDialog):
         self._calling = self._bridge.spawn("call by hand", self._run(spec.name, self.arguments.current))
         self._calling.add_done_callback(lambda _task: self._ended())
         self._fit()
+
+    def _go_to_first(self) -> None:
+        """The keyboard goes to the first argument; where there is none, to what calls the tool."""
+        rows = self.arguments.form.rows()
+        if rows and self.arguments.switch.current() == "form":
+            self.arguments.form.focus_pointer(rows[0])
+        else:
+            self.call.setFocus()
 
     def _go_to_error(self) -> None:
         """The keyboard goes to what is wrong, in the view that is in front."""

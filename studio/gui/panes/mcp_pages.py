@@ -78,6 +78,18 @@ class McpPages(QWidget):
         self._look = look
         self.refresh()
 
+    def enter(self) -> None:
+        """Give the keyboard to what the page in view shows."""
+        parts: dict[Page, QWidget] = {
+            "tools": self.tools.list,
+            "resources": self.resources.list,
+            "prompts": self.prompts.list,
+            "protocol": self.protocol.list,
+            "log": self.log.text,
+            "about": self.about,
+        }
+        parts[self.page].setFocus(Qt.FocusReason.TabFocusReason)
+
     def refresh(self) -> None:
         """Read what the page in view shows."""
         session, name = self._bridge.session, self._look.name

@@ -160,8 +160,7 @@ class McpPane(QWidget):
         """Enter: the page of a server that is ready, else what gets it there."""
         look = self.look
         if look is not None and look.phase == "ready":
-            self.switch.setFocus()
-            self.focusNextChild()
+            self.pages.enter()
         elif look is not None and look.phase not in UNDER_WAY:
             self._press("switch" if look.phase == "off" else "start")
 

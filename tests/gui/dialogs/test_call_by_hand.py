@@ -46,6 +46,9 @@ def test_what_stands_in_the_form_is_sent_and_nothing_older(live: Live) -> None:
     async def play(stage: Stage) -> None:
         server = FakeServer(READ)
         session, dialog = await _opened(stage, server)
+        first = dialog.arguments.form.row("/path")
+        assert first is not None
+        assert first.isAncestorOf(dialog.focusWidget()), "the keyboard is in the first argument"
         dialog.call.click()
         assert (server.calls, "do not fit" in dialog.said.text()) == ([], True)
         for keys in ("a", ".md"):

@@ -166,6 +166,16 @@ def test_tools_say_their_name_for_the_model_what_the_server_says_of_them_and_why
     assert session.state.setup.servers[0].without == ("find",)
 
 
+def test_enter_on_a_server_that_is_ready_goes_to_the_lines_of_its_page(desk: Desk) -> None:
+    session = desk.show(READY)
+    session.tools = (taken("find", "find"),)
+    desk.pane.refresh()
+    desk.press(desk.pane.list, KEY.Key_Return)
+    assert desk.pane.pages.tools.list.hasFocus()
+    QTest.keyClick(desk.pane.pages.tools.list, KEY.Key_Return)
+    assert desk.asked == [("page_wanted", "find")]
+
+
 def test_resources_and_prompts_are_asked_for_once_when_somebody_looks(desk: Desk) -> None:
     session = desk.show(READY)
     assert session.did == []
