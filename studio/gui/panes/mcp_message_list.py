@@ -163,9 +163,13 @@ def _paint(painter: QPainter, rect: QRectF, row: Hashable) -> None:
     assert isinstance(row, RowContent)
     px, left, right = theme().px, rect.left() + theme().px(_INSET), rect.right() - theme().px(_INSET)
     small, code = theme().font(11), theme().code_font(12)
-    left += _cell(painter, rect, left, _width(small, ("#9999",)), row.number, small, "muted", right=True) + px(_GAP)
+    left += _cell(
+        painter, rect, left, _width(small, ("#9999", row.number)), row.number, small, "muted", right=True
+    ) + px(_GAP)
     if row.time:
-        left += _cell(painter, rect, left, _width(code, ("99.999",)), row.time, code, "muted", right=True) + px(_GAP)
+        left += _cell(
+            painter, rect, left, _width(code, ("99.999", row.time)), row.time, code, "muted", right=True
+        ) + px(_GAP)
     side = px(_ICON)
     paint_icon(painter, row.icon, row.icon_colour, QRectF(left, round(rect.center().y() - side / 2), side, side))
     left += side + px(_GAP)

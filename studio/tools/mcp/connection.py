@@ -5,6 +5,7 @@ server asks goes to its host.
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -57,6 +58,7 @@ class Connection(HeldServer):
         except asyncio.CancelledError:
             _cancel_at_next_wait()
             return Outcome("cancelled", strategies.not_run(own_name, "the call was cancelled by the user."))
+        began = self._clock()
         try:
             return await self._called(own_name, arguments, context)
         except ServerError as error:
@@ -64,7 +66,11 @@ class Connection(HeldServer):
         except asyncio.CancelledError:
             _cancel_at_next_wait()
             told = f"{own_name} was cancelled by the user, and {self.server.name} was told so."
-            return Outcome("cancelled", f"{told} It may have had part of its effect.")
+            return Outcome("cancelled", f"{told} It may have had part of its effect.", seconds=self._clock() - began)
+
+    def _clock(self) -> float:
+        """Seconds; they stand still while a question of the server waits for the person."""
+        return time.monotonic() - self._calls.patience.stood
 
     async def _called(self, own_name: str, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Over HTTP a server that was started anew does not know our session: then there is another one, once."""

@@ -136,6 +136,7 @@ async def test_a_cancelled_call_has_a_result_and_whoever_was_to_stop_stops() -> 
         await asyncio.wait((running,))
         assert [each.status for each in results] == ["cancelled"]
         assert "cancelled by the user" in results[0].text
+        assert results[0].seconds > 0, "it tells how long it ran"
         assert (running.cancelled(), went_on) == (True, False)
         await until(lambda: bool(script.asked("notifications/cancelled")))
 
