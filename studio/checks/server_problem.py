@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from typing import assert_never
 from urllib.parse import urlsplit
 
+import msgspec
+
 from studio.checks.secrets_told import secret_in
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 from studio.wire.redact import SECRET_HEADERS, keys_in
@@ -26,12 +28,22 @@ _SECRET_NAME = re.compile(r"(?i)(?:^|[_-])(?:key|apikey|token|pat|secret|passwor
 
 def server_problem(server: McpServer) -> str:
     """What is wrong with a server; empty when nothing is."""
-    return _of_name(server.name) or _of_way(server) or _of_rest(server)
+    return _of_texts(server) or _of_name(server.name) or _of_way(server) or _of_rest(server)
 
 
 def secret_name(name: str) -> bool:
     """Whether a variable or a header of that name holds a secret."""
     return name.lower() in SECRET_HEADERS or _SECRET_NAME.search(name) is not None
+
+
+def _of_texts(server: McpServer) -> str:
+    try:
+        msgspec.json.encode(server)
+    except UnicodeEncodeError:
+        return "One of the texts of the server holds half of a character."
+    except OverflowError:
+        return "A number of the server is too large."
+    return ""
 
 
 def _of_name(name: str) -> str:
@@ -56,6 +68,8 @@ def _of_way(server: McpServer) -> str:
 def _of_rest(server: McpServer) -> str:
     if not all(pattern.strip() for pattern in (*server.only, *server.without)):
         return "One of the patterns for tools is empty."
+    if any(map(secret_in, (server.prefix, *server.only, *server.without))):
+        return "A key or a password stands where names of tools belong."
     return "A server needs some seconds to start." if not 0 < server.start_seconds < float("inf") else ""
 
 
@@ -81,7 +95,7 @@ def _is_key(word: str, before: str) -> bool:
 
 def _of_variable(name: str, value: str) -> str:
     if not _NAME.fullmatch(name):
-        return f"{name!r} is no name of a variable."
+        return f"{name[:MOST_NAME]!r} is no name of a variable."
     if "\0" in value:
         return f"The value of {name} holds a null character."
     if not _VARIABLE.search(value) and value and (secret_name(name) or secret_in(value)):
@@ -108,7 +122,7 @@ def _of_address(url: str) -> str:
 
 def _of_header(name: str, value: str) -> str:
     if not _HEADER.fullmatch(name):
-        return f"{name!r} is no name of a header, such as X-Team."
+        return f"{name[:MOST_NAME]!r} is no name of a header, such as X-Team."
     if "\r" in value or "\n" in value:
         return f"The value of {name} holds a line break."
     if not _VARIABLE.search(value) and (secret_name(name) or secret_in(value)):

@@ -10,7 +10,8 @@ from typing import Any
 from studio.dialects.json_bytes import loads
 from studio.problems import StudioError
 
-_TEXT = r'"(?:[^"\\\n]|\\.)*"'
+_TEXT = r'"(?:[^"\\\n]|\\.)*+"?+'
+"""A text; also one that is not ended, and never looked at twice: else a file of a few MB would take hours."""
 _COMMENT = re.compile(rf"{_TEXT}|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _COMMA = re.compile(rf"{_TEXT}|,(?=\s*(?:[}}\]]|\Z))", re.DOTALL)
 

@@ -24,6 +24,7 @@ from studio.session.mcp_servers import START_SECONDS, McpServer, Stdio, Streamab
 __all__ = ["ServersFile", "ServersFileError", "name_of_words", "read_servers", "write_servers"]
 
 MOST_BYTES = 5_000_000
+_SHOWN = 100
 _MAPS = ("mcpServers", "servers", "mcp_servers", "context_servers")
 _ONE = ("command", "url", "httpUrl", "serverUrl")
 _AFFIX = re.compile(r"^(?:mcp[-_]server[-_]|server[-_]|mcp[-_])|(?:[-_]mcp[-_]server|[-_]mcp|[-_]server)$")
@@ -51,8 +52,10 @@ def read_servers(data: bytes, name: str = "", environ: Mapping[str, str] = os.en
         value = lenient_json.read(_text(data, name))
     except lenient_json.LenientJsonError as error:
         raise ServersFileError(name, "", f"it is not JSON: {error}", forms=True) from None
+    _check_texts(value, name)
     place, entries = _entries(value, name)
-    read = {key: _entry(key, one, name, place, environ) for key, one in entries.items()}
+    _check_names(entries, name, place)
+    read = {key.strip(): _entry(key, one, name, place, environ) for key, one in entries.items()}
     servers = tuple(one.server for one in read.values() if one.server is not None)
     notes = tuple(note for one in read.values() for note in one.notes)
     if not servers:
@@ -66,6 +69,23 @@ def write_servers(servers: Sequence[McpServer]) -> str:
     return (
         json.dumps({"mcpServers": {each.name: _written(each) for each in servers}}, ensure_ascii=False, indent=2) + "\n"
     )
+
+
+def _check_texts(value: Any, name: str) -> None:
+    """No half characters (lone surrogates), which neither a file nor a command line can hold."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        raise ServersFileError(name, "", "a text in it holds half of a character") from None
+
+
+def _check_names(entries: Mapping[str, Any], name: str, place: str) -> None:
+    """No two servers of one name: what was added second would take the place of the first, unseen."""
+    seen: set[str] = set()
+    for key in entries:
+        if key.strip() in seen:
+            raise ServersFileError(name, place, f"two servers are named {key.strip()[:_SHOWN]}")
+        seen.add(key.strip())
 
 
 def _entry(key: str, value: Any, name: str, place: str, environ: Mapping[str, str]) -> ReadEntry:
@@ -115,12 +135,19 @@ def _name_of(entry: dict[str, Any], file: str) -> str:
 def name_of_words(words: Sequence[str]) -> str:
     """A name for the server of a command line, or of an address: the first word that names no runner and is no option."""
     if "://" in words[0]:
-        return _name_of_host(urlsplit(words[0]).hostname or "")
+        return _name_of_host(_host(words[0]))
     words = Keys(set(), {}).out_of_words(list(words))
     told = [word for word in words[1:] if not word.startswith("-") and word not in _RUNNERS and "${" not in word]
     parts = [_ENDING.sub("", part) for part in re.split(r"[\\/]", (told or [words[0]])[0].rstrip("\\/"))]
     telling = [part for part in parts if part.partition("@")[0] and part not in _TELL_NOTHING] or parts
     return _AFFIX.sub("", telling[-1].partition("@")[0]) or "server"
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
 
 
 def _name_of_host(host: str) -> str:

@@ -41,6 +41,9 @@ _READ = frozenset(
         *_WITHOUT,
     )
 )
+_LONGEST_START = 86_400
+_LONGEST_WORD = 20
+_LONGEST_LINE = 10_000
 _UNASKED = ("alwaysAllow", "autoApprove", "autoAllow", "trust")
 _TIMES = ("timeout", "initTimeout", "requestTimeout", "tool_timeout_sec", "startup_timeout_sec", "startup_timeout_ms")
 
@@ -87,7 +90,7 @@ class EntryReader:
         ours = self._entry.get(OURS)
         ours = ours if isinstance(ours, dict) else {}
         seconds = ours.get("startSeconds", self._entry.get("startup_timeout_sec"))
-        is_time = isinstance(seconds, int | float) and not isinstance(seconds, bool) and seconds > 0
+        is_time = isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 < seconds < float("inf")
         prefix = ours.get("prefix")
         extra = {key: one for key, one in self._entry.items() if key not in _READ}
         if isinstance(way, Stdio) and not way.cwd and self._entry.get("cwd"):
@@ -100,7 +103,7 @@ class EntryReader:
             without=self._names(*_WITHOUT),
             on=on,
             needed=ours.get("needed") is True,
-            start_seconds=float(seconds) if is_time and seconds is not None else START_SECONDS,
+            start_seconds=float(min(seconds, _LONGEST_START)) if is_time and seconds is not None else START_SECONDS,
             extra=self._keys.out_of_value(extra),
         )
 
@@ -116,15 +119,17 @@ class EntryReader:
         if isinstance(said, list):
             return [*self._list("command"), *args]
         if isinstance(said, dict) and isinstance(said.get("path"), str):
-            return [said["path"], *(str(word) for word in said.get("args") or ())]
+            return [said["path"], *self._list("args", said, "command.")]
         if not isinstance(said, str):
             raise self._wrong("command", "a command is a text")
         first = said.split()[0] if said.split() else ""
-        if args or first == said or "/" in first or "\\" in first:
+        if args or first == said or "/" in first or "\\" in first or len(said) > _LONGEST_LINE:
             return [said, *args]
         try:
             words = shlex.split(said)
         except ValueError:
+            return [said]
+        if not words:
             return [said]
         self._notes.append("its command is a whole line, and was split into words.")
         return words
@@ -151,7 +156,7 @@ class EntryReader:
             "it speaks SSE, the transport that streamable HTTP has replaced, and stays switched off. Many such servers also answer "
             "streamable HTTP, often at /mcp: change the address and switch it on."
             if kind == "sse"
-            else f"its transport {kind} is none that is spoken here, and it stays switched off."
+            else f"its transport {_known_word(kind)}is none that is spoken here, and it stays switched off."
         )
         return False
 
@@ -183,13 +188,13 @@ class EntryReader:
             raise self._wrong(member, "this has to be a text")
         return value
 
-    def _list(self, member: str) -> list[str]:
-        value = self._entry.get(member)
+    def _list(self, member: str, entry: dict[str, Any] | None = None, place: str = "") -> list[str]:
+        value = (entry or self._entry).get(member)
         if value is None:
             return []
         if not isinstance(value, list):
-            raise self._wrong(member, "this has to be a list of texts")
-        return [self._plain(one, f"{member}[{at}]") for at, one in enumerate(value)]
+            raise self._wrong(f"{place}{member}", "this has to be a list of texts")
+        return [self._plain(one, f"{place}{member}[{at}]") for at, one in enumerate(value)]
 
     def _pairs(self, *members: str) -> dict[str, str]:
         """A map of texts; null says nothing."""
@@ -214,6 +219,11 @@ class EntryReader:
 
     def _wrong(self, way: str, why: str) -> ServersFileError:
         return ServersFileError(self._file, ".".join(filter(None, (self._place, way))), why)
+
+
+def _known_word(said: str) -> str:
+    """A short word with a space behind it; of anything else, which may be a key, nothing."""
+    return f"{said} " if said.isprintable() and len(said) <= _LONGEST_WORD else ""
 
 
 def _is_whole(folder: str) -> bool:

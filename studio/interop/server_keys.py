@@ -55,7 +55,7 @@ class Keys:
         """An address without the keys in its query, its password, and parts of its path that look like one."""
         for key in keys_in(url)[::2]:
             url = url if "${" in key else url.replace(f"={key}", f"={self._kept('URL_KEY', key)}")
-        user, at, _ = urlsplit(url).netloc.rpartition("@")
+        user, at, _ = _netloc(url).rpartition("@")
         if at and user and "${" not in user:
             name, colon, password = user.partition(":")
             stand_in = f"{name}:{self._kept('PASSWORD', password)}" if colon else self._kept("USER_KEY", user)
@@ -112,6 +112,13 @@ class Keys:
 
     def _stands_for(self, name: str, key: str) -> bool:
         return name in self.stand_ins and _STAND_IN.fullmatch(key.strip()) is not None
+
+
+def _netloc(url: str) -> str:
+    try:
+        return urlsplit(url).netloc
+    except ValueError:  # such as http://[::1
+        return url.partition("://")[2].partition("/")[0]
 
 
 def _holds_key(name: str, text: str) -> bool:

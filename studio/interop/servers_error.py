@@ -10,11 +10,14 @@ FORMS = (
     'or {"url": …, "headers": {…}} for a server that is reached by HTTP; also "servers", a map of names alone, or one server.'
 )
 
+_LONGEST_PLACE = 200
+
 
 class ServersFileError(StudioError):
     """A file or a text whose servers cannot be read. `place` is the way to what is wrong, such as `mcpServers.git.args[2]`."""
 
     def __init__(self, name: str, place: str, why: str, *, forms: bool = False) -> None:
+        place = place if len(place) <= _LONGEST_PLACE else f"{place[:_LONGEST_PLACE]}…"
         where = f"{name or 'The text'}{', ' + place if place else ''}"
         super().__init__(f"{where}: {why.removesuffix('.')}.", FORMS if forms else "")
         self.place = place

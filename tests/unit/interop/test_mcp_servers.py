@@ -253,9 +253,43 @@ def test_a_folder_that_is_not_whole_is_said_and_kept_for_the_other_program() -> 
 
 
 def test_a_hostile_text_is_answered_soon() -> None:
-    for text in ("/*" * 100_000, "," * 200_000, '"' * 99_999, "[" * 100_000):
+    for text in ("/*" * 100_000, "," * 200_000, '"' * 99_999, "[" * 100_000, '"\\' * 100_000):
         with pytest.raises(ServersFileError):
             _read(text)
+
+
+@pytest.mark.parametrize(
+    ("servers", "why"),
+    [
+        ({"a": {"command": " "}}, "has no command"),
+        ({"a": {"command": "x", "args": ["\ud800"]}}, "half of a character"),
+        ({"\ud800": {"command": 5}}, "half of a character"),
+        ({"a": {"command": {"path": "x", "args": 5}}}, "mcpServers.a.command.args: this has to be a list of texts"),
+        ({"a": {"url": "http://[::1"}}, "has to begin with http://"),
+        ({"a": {"command": "x"}, " a ": {"command": "y"}}, "two servers are named a"),
+        ({"a": {"command": "x", "toolcall-studio": {"prefix": KEY}}}, "A key or a password stands where"),
+    ],
+)
+def test_what_cannot_be_a_server_is_refused_in_words(servers: dict[str, Any], why: str) -> None:
+    with pytest.raises(ServersFileError) as refused:
+        _read({"mcpServers": servers})
+    assert why in str(refused.value)
+    assert KEY not in str(refused.value)
+
+
+def test_the_place_of_an_error_is_no_longer_than_anybody_reads() -> None:
+    with pytest.raises(ServersFileError) as refused:
+        _read({"mcpServers": {"n" * 1_000_000: {"command": "x"}}})
+    assert len(str(refused.value)) < 500
+
+
+def test_odd_values_are_borne_and_keys_in_them_told_to_nobody() -> None:
+    server, read = _one({"url": "https://[::1/x", "command": "x", "startup_timeout_sec": 10**400})
+    assert server.start_seconds == 86_400
+    server, read = _one({"url": "https://h.example/mcp", "type": KEY})
+    assert not server.on
+    assert KEY.lower() not in "".join(read.notes)
+    assert _one({"command": "x " * 100_000})[0].way == Stdio("x " * 100_000)
 
 
 @pytest.mark.parametrize(
