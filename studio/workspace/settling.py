@@ -47,7 +47,8 @@ async def settle(servers: Servers, state: SessionState) -> Settled:
 
 
 def listed_now(servers: Servers, state: SessionState) -> SetupChanged | None:
-    """The change that takes over what the servers list now; None where all is as the session has it, and while a call is open."""
+    """The change that takes over what the servers list now; None where all is as the session has it, and while a call is open. That the
+    tools of a server come in for the first time is what everybody expects; that they are others than before is told."""
     if any(_call_is_open(frame) for frame in frames(state)):
         return None
     setup = state.setup
@@ -55,10 +56,10 @@ def listed_now(servers: Servers, state: SessionState) -> SetupChanged | None:
     for server in setup.servers:
         if server.on and servers.is_ready(server):
             tools = taken_in(setup, server, servers.listed(server))
-            if tools is not setup.tools:
-                setup = replace(setup, tools=tools)
+            if tools is not setup.tools and any(tool.source == server.name for tool in setup.tools):
                 remarks.append(Remark(LISTED, server.name))
-    return SetupChanged(tools=setup.tools, remarks=tuple(remarks)) if remarks else None
+            setup = replace(setup, tools=tools)
+    return None if setup.tools is state.setup.tools else SetupChanged(tools=setup.tools, remarks=tuple(remarks))
 
 
 def _is_to_start(servers: Servers, server: McpServer) -> bool:

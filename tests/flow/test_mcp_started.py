@@ -73,7 +73,7 @@ async def test_a_server_starts_when_trusted_shows_state_and_log_fails_alone_and_
     say(session, "call echo!")
     assert (await session.run()).reason == "finished"
     assert (phases(session), result(session).text) == ({"friendly": "ready", "missing": "failed"}, '{"text": "hi"}')
-    assert [code for code, _ in remarks(session)] == ["server_failed", "server_listed"]
+    assert [code for code, _ in remarks(session)] == ["server_failed"]
     look, failed = session.servers
     assert (look.title, look.version, look.tools) == ("The friendly one", "1.2", len(NAMES))
     assert "no-such-program-anywhere" in failed.why
