@@ -61,6 +61,19 @@ def fill(question: Question, check: Check) -> Answer:
         return Answer(action="decline")
 
 
+def say_fields(question: Question) -> None:
+    """The fields that --answer would fill in, by the names that they have there."""
+    for field in form_fields(question.schema):
+        options = f", one of {_values(field)}" if field.kind == "choice" else f", some of {_values(field)}"
+        kind = "true or false" if field.kind == "switch" else field.kind
+        said = f"{kind}{options if field.options else ''}{', needed' if field.required else ''}"
+        say(f"  {field.key} ({said}){f': {field.description}' if field.description else ''}")
+
+
+def _values(field: FormField) -> str:
+    return ", ".join(json.dumps(option.value, ensure_ascii=False) for option in field.options)
+
+
 def _field(field: FormField, schema: Any) -> FieldState:
     """One field, asked until what is typed fits its kind. An empty line takes the default, or leaves the field out."""
     known = schema.get("properties", {}) if isinstance(schema, dict) else {}

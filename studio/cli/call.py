@@ -2,7 +2,7 @@
 print its result.
 
 Above: `__main__`. Below: `chosen_source`, `result_lines`. Naming the file or the server trusts it. Exit 1 when the tool fails or the
-arguments do not fit. What was made to fit is said on stderr, and in `changes` of the JSON.
+arguments do not fit, 4 when the server ended in the call. What was made to fit is said on stderr, and in `changes` of the JSON.
 """
 
 import argparse
@@ -15,7 +15,8 @@ from typing import get_args
 from studio.checks.change import Change
 from studio.cli import mcp_options, server_answers
 from studio.cli.chosen_source import check_chosen, chosen_source
-from studio.cli.command import CHECK_FAILED, DONE, CommandError, conclude, parser
+from studio.cli.command import CHECK_FAILED, DONE, SERVER_FAILED, CommandError, conclude, parser
+from studio.cli.mcp_words import with_advice
 from studio.cli.result_lines import print_result
 from studio.cli.terminal import Terminal
 from studio.messages.toolspec import ToolSpec
@@ -65,9 +66,10 @@ def _name_words(options: argparse.ArgumentParser, given: argparse.Namespace) -> 
     given.file = None if mcp_options.said(given) or not words else Path(words.pop(0))
     check_chosen(options, given)
     if not words:
-        options.error("the following arguments are required: the name of the tool")
+        behind = "; with -- it stands before the command of the server" if given.mcp else ""
+        options.error(f"the following arguments are required: the name of the tool{behind}")
     if len(words) > 2:
-        options.error(f"unrecognized arguments: {' '.join(words[2:])}")
+        options.error(with_advice(f"unrecognized arguments: {' '.join(words[2:])}", given))
     given.name, given.text = words[0], (*words, "{}")[1]
 
 
@@ -81,6 +83,8 @@ async def call(terminal: Terminal, given: argparse.Namespace) -> int:
             _print_changes(changes)
         outcome = await source.run(spec, checked.value, _context(spec, given))
     print_result(terminal, outcome, changes)
+    if outcome.status == "died" and given.file is None:
+        return SERVER_FAILED
     return DONE if outcome.status == "ok" else CHECK_FAILED
 
 

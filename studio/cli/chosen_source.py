@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 from studio.cli import mcp_options
 from studio.cli.mcp_source import server_source
+from studio.cli.mcp_words import with_advice
 from studio.cli.server_answers import Chosen
 from studio.cli.terminal import Terminal
 from studio.cli.tools_source import Source, tools_of
@@ -22,7 +23,7 @@ def check_chosen(options: argparse.ArgumentParser, given: argparse.Namespace) ->
     if mcp_options.said(given) == (given.file is not None):
         both = given.file is not None
         options.error(
-            "a file and a server are two sources: name one of them"
+            with_advice("a file and a server are two sources: name one of them", given)
             if both
             else "name a file with tools, or an MCP server with --mcp, --mcp-url or --mcp-servers"
         )
@@ -44,5 +45,5 @@ async def chosen_source(
         return
     read = mcp_options.one_server(given)
     seconds = getattr(given, "seconds", None)
-    async with server_source(terminal, read, answers, seconds=seconds, verbose=given.verbose) as source:
+    async with server_source(terminal, read, answers, seconds=seconds, shown=given.verbose) as source:
         yield source

@@ -1,12 +1,10 @@
 """The options that name MCP servers: a command line, an address, or a file as desktop clients keep it; and what is taken of them.
 
-Above: `tools`, `call`, `run`. Below: `interop/mcp_servers`, `workspace/serving`. Starts nothing. A key is never an option: a header and a
-variable name the one that holds it.
+Above: `tools`, `call`, `run`. Below: `mcp_words`, `interop/mcp_servers`, `workspace/serving`. Starts nothing. A key is never an
+option: a header and a variable name the one that holds it.
 """
 
 import argparse
-import shlex
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,12 +13,16 @@ from msgspec.structs import replace
 
 from studio.checks.server_problem import server_problem
 from studio.cli.command import BAD_FILE, CommandError, failing
+from studio.cli.mcp_words import check_runs_something, header, seconds, variable, with_advice, words_of
 from studio.interop.mcp_servers import name_of_words, read_servers
 from studio.interop.server_keys import Keys
 from studio.session.mcp_servers import START_SECONDS, McpServer, Stdio, StreamableHttp
 from studio.workspace.serving import ReadServers
 
-QUOTES = "In single quotes the shell leaves ${NAME} to the program: --mcp 'desk --key ${DESK_KEY}'."
+_QUOTES = "In single quotes the shell leaves ${NAME} to the program:"
+_AS_WORD = f"{_QUOTES} --mcp 'desk --key ${{DESK_KEY}}'."
+_IN_HEADER = f"{_QUOTES} --header 'Authorization=Bearer ${{DESK_KEY}}'."
+_VERBOSE = "show what a server writes beside its messages (stderr, and lines that are none), as it comes; -vv: its messages, too"
 
 
 def parsed(options: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:
@@ -29,7 +31,9 @@ def parsed(options: argparse.ArgumentParser, arguments: Sequence[str]) -> argpar
     before, command = list(arguments[:at]), list(arguments[at + 1 :])
     if command and before[-1:] == ["--mcp"]:
         del before[-1]
-    given = options.parse_intermixed_args(before)
+    given, unknown = options.parse_known_intermixed_args(before)
+    if unknown:
+        options.error(with_advice(f"unrecognized arguments: {' '.join(unknown)}", given))
     given.mcp = [*given.mcp, *([command] if command else [])]
     return given
 
@@ -39,7 +43,11 @@ def add_options(options: argparse.ArgumentParser, *, several: bool) -> None:
     group = options.add_argument_group("MCP servers" if several else "an MCP server instead of a file")
     _add_ways(group)
     group.add_argument(
-        "--server", action="append", default=[], metavar="NAME", help="of --mcp-servers: this one (else all)"
+        "--server",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=f"of --mcp-servers: this one ({'else all' if several else 'needed where it holds several'})",
     )
     for name, said in (
         ("only", "take in only the tools whose own name fits"),
@@ -49,11 +57,11 @@ def add_options(options: argparse.ArgumentParser, *, several: bool) -> None:
     group.add_argument("--prefix", default="", metavar="TEXT", help="stands before the names that the model sees")
     group.add_argument(
         "--start-seconds",
-        type=_seconds,
+        type=seconds,
         metavar="N",
         help=f"how long a server may take until it is ready ({START_SECONDS:g})",
     )
-    group.add_argument("-v", "--verbose", action="store_true", help="show what a server writes to stderr, as it comes")
+    group.add_argument("-v", "--verbose", action="count", default=0, help=_VERBOSE)
     if several:
         group.add_argument(
             "--needed", action="store_true", help="stop when one cannot start; else the run goes on without it"
@@ -89,7 +97,7 @@ def _add_ways(group: Any) -> None:
         "--mcp-servers",
         type=Path,
         metavar="FILE.json",
-        help='a file with {"mcpServers": {…}}, as desktop clients keep it',
+        help='a file with {"mcpServers": {…}}, as desktop clients keep it, or {"servers": {…}} of an editor',
     )
 
 
@@ -121,17 +129,6 @@ def one_server(given: argparse.Namespace) -> ReadServers:
     return replace(read, servers=(replace(read.servers[0], on=True),))
 
 
-def words_of(line: str) -> list[str]:
-    """The words of a command line, as the shell of this system splits them. CommandError when a quote is open."""
-    try:
-        words = shlex.split(line, posix=sys.platform != "win32")
-    except ValueError:
-        raise CommandError(f"A quote of the command is not closed: {line}") from None
-    if not words:
-        raise CommandError("The command of the server is empty.")
-    return [word[1:-1] if sys.platform == "win32" and word[:1] == word[-1:] == '"' else word for word in words]
-
-
 def _check_together(given: argparse.Namespace) -> None:
     for option, value, needs, there in (
         ("--header", given.header, "--mcp-url", given.mcp_url),
@@ -146,10 +143,14 @@ def _check(server: McpServer) -> None:
     """Raise CommandError for what is wrong with a server; a key that stands in an option is, too."""
     problem = server_problem(server)
     if problem:
-        raise CommandError(f"{server.name}: {problem}", QUOTES if "${" in problem else "")
+        raise CommandError(f"{server.name}: {problem}", _quotes(server) if "write ${" in problem else "")
     words = [server.way.command, *server.way.args] if isinstance(server.way, Stdio) else []
     if Keys(set(), {}).out_of_words(words) != words:
-        raise CommandError(f"{server.name}: the command holds a key: name its variable instead.", QUOTES)
+        raise CommandError(f"{server.name}: the command holds a key: name its variable instead.", _AS_WORD)
+
+
+def _quotes(server: McpServer) -> str:
+    return _AS_WORD if isinstance(server.way, Stdio) else _IN_HEADER
 
 
 def _of_file(given: argparse.Namespace) -> ReadServers:
@@ -172,7 +173,9 @@ def _of_file(given: argparse.Namespace) -> ReadServers:
 
 
 def _command(text: "str | list[str]") -> McpServer:
-    command, *args = words_of(text) if isinstance(text, str) else text
+    words = words_of(text) if isinstance(text, str) else text
+    check_runs_something(words)
+    command, *args = words
     return McpServer(name_of_words([command, *args]), Stdio(command, tuple(args)))
 
 
@@ -183,9 +186,9 @@ def _address(url: str) -> McpServer:
 def _with_options(server: McpServer, given: argparse.Namespace) -> McpServer:
     way = server.way
     if isinstance(way, Stdio):
-        env = dict(_variable(text) for text in given.mcp_env)
+        env = dict(variable(text) for text in given.mcp_env)
         return _taking(replace(server, way=replace(way, env=env)), given)
-    headers = tuple(_header(text) for text in given.header)
+    headers = tuple(header(text) for text in given.header)
     return _taking(replace(server, way=replace(way, headers=headers)), given)
 
 
@@ -213,25 +216,3 @@ def _told_apart(named: tuple[McpServer, ...]) -> tuple[McpServer, ...]:
         taken.add(name)
         made.append(replace(server, name=name))
     return tuple(made)
-
-
-def _header(text: str) -> tuple[str, str]:
-    name, sign, value = text.partition("=")
-    if not (name.strip() and sign):
-        raise CommandError(f"--header wants NAME=VALUE, and was given {name}.")
-    return name.strip(), value
-
-
-def _variable(text: str) -> tuple[str, str]:
-    name, sign, value = text.partition("=")
-    return name, value if sign else f"${{{name}}}"
-
-
-def _seconds(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"wants a number of seconds, and was given {text!r}")
-    return number

@@ -20,6 +20,7 @@ from studio.cli.tools_source import Around, Source
 from studio.messages.toolspec import ToolSpec
 from studio.present.text_lines import visible
 from studio.problems import StudioError
+from studio.session.server_view import WireMessage
 from studio.session.setup import Setup
 from studio.tools.tool import CallContext, Outcome
 from studio.tools.tools_file import LoadedTools, Skipped
@@ -29,22 +30,24 @@ from studio.workspace.serving import ReadServers
 from studio.workspace.workspace import Workspace
 
 _SECONDS = 60.0
-_SHOWN = frozenset(("stderr", "noise"))
+_BESIDE = frozenset(("stderr", "noise"))
+"""What a server writes beside its messages."""
+_MESSAGES = frozenset(("request", "answer", "error", "notification"))
 
 
 @asynccontextmanager
 async def server_source(
-    terminal: Terminal, read: ReadServers, answers: Chosen, *, seconds: float | None = None, verbose: bool = False
+    terminal: Terminal, read: ReadServers, answers: Chosen, *, seconds: float | None = None, shown: int = 0
 ) -> AsyncIterator[Source]:
     """The tools of the one server in `read`, as long as they are wanted; `answers` says who answers what it asks, `seconds` how long a call
-    may take. CommandError 4 when it cannot start."""
+    may take, `shown` what of its log goes to stderr (see `log_shown`). CommandError 4 when it cannot start."""
     workspace = Workspace()
     with spare_folder() as folder:
         try:
             # The arguments come checked and made to fit.
             setup = Setup(call_seconds=seconds or _SECONDS, coercion="off")
             session = workspace.new(setup=setup, path=folder / "server.tcsession", remember=False)
-            with failing(SERVER_FAILED), log_shown(session, wanted=verbose):
+            with failing(SERVER_FAILED), log_shown(session, shown):
                 (name,) = add_servers(terminal, session, read)
                 async with answering(session, answers):
                     await session.start_server(name)
@@ -79,13 +82,14 @@ async def start_servers(terminal: Terminal, session: OpenedSession, read: ReadSe
             if name in needed:
                 with failing(SERVER_FAILED):
                     raise
-            told = f"{error} It is not needed, so the run goes on without its tools."
+            told = f"{error.sentence} It is not needed, so the run goes on without its tools.\n{error.help}".rstrip()
             print(visible(session.blanked(told)), file=sys.stderr)
 
 
 @contextmanager
-def log_shown(session: OpenedSession, *, wanted: bool) -> Iterator[None]:
-    """Meanwhile what servers write to stderr, and what is no message on stdout, goes to stderr, if that is wanted."""
+def log_shown(session: OpenedSession, much: int) -> Iterator[None]:
+    """Meanwhile what servers do goes to stderr. `much` 0: nothing of it; 1: what they write to stderr, and what is no message on stdout;
+    2: also each message both ways, and how the server fares."""
     shown: dict[str, int] = {}
 
     def take(change: Change) -> None:
@@ -94,16 +98,29 @@ def log_shown(session: OpenedSession, *, wanted: bool) -> Iterator[None]:
         for message in session.server_messages(change.server):
             if message.number > shown.get(change.server, 0):
                 shown[change.server] = message.number
-                if message.kind in _SHOWN:
-                    print(visible(f"{change.server}: {message.text}"), file=sys.stderr)
+                if much > 1 or message.kind in _BESIDE:
+                    print(visible(_logged(change.server, message, whole=much > 1)), file=sys.stderr)
 
-    end = session.subscribe(take) if wanted else lambda: None
+    end = session.subscribe(take) if much else lambda: None
     try:
         yield
     finally:
-        for look in session.servers if wanted else ():
+        for look in session.servers if much else ():
             take(ServerChanged(look.name, "messages"))
         end()
+
+
+def _logged(server: str, message: WireMessage, *, whole: bool) -> str:
+    """A message of the log, each of its lines under the name of the server; with `whole` also when and which way it went, and of an answer
+    to which request."""
+    head = f"{server}:"
+    if whole:
+        way = "→" if message.sent else "←" if message.kind in _MESSAGES else message.kind
+        head = f"{server} #{message.number} {message.t:.2f} s {way}"
+    text = f"{message.text}… ({message.cut} characters)" if message.cut else message.text
+    if message.kind in ("answer", "error"):
+        text += " (nobody waits for it)" if message.answers is None else f" (answers #{message.answers})"
+    return "\n".join(f"{head} {line}" for line in text.splitlines() or [""])
 
 
 def _source(session: OpenedSession, name: str) -> Source:

@@ -88,17 +88,16 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
             choice = answering.chosen(workspace, given, stream=not given.no_stream)
             session = workspace.new(setup=_setup(workspace, choice, given), path=given.save)
         follower = Follower(terminal, session, stops=False)
-        with failing(BAD_FILE), log_shown(session, wanted=given.verbose):
+        with log_shown(session, given.verbose):
             async with server_answers.answering(session, answers):
-                passages = await _add_files(terminal, workspace, session, given)
-        mock_options.tell_idle(terminal, session)
-        loop_options.tell_idle(terminal, session.state.setup)
-        toolbox_options.tell_idle(terminal, session.state.setup)
-        shown = log_shown(session, wanted=given.verbose)
-        with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session), shown:
-            session.add_message(replace(user(given.prompt), passages=passages))
-            async with server_answers.answering(session, answers):
-                stop = await run_on(session, given.approve)
+                with failing(BAD_FILE):
+                    passages = await _add_files(terminal, workspace, session, given)
+                mock_options.tell_idle(terminal, session)
+                loop_options.tell_idle(terminal, session.state.setup)
+                toolbox_options.tell_idle(terminal, session.state.setup)
+                with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
+                    session.add_message(replace(user(given.prompt), passages=passages))
+                    stop = await run_on(session, given.approve)
         follower.stopped(stop)
         _print_answer(terminal, session, stop)
         return conclusion(terminal, _said(session, stop), exit_code(stop), _why(session, stop))

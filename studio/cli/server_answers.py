@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from studio.cli.asked_fields import ask_line, fill, say
+from studio.cli.asked_fields import ask_line, fill, say, say_fields
 from studio.cli.command import BAD_FILE, WRONG_USE, CommandError
 from studio.cli.terminal import can_ask
 from studio.problems import StudioError
@@ -26,21 +26,24 @@ from studio.workspace.opened import OpenedSession
 
 DECLINE = Answer(action="decline")
 _NOBODY = "Nobody could be asked: there is no terminal."
+_NO_MODEL = "No model is named here (--allow-sampling PROFILE)."
 _CLOSING_SECONDS = 5.0
 
 
 class Chosen(msgspec.Struct, frozen=True):
     """What the options say: filled forms in the order given, whether to ask the person, which profile answers for models (empty: the
-    session's; None: none), and whether addresses may be opened."""
+    session's; None: none), and whether addresses may be opened. `models`: the command has a model of its own."""
 
     forms: tuple[dict[str, Any], ...] = ()
     ask: bool = False
     sampling: str | None = None
     urls: bool = False
+    models: bool = True
 
 
 def add_options(options: argparse.ArgumentParser, *, models: bool) -> None:
     """Add them, in a group of their own. `models`: the command has a model of its own."""
+    options.set_defaults(models=models)
     group = options.add_argument_group("what MCP servers ask (declined without these)")
     group.add_argument(
         "--answer",
@@ -65,7 +68,7 @@ def add_options(options: argparse.ArgumentParser, *, models: bool) -> None:
 
 def chosen(given: argparse.Namespace) -> Chosen:
     """What the options say. CommandError when a form is no JSON object, or its file cannot be read."""
-    return Chosen(tuple(map(_form, given.answer)), given.ask, given.allow_sampling, given.accept_urls)
+    return Chosen(tuple(map(_form, given.answer)), given.ask, given.allow_sampling, given.accept_urls, given.models)
 
 
 @contextlib.asynccontextmanager
@@ -128,7 +131,9 @@ class _Answers:
             why = f" --answer does not fit: {problems[0].pointer.removeprefix('/') or 'the form'}: {problems[0].sentence}."
         if self._given.ask and can_ask():
             return fill(question, lambda content: self._session.check_answer(question.number, content))
-        say(f"{_asks(question)} It was declined.{why or _how(self._given, '--answer JSON, or --ask')}")
+        say(_asks(question))
+        say_fields(question)
+        say(f"It was declined.{why or _how(self._given, '--answer JSON, or --ask')}")
         return DECLINE
 
     def _url(self, question: Question) -> Answer:
@@ -145,24 +150,32 @@ class _Answers:
     async def _sampling(self, question: Question) -> None:
         number, profile = question.number, self._given.sampling
         if profile is None and not (self._given.ask and can_ask()):
-            how = _how(self._given, "--allow-sampling, or --ask")
+            option = "--allow-sampling" if self._given.models else "--allow-sampling PROFILE"
+            how = _how(self._given, f"{option}, or --ask")
             say(f"{question.server} wants a model to answer something. It was declined.{how}")
             self._session.answer_question(number, DECLINE)
+            return
+        if profile is None and not self._given.models:
+            say(f"{question.server} wants a model to answer. {_NO_MODEL}")
+            self._looked_at(question, msgspec.json.encode(question.asked).decode(), may_send=False)
             return
         request = self._session.sampling_request(number, profile or "")
         say(f"{question.server} wants {request.model_name or 'a model'} to answer.")
         for note in request.notes:
             say(f"  {note}")
-        if profile is None:
-            say(_pretty(request.body))
-            said = ask_line("Send it? [y]es · [n]o · [w]rite the answer: ").strip().lower()[:1]
-            if said == "w":
-                self._session.write_sampling(number, ask_line("Answer: ").strip())
-                return
-            if said != "y":
-                self._session.answer_question(number, DECLINE)
-                return
-        await self._session.answer_sampling(number, profile or "")
+        if profile is not None or self._looked_at(question, request.body):
+            await self._session.answer_sampling(number, profile or "")
+
+    def _looked_at(self, question: Question, body: str, *, may_send: bool = True) -> bool:
+        """Show the person what a model would get. Whether to send it; else it was declined, or answered in the model's place."""
+        say(_pretty(body))
+        choice = "Send it? [y]es · [n]o · [w]rite the answer: " if may_send else "[n]o · [w]rite the answer: "
+        said = ask_line(choice).strip().lower()[:1]
+        if said == "w":
+            self._session.write_sampling(question.number, ask_line("Answer: ").strip())
+        elif said != "y" or not may_send:
+            self._session.answer_question(question.number, DECLINE)
+        return said == "y" and may_send
 
 
 def _yes_or_no(words: str) -> Answer:

@@ -122,6 +122,8 @@ def _how(entry: RunEntry) -> list[str]:
 
 
 def _output(entry: RunEntry) -> Iterator[Block]:
-    for name, text in (("stdout", entry.stdout), ("stderr", entry.stderr)):
+    # The last words of a process that ended; of a server nothing else tells why.
+    died = entry.detail if entry.status == "died" and not entry.stderr else ""
+    for name, text in (("stdout", entry.stdout), ("stderr", entry.stderr or died)):
         if text:
             yield Block("quiet", name, text.rstrip("\n"))

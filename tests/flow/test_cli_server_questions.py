@@ -52,7 +52,9 @@ def test_without_options_everything_is_declined_and_each_time_it_is_said_how_to_
         ran = run(chat, file, "--answer", '{"name": 5}', "--json")
         assert (ran.code, len(chat.requests)) == (0, 2), ran.err
     said = ran.err.splitlines()
-    assert "asking asks: Who are you? It was declined. --answer does not fit: name: must be text." in said
+    at = said.index("asking asks: Who are you?")
+    assert said[at + 1].startswith("  name (text, needed)")
+    assert "It was declined. --answer does not fit: name: must be text." in said
     assert "It was declined. To answer: --accept-urls, or --ask." in said
     assert [line for line in said if "--allow-sampling" in line] != []
     assert [each[:2] for each in actions(ran.documents)] == [

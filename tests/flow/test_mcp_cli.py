@@ -83,7 +83,7 @@ def test_a_tool_of_a_server_is_called_and_each_part_of_its_result_is_shown(cli: 
 
 def test_a_server_that_dies_in_a_call_is_an_error_of_the_call_with_what_it_wrote(cli: Cli) -> None:
     ran = cli(call.main, "die", "--", *hostile())
-    assert ran.code == 1
+    assert ran.code == 4
     assert "the disk is on fire" in ran.out + ran.err
 
 
@@ -98,6 +98,41 @@ def test_what_a_server_writes_beside_its_messages_is_shown_when_it_is_asked_for(
     ran = cli(call.main, "-v", "echo", '{"text": "hi"}', "--", *hostile("noise"))
     assert (ran.code, ran.out) == (0, "hi\n")
     assert "hostile: Demo MCP Server v1.0 started\n" in ran.err
+    assert "tools/call" not in ran.err
+
+
+def test_every_message_both_ways_is_shown_with_vv_with_what_it_answers(cli: Cli) -> None:
+    ran = cli(call.main, "-vv", "echo", '{"text": "hi"}', "--", *hostile())
+    assert (ran.code, ran.out) == (0, "hi\n")
+    asked = next(line for line in ran.err.splitlines() if " → " in line and '"tools/call"' in line)
+    number = asked.split()[1]
+    assert any(" ← " in line and line.endswith(f"(answers {number})") for line in ran.err.splitlines())
+
+
+def test_a_header_may_stand_as_in_a_request_and_a_wrong_one_is_not_repeated(cli: Cli) -> None:
+    at = ("--mcp-url", "https://a.example/mcp", "--header")
+    ran = cli(tools.main, *at, f"Authorization: Bearer {KEY}")
+    assert "The value of Authorization is a secret: write ${NAME}" in ran.err
+    assert "--header 'Authorization=Bearer ${DESK_KEY}'" in ran.err
+    wrong = cli(tools.main, *at, f"Bearer {KEY}")
+    assert (wrong.code, KEY in ran.err + wrong.err) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("main", "arguments"),
+    [
+        (tools.main, ["--mcp", "uvx", "mcp-server-time"]),
+        (call.main, ["--mcp", "/usr/bin/python3.11", "server.py", "ok"]),
+        (call.main, ["--mcp", "uvx", "mcp-server-time", "ok", "{}"]),
+        (run.main, ["--prompt", "p", "--save", "x.tcsession", "--mcp", "uvx", "mcp-server-time"]),
+    ],
+)
+def test_the_words_of_a_command_that_are_not_one_text_are_told_how_to_be_given(
+    cli: Cli, main: Callable[[list[str]], int], arguments: list[str]
+) -> None:
+    ran = cli(main, *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert "The command of a server is one text, --mcp 'uvx mcp-server-time'" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -192,7 +227,9 @@ def test_a_run_with_a_server_is_replayed_live_only_when_it_is_trusted(cli: Cli, 
     file = tmp_path / "run.tcsession"
     with ChatServer(says("", ("everything", "{}")), says("There it is.")) as model:
         asked = ("--prompt", "Look.", "--base-url", model.url, "--model", "tiny", "--save", file, "--mcp", LIBRARY)
-        assert cli(run.main, *asked).code == 0
+        ran = cli(run.main, *asked, "-vv")
+    assert ran.code == 0
+    assert ran.err.count('"method":"tools/list"') == 1
     refused = cli(replay.main, file, "--tools", "live", "--check")
     assert (refused.code, refused.out) == (2, "")
     assert "not trusted: library" in refused.err

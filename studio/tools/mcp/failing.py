@@ -14,7 +14,7 @@ def problem(server: str, error: Exception, doing: str = "") -> ServerError:
     error = first_of(error)
     if isinstance(error, ServerError):
         return error
-    return ServerError(f"{server} {said(error)}{f' to {doing}' if doing and isinstance(error, MCPError) else ''}.")
+    return ServerError(f"{server} {said(error)}{f', to {doing}' if doing and isinstance(error, MCPError) else ''}.")
 
 
 def said(error: Exception) -> str:
@@ -22,7 +22,7 @@ def said(error: Exception) -> str:
     error = first_of(error)
     match error:
         case MCPError():
-            return f"answered with the error {error.error.code}, {error.error.message.rstrip('.') or 'no message'},"
+            return f"answered with the error {error.error.code}, {error.error.message.rstrip('.') or 'no message'}"
         case ValidationError():
             first = error.errors(include_url=False, include_input=False)[0]
             place = ".".join(str(each) for each in first["loc"])

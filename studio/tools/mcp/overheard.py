@@ -29,7 +29,7 @@ class Overhearing:
     async def request(self, request: httpx2.Request) -> None:
         """A request goes out."""
         if request.method == "POST":
-            for item in read_line(request.content):
+            for item in read_line(await request.aread()):  # of one that is sent on to where it was redirected it has to be read
                 if isinstance(item, Message):
                     self._tap.sent(item.message, item.text)
 
@@ -65,6 +65,8 @@ class Overhearing:
             await response.aread()
             said = f"{said}: {' '.join(response.text.split())[:_TOLD]}"
         self.trouble = self._tap.clean(said)[0]
+        if response.status_code == 404 and "mcp-session-id" not in request.headers:
+            self.trouble += "\nIs the path of the address right? Many servers answer at /mcp."
         self._tap.told("state", f"{request.method} was answered by {said}")
 
 
