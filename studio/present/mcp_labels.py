@@ -41,7 +41,7 @@ MCP_TEMPLATES: dict[str, Template] = {
     "rpc.received": QT_TRANSLATE_NOOP("labels", "from the server"),
     "rpc.answers": QT_TRANSLATE_NOOP("labels", "answers #{number}"),
     "rpc.answered": QT_TRANSLATE_NOOP("labels", "answered by #{number}"),
-    "rpc.open": QT_TRANSLATE_NOOP("labels", "no answer yet"),
+    "rpc.open": QT_TRANSLATE_NOOP("labels", "no answer"),
     "rpc.stray": QT_TRANSLATE_NOOP("labels", "answers no open request"),
     "rpc.cut": QT_TRANSLATE_NOOP("labels", "cut, {size} characters in all"),
 }

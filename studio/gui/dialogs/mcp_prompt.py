@@ -134,6 +134,7 @@ class PromptDialog(TabbedDialog):
         why = self._session.read_only or ("" if self._made is not None else self.tr("Look at the messages first."))
         self.insert.setEnabled(not why and self._made is not None and bool(self._made.messages))
         self.insert.setToolTip(why)
+        (self.insert if self._made is not None else self.look).setDefault(True)  # Enter in a field goes on from here
 
     def _insert(self) -> None:
         if self._made is None:

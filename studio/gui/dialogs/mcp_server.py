@@ -255,6 +255,8 @@ class McpServerDialog(TabbedDialog):
         self._name = server.name
         self._frame.set_title(self._title())
         self._keep(server, secrets)
+        self._say("")
+        self._fit()
         return True
 
     def _keep(self, server: McpServer, secrets: dict[str, str]) -> None:

@@ -113,7 +113,7 @@ class MessageDetail(QWidget):
         self.again.setEnabled(can and not editing)
         self._refused = "" if can else self.tr("Only what went to the server whole can be sent again.")
         self._fit()
-        nothing = self.tr("Choose a message to see all of it.")
+        nothing = self.tr("Choose a message.")
         self.facts.set_text(self._facts(message) if message is not None else nothing)
 
     def _fit(self) -> None:

@@ -256,6 +256,7 @@ class McpPane(QWidget):
         self.switch.chosen.connect(self._show_page)
         self.pages.offered.changed.connect(self._show_counts)
         self.state.pressed.connect(self._press)
+        self.state.leaving.connect(self.list.setFocus)
         self.add.clicked.connect(self._pop_add)
         self.more.clicked.connect(
             lambda: self._open_menu(self._chosen, self.more.mapToGlobal(QPoint(0, self.more.height())))

@@ -31,9 +31,10 @@ _TO_BUTTONS = 6
 
 
 class StateBar(QFrame):
-    """`pressed`: start, cancel, trust, switch, log, edit."""
+    """`pressed`: start, cancel, trust, switch, log, edit. `leaving`: the button that has the keyboard goes."""
 
     pressed = Signal(str)
+    leaving = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +58,8 @@ class StateBar(QFrame):
         """Say how a server stands; None for none."""
         if look == self._look:
             return
+        if any(button.hasFocus() for button in self._buttons.values()):
+            self.leaving.emit()
         before, self._look = self._look, look
         self.setVisible(look is not None and look.phase != "ready")
         self._tick.stop()

@@ -125,9 +125,10 @@ def test_a_prompt_is_filled_in_looked_at_and_inserted_as_one_change(live: Live) 
         assert dialog.preview.notes.text() == "Not taken as it stands: [Sound (audio/wav, 64 bytes)]"
         dialog.fields["tone"].setText("warm")
         assert not dialog.insert.isEnabled()
-        dialog.look.click()
+        dialog.activateWindow()
+        QTest.keyClick(dialog.fields["tone"], Qt.Key.Key_Return)
         await stage.until(dialog.insert.isEnabled)
-        dialog.insert.click()
+        QTest.keyClick(dialog.fields["tone"], Qt.Key.Key_Return)
         assert settled(stage.session.state).since(0)[0].text == 'Greet {"tone": "warm", "who": "Ada"}.'
         stage.session.undo()
         assert len(settled(stage.session.state)) == 0

@@ -116,6 +116,23 @@ def test_of_a_dropped_file_what_is_ticked_is_added_and_nothing_starts_by_that(li
     live(play)
 
 
+def test_a_server_that_is_kept_to_be_tried_is_saved_from_then_on_and_not_added_again(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        session = shown(stage, files=FakeServer("look"))
+        stage.window.dialogs.servers.add()
+        dialog = _dialog(stage)
+        dialog.take_text(json.dumps({"mcpServers": {"files": {"command": "serve-files"}}}))
+        assert (dialog.ok.text(), dialog._said.isVisible()) == ("Add", True)
+        dialog.test.click()
+        assert dialog.trust is not None
+        dialog.trust.later.click()
+        assert (dialog.ok.text(), dialog._said.isVisible()) == ("Save", False)
+        dialog.ok.click()
+        assert [each.name for each in session.state.setup.servers] == ["files"]
+
+    live(play)
+
+
 def test_a_server_that_is_tried_lists_its_tools_or_shows_its_stderr_and_cancel_leaves_nothing(live: Live) -> None:
     async def play(stage: Stage) -> None:
         server = FakeServer("look", "wipe")

@@ -114,6 +114,15 @@ def test_why_a_start_failed_stands_in_the_dock_and_what_else_goes_wrong_in_the_w
     assert desk.bridge.shown == ["No answer in 60 s."]
 
 
+def test_a_button_that_goes_with_the_state_leaves_the_keyboard_to_the_list_of_servers(desk: Desk) -> None:
+    session = desk.show(ServerLook(name="shop", phase="starting"))
+    desk.pane.state.buttons()["cancel"].setFocus()
+    session.put("shop", phase="stopped")
+    desk.pane.refresh()
+    assert "start" in desk.pane.state.buttons()
+    assert desk.pane.list.hasFocus()
+
+
 def test_all_that_the_menu_does_is_done_by_keys_of_the_list(desk: Desk) -> None:
     session = desk.show(READY, ServerLook(name="mail", phase="untrusted", command="npx mail"))
     server_list = desk.pane.list
