@@ -39,12 +39,80 @@
     </message>
 </context>
 <context>
+    <name>McpChoice</name>
+    <message numerus="yes">
+        <source>%n key(s) of the file go to the keyring; ${NAME} stands in their place.</source>
+        <translation>
+            <numerusform>%n key of the file goes to the keyring; ${NAME} stands in its place.</numerusform>
+            <numerusform>%n keys of the file go to the keyring; ${NAME} stands in their place.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>McpServerDialog</name>
+    <message numerus="yes">
+        <source>Add %n server(s)</source>
+        <translation>
+            <numerusform>Add %n server</numerusform>
+            <numerusform>Add %n servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) of it go to the keyring when you save.</source>
+        <translation>
+            <numerusform>%n key of it goes to the keyring when you save.</numerusform>
+            <numerusform>%n keys of it go to the keyring when you save.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>McpTrial</name>
+    <message numerus="yes">
+        <source>%n tool(s) taken in</source>
+        <translation>
+            <numerusform>%n tool taken in</numerusform>
+            <numerusform>%n tools taken in</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out by name</source>
+        <translation>
+            <numerusform>%n left out by name</numerusform>
+            <numerusform>%n left out by name</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n resource(s)</source>
+        <translation>
+            <numerusform>%n resource</numerusform>
+            <numerusform>%n resources</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n prompt(s)</source>
+        <translation>
+            <numerusform>%n prompt</numerusform>
+            <numerusform>%n prompts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProblemsPane</name>
     <message numerus="yes">
         <source>No problems in %n round(s)</source>
         <translation>
             <numerusform>No problems in %n round</numerusform>
             <numerusform>No problems in %n rounds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBanner</name>
+    <message numerus="yes">
+        <source>%n more wait(s)</source>
+        <translation>
+            <numerusform>%n more waits</numerusform>
+            <numerusform>%n more wait</numerusform>
         </translation>
     </message>
 </context>
@@ -65,6 +133,16 @@
         <translation>
             <numerusform>%n tool found, {tokens} tokens (est.). Nothing was changed.</numerusform>
             <numerusform>%n tools found, together {tokens} tokens (est.). Nothing was changed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StudioWindow</name>
+    <message numerus="yes">
+        <source>MCP (%n failed)</source>
+        <translation>
+            <numerusform>MCP (%n failed)</numerusform>
+            <numerusform>MCP (%n failed)</numerusform>
         </translation>
     </message>
 </context>

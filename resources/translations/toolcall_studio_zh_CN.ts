@@ -2,6 +2,61 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AboutPage</name>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>协议</translation>
+    </message>
+    <message>
+        <source>Reached by</source>
+        <translation>连接方式</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>信任</translation>
+    </message>
+    <message>
+        <source>trusted as it is now</source>
+        <translation>按现状已信任</translation>
+    </message>
+    <message>
+        <source>not trusted yet</source>
+        <translation>尚未信任</translation>
+    </message>
+    <message>
+        <source>Capabilities</source>
+        <translation>能力</translation>
+    </message>
+    <message>
+        <source>Not used here</source>
+        <translation>此处未使用</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>使用说明</translation>
+    </message>
+    <message>
+        <source>About the server</source>
+        <translation>关于此服务器</translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>&amp;File</source>
@@ -200,6 +255,22 @@
         <translation>每个调用运行一个自己的会话，有自己的系统文本、工具、模型和记忆。</translation>
     </message>
     <message>
+        <source>Add MCP server…</source>
+        <translation>添加 MCP 服务器…</translation>
+    </message>
+    <message>
+        <source>The tools of a program or an address that speaks MCP. Nothing starts before you trust it.</source>
+        <translation>使用 MCP 的程序或地址所提供的工具。在您信任之前不会启动任何内容。</translation>
+    </message>
+    <message>
+        <source>Paste MCP servers (JSON)…</source>
+        <translation>粘贴 MCP 服务器（JSON）…</translation>
+    </message>
+    <message>
+        <source>The servers of an mcpServers file, as other programs keep it.</source>
+        <translation>mcpServers 文件中的服务器，即其他程序所用的格式。</translation>
+    </message>
+    <message>
         <source>Import a list…</source>
         <translation>导入列表…</translation>
     </message>
@@ -238,6 +309,22 @@
     <message>
         <source>What makes tools hard to use for a model, with advice.</source>
         <translation>哪些地方让模型难以使用工具，并附建议。</translation>
+    </message>
+    <message>
+        <source>Call a tool by hand…</source>
+        <translation>手动调用工具…</translation>
+    </message>
+    <message>
+        <source>Run a tool once, now, outside the session. Nothing is sent to the model.</source>
+        <translation>在会话之外立即运行一次工具。不向模型发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Export MCP servers…</source>
+        <translation>导出 MCP 服务器…</translation>
+    </message>
+    <message>
+        <source>Write the servers of this session as an mcpServers file, without any key.</source>
+        <translation>把此会话的服务器写成 mcpServers 文件，不含任何密钥。</translation>
     </message>
     <message>
         <source>Mocks…</source>
@@ -606,6 +693,14 @@
     <message>
         <source>Put the keyboard into the list of problems.</source>
         <translation>把键盘焦点移到问题列表。</translation>
+    </message>
+    <message>
+        <source>Go to the MCP servers</source>
+        <translation>转到 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the list of MCP servers: states, tools, messages.</source>
+        <translation>让键盘焦点进入 MCP 服务器列表：状态、工具、消息。</translation>
     </message>
     <message>
         <source>Next part of the window</source>
@@ -1157,6 +1252,101 @@
     </message>
 </context>
 <context>
+    <name>CallByHandDialog</name>
+    <message>
+        <source>The tool runs once, now, and the model learns nothing of it, unless you put the result into the session.</source>
+        <translation>工具会立即运行一次；除非您把结果放入会话，否则模型对此一无所知。</translation>
+    </message>
+    <message>
+        <source>Call a tool by hand</source>
+        <translation>手动调用工具</translation>
+    </message>
+    <message>
+        <source>Arguments and result</source>
+        <translation>参数与结果</translation>
+    </message>
+    <message>
+        <source>Keep…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Put into session</source>
+        <translation>放入会话</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>This session has no such tool. Choose another one, or add tools first.</source>
+        <translation>此会话没有这个工具。请选择其他工具，或先添加工具。</translation>
+    </message>
+    <message>
+        <source>It asks first when the model calls it; here your press of Call is the approval.</source>
+        <translation>模型调用它时会先询问；在这里，按下“调用”即表示批准。</translation>
+    </message>
+    <message>
+        <source>Choose a tool first.</source>
+        <translation>请先选择工具。</translation>
+    </message>
+    <message>
+        <source>What is typed is no JSON yet, or no value of its field: nothing is called.</source>
+        <translation>输入的内容还不是 JSON，或不是其字段的值：不会调用。</translation>
+    </message>
+    <message>
+        <source>The arguments do not fit the tool yet.</source>
+        <translation>参数尚不符合此工具。</translation>
+    </message>
+    <message>
+        <source>Cancel call</source>
+        <translation>取消调用</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>Make a call first, or choose one that was made.</source>
+        <translation>请先调用一次，或选择已完成的调用。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Keep this call</source>
+        <translation>保存此调用</translation>
+    </message>
+    <message>
+        <source>Name in the list</source>
+        <translation>列表中的名称</translation>
+    </message>
+    <message>
+        <source>It is kept in the session, and a kept one of this name goes. Nothing is called.</source>
+        <translation>它保存在会话中，并替换同名的已存调用。不会调用任何工具。</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Write a name.</source>
+        <translation>请输入名称。</translation>
+    </message>
+    <message>
+        <source>The result stands in the session now.</source>
+        <translation>结果已放入会话。</translation>
+    </message>
+</context>
+<context>
     <name>CallCard</name>
     <message>
         <source>This is not JSON yet, so it cannot be committed.</source>
@@ -1381,6 +1571,64 @@
     </message>
 </context>
 <context>
+    <name>CallList</name>
+    <message>
+        <source>Kept</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Made since opening</source>
+        <translation>打开后的调用</translation>
+    </message>
+    <message>
+        <source>Keep no more</source>
+        <translation>不再保存</translation>
+    </message>
+    <message>
+        <source>A call that you make stands here, to be changed and made again.</source>
+        <translation>您的调用会列在这里，可以更改后再次调用。</translation>
+    </message>
+    <message>
+        <source>Kept calls</source>
+        <translation>已保存的调用</translation>
+    </message>
+    <message>
+        <source>Calls made since opening</source>
+        <translation>打开会话后的调用</translation>
+    </message>
+    <message>
+        <source>{tool} · {time}</source>
+        <translation>{tool} · {time}</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+</context>
+<context>
+    <name>CallOutcome</name>
+    <message>
+        <source>Text of the result</source>
+        <translation>结果的文本</translation>
+    </message>
+    <message>
+        <source>What the tool printed</source>
+        <translation>工具输出的内容</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>{n} characters</source>
+        <translation>{n} 个字符</translation>
+    </message>
+</context>
+<context>
     <name>CallProgress</name>
     <message>
         <source>The tool is running</source>
@@ -1501,8 +1749,20 @@
 <context>
     <name>ChoiceField</name>
     <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
         <source>left out</source>
         <translation>未填</translation>
+    </message>
+    <message>
+        <source>choose</source>
+        <translation>请选择</translation>
     </message>
 </context>
 <context>
@@ -1841,6 +2101,21 @@
     </message>
 </context>
 <context>
+    <name>Dropped</name>
+    <message>
+        <source>MCP servers belong to a session.</source>
+        <translation>MCP 服务器属于会话。</translation>
+    </message>
+    <message>
+        <source>Tools belong to a session.</source>
+        <translation>工具属于会话。</translation>
+    </message>
+    <message>
+        <source>Open or begin one first.</source>
+        <translation>请先打开或新建一个会话。</translation>
+    </message>
+</context>
+<context>
     <name>EntryBlock</name>
     <message>
         <source>Edit</source>
@@ -2042,6 +2317,10 @@
         <source>Asked before the request which groups of tools to open.</source>
         <translation>在请求之前询问打开哪些工具分组。</translation>
     </message>
+    <message>
+        <source>Asked because the MCP server {server} wanted a model&apos;s answer.</source>
+        <translation>因 MCP 服务器 {server} 需要模型的回答而询问。</translation>
+    </message>
 </context>
 <context>
     <name>ExtraMembers</name>
@@ -2203,6 +2482,10 @@
         <translation>组</translation>
     </message>
     <message>
+        <source>not a number</source>
+        <translation>不是数字</translation>
+    </message>
+    <message>
         <source>year-month-day</source>
         <translation>年-月-日</translation>
     </message>
@@ -2224,6 +2507,79 @@
     <message>
         <source>Browse…</source>
         <translation>浏览…</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>{n} found</source>
+        <translation>找到 {n} 处</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Find in this message</source>
+        <translation>在此消息中查找</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+Enter)</source>
+        <translation>上一处（Shift+Enter）</translation>
+    </message>
+    <message>
+        <source>Next hit (Enter)</source>
+        <translation>下一处（Enter）</translation>
+    </message>
+    <message>
+        <source>Close the search (Esc)</source>
+        <translation>关闭查找（Esc）</translation>
+    </message>
+</context>
+<context>
+    <name>FlatForm</name>
+    <message>
+        <source>an e-mail address</source>
+        <translation>邮件地址</translation>
+    </message>
+    <message>
+        <source>a whole address</source>
+        <translation>完整的网址</translation>
+    </message>
+    <message>
+        <source>a date: year-month-day</source>
+        <translation>日期：年-月-日</translation>
+    </message>
+    <message>
+        <source>a date and time: 2026-05-12T14:07:00Z</source>
+        <translation>日期和时间：2026-05-12T14:07:00Z</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+</context>
+<context>
+    <name>FormQuestion</name>
+    <message>
+        <source>Your answer</source>
+        <translation>您的回答</translation>
+    </message>
+    <message>
+        <source>What you accept goes to this server, and is kept in the session. Never give it a password or a key.</source>
+        <translation>您接受后，内容会发送给此服务器并保存在会话中。切勿填写密码或密钥。</translation>
     </message>
 </context>
 <context>
@@ -2587,6 +2943,10 @@
         <translation>分组选择</translation>
     </message>
     <message>
+        <source>asked by {server}</source>
+        <translation>由 {server} 询问</translation>
+    </message>
+    <message>
         <source>What is shown of the exchange</source>
         <translation>显示交互的哪一部分</translation>
     </message>
@@ -2729,6 +3089,49 @@
     </message>
 </context>
 <context>
+    <name>KindBoxes</name>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Requests with their answers and errors, both ways</source>
+        <translation>双向的请求及其应答和错误</translation>
+    </message>
+    <message>
+        <source>Log messages of the server, and what it writes to stderr</source>
+        <translation>服务器的日志消息，以及它写到 stderr 的内容</translation>
+    </message>
+    <message>
+        <source>Lines of its standard output that are no message</source>
+        <translation>其标准输出中不是消息的行</translation>
+    </message>
+    <message>
+        <source>Go along with the newest message (End)</source>
+        <translation>跟随最新的消息（End）</translation>
+    </message>
+    <message>
+        <source>Kinds</source>
+        <translation>种类</translation>
+    </message>
+</context>
+<context>
     <name>LastResort</name>
     <message>
         <source>Something went wrong in Toolcall Studio. The session is saved.</source>
@@ -2745,6 +3148,32 @@
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>LinesPage</name>
+    <message>
+        <source>Nothing holds these words.</source>
+        <translation>没有包含这些词的内容。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Find by words</source>
+        <translation>按词查找</translation>
+    </message>
+</context>
+<context>
+    <name>LogPage</name>
+    <message>
+        <source>Log of the server</source>
+        <translation>服务器的日志</translation>
+    </message>
+    <message>
+        <source>The server has logged nothing, and written nothing to stderr.</source>
+        <translation>服务器没有日志，也没有向 stderr 写入内容。</translation>
     </message>
 </context>
 <context>
@@ -3006,6 +3435,758 @@
     </message>
 </context>
 <context>
+    <name>McpAddress</name>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Header</source>
+        <translation>标头</translation>
+    </message>
+    <message>
+        <source>Add a header</source>
+        <translation>添加标头</translation>
+    </message>
+    <message>
+        <source>Write a whole address that begins with https:// or http://.</source>
+        <translation>请输入以 https:// 或 http:// 开头的完整地址。</translation>
+    </message>
+    <message>
+        <source>leave empty to keep the stored token</source>
+        <translation>留空则保留已存的令牌</translation>
+    </message>
+    <message>
+        <source>no token</source>
+        <translation>不使用令牌</translation>
+    </message>
+    <message>
+        <source>in the system&apos;s keyring</source>
+        <translation>在系统密钥环中</translation>
+    </message>
+    <message>
+        <source>The server speaks streamable HTTP there.</source>
+        <translation>服务器在该地址使用 streamable HTTP。</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Goes along as “Authorization: Bearer …”.</source>
+        <translation>以“Authorization: Bearer …”随请求发送。</translation>
+    </message>
+    <message>
+        <source>New token</source>
+        <translation>新令牌</translation>
+    </message>
+    <message>
+        <source>${NAME} is taken from the environment or the keyring when the server is asked.</source>
+        <translation>向服务器发送请求时，${NAME} 取自环境变量或密钥环。</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>标头</translation>
+    </message>
+    <message>
+        <source>Where the token is</source>
+        <translation>令牌的位置</translation>
+    </message>
+    <message>
+        <source>Token to store in the system&apos;s keyring</source>
+        <translation>要存入系统密钥环的令牌</translation>
+    </message>
+</context>
+<context>
+    <name>McpChoice</name>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Command or address</source>
+        <translation>命令或地址</translation>
+    </message>
+    <message>
+        <source>Servers to add</source>
+        <translation>要添加的服务器</translation>
+    </message>
+    <message>
+        <source>{name} (replaces)</source>
+        <translation>{name}（替换）</translation>
+    </message>
+    <message>
+        <source>{name} (off)</source>
+        <translation>{name}（停用）</translation>
+    </message>
+    <message>
+        <source>Nothing starts before you have seen and trusted each command.</source>
+        <translation>在您查看并信任每个命令之前，不会启动任何内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) of the file go to the keyring; ${NAME} stands in their place.</source>
+        <translation>
+            <numerusform>文件中的 %n 个密钥会存入密钥环，原处改为 ${NAME}。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>McpCommand</name>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Arguments, one a line</source>
+        <translation>参数，每行一个</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Add a variable</source>
+        <translation>添加变量</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Write the program that is the server, such as npx, uvx or a whole path.</source>
+        <translation>请输入作为服务器的程序，例如 npx、uvx 或完整路径。</translation>
+    </message>
+    <message>
+        <source>the folder of this program</source>
+        <translation>本程序的文件夹</translation>
+    </message>
+    <message>
+        <source>A whole command line typed or pasted here is split into its words.</source>
+        <translation>在此输入或粘贴的整条命令行会自动拆分。</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>${NAME} is taken from the environment or the keyring when the server starts. It gets nothing else but what any program needs.</source>
+        <translation>服务器启动时，${NAME} 取自环境变量或密钥环。除任何程序都需要的变量外，它得不到其他变量。</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Folder to run in</source>
+        <translation>运行所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Folder to run in: browse</source>
+        <translation>运行所在的文件夹：浏览</translation>
+    </message>
+    <message>
+        <source>One a line, never read by a shell.</source>
+        <translation>每行一个，不经过 shell 解释。</translation>
+    </message>
+    <message>
+        <source>{one} Starts: {line}</source>
+        <translation>{one} 启动：{line}</translation>
+    </message>
+</context>
+<context>
+    <name>McpForm</name>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>a command that is started here</source>
+        <translation>在本机启动的命令</translation>
+    </message>
+    <message>
+        <source>an address</source>
+        <translation>一个地址</translation>
+    </message>
+    <message>
+        <source>Name of the server</source>
+        <translation>服务器的名称</translation>
+    </message>
+    <message>
+        <source>How it is reached</source>
+        <translation>如何连接</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Its tools say that they come from here.</source>
+        <translation>其工具会标明来自这里。</translation>
+    </message>
+    <message>
+        <source>Reached by</source>
+        <translation>连接方式</translation>
+    </message>
+    <message>
+        <source>The server needs a name, such as files.</source>
+        <translation>服务器需要名称，例如 files。</translation>
+    </message>
+    <message>
+        <source>There is a server named {name} already. Choose another name.</source>
+        <translation>已有名为 {name} 的服务器。请换一个名称。</translation>
+    </message>
+</context>
+<context>
+    <name>McpLines</name>
+    <message>
+        <source>No description</source>
+        <translation>没有说明</translation>
+    </message>
+    <message>
+        <source>Comes in before the next request</source>
+        <translation>在下一个请求之前加入</translation>
+    </message>
+    <message>
+        <source>Left out by the filter of the server</source>
+        <translation>被服务器的筛选排除</translation>
+    </message>
+    <message>
+        <source>for the model {name}</source>
+        <translation>对模型为 {name}</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>模板</translation>
+    </message>
+</context>
+<context>
+    <name>McpMenu</name>
+    <message>
+        <source>Cancel the start</source>
+        <translation>取消启动</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重启</translation>
+    </message>
+    <message>
+        <source>Refresh lists</source>
+        <translation>刷新列表</translation>
+    </message>
+    <message>
+        <source>Trust…</source>
+        <translation>信任…</translation>
+    </message>
+    <message>
+        <source>See exactly what it starts, and decide.</source>
+        <translation>查看它究竟启动什么，再作决定。</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Export mcpServers JSON…</source>
+        <translation>导出 mcpServers JSON…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>The session is open for reading only.</source>
+        <translation>会话以只读方式打开。</translation>
+    </message>
+    <message>
+        <source>It is switched off. Switch it on first.</source>
+        <translation>它已停用。请先启用。</translation>
+    </message>
+    <message>
+        <source>It waits for your trust. Review it first.</source>
+        <translation>它等待您的信任。请先查看。</translation>
+    </message>
+</context>
+<context>
+    <name>McpPages</name>
+    <message>
+        <source>This server offers no tools.</source>
+        <translation>此服务器不提供工具。</translation>
+    </message>
+    <message>
+        <source>This server offers no resources.</source>
+        <translation>此服务器不提供资源。</translation>
+    </message>
+    <message>
+        <source>This server offers no prompts.</source>
+        <translation>此服务器不提供提示词。</translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation>正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>What this server offers is known once it has started.</source>
+        <translation>服务器启动后才知道它提供什么。</translation>
+    </message>
+    <message>
+        <source>Open the page…</source>
+        <translation>打开页面…</translation>
+    </message>
+    <message>
+        <source>Call by hand…</source>
+        <translation>手动调用…</translation>
+    </message>
+    <message>
+        <source>Leave out of this session</source>
+        <translation>从此会话中排除</translation>
+    </message>
+    <message>
+        <source>Take into this session</source>
+        <translation>纳入此会话</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Read…</source>
+        <translation>读取…</translation>
+    </message>
+    <message>
+        <source>Copy URI</source>
+        <translation>复制 URI</translation>
+    </message>
+    <message>
+        <source>Insert…</source>
+        <translation>插入…</translation>
+    </message>
+    <message>
+        <source>Tools of the server</source>
+        <translation>服务器的工具</translation>
+    </message>
+    <message>
+        <source>Resources of the server</source>
+        <translation>服务器的资源</translation>
+    </message>
+    <message>
+        <source>Prompts of the server</source>
+        <translation>服务器的提示词</translation>
+    </message>
+</context>
+<context>
+    <name>McpPane</name>
+    <message>
+        <source>A pattern of the server&apos;s filter leaves {tool} out.</source>
+        <translation>服务器筛选中的一个通配模式排除了 {tool}。</translation>
+    </message>
+    <message>
+        <source>Edit the server.</source>
+        <translation>请编辑服务器。</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>协议</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>MCP servers</source>
+        <translation>MCP 服务器</translation>
+    </message>
+    <message>
+        <source>Page of the server</source>
+        <translation>服务器的页面</translation>
+    </message>
+    <message>
+        <source>Add MCP servers</source>
+        <translation>添加 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>What can be done with this server</source>
+        <translation>可对此服务器执行的操作</translation>
+    </message>
+</context>
+<context>
+    <name>McpServerDialog</name>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This is neither mcpServers JSON, nor a command line, nor an address.</source>
+        <translation>这既不是 mcpServers JSON，也不是命令行或地址。</translation>
+    </message>
+    <message>
+        <source>{file} is too large to be a list of servers.</source>
+        <translation>{file} 太大，不可能是服务器列表。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {error}.</source>
+        <translation>无法读取 {file}：{error}。</translation>
+    </message>
+    <message>
+        <source>Server {name}</source>
+        <translation>服务器 {name}</translation>
+    </message>
+    <message>
+        <source>Add an MCP server</source>
+        <translation>添加 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>Paste a command line, an address or mcpServers JSON anywhere here, or drop its file. Nothing starts before you have seen and trusted exactly what.</source>
+        <translation>可在此处任意位置粘贴命令行、地址或 mcpServers JSON，或拖入其文件。在您看清并信任具体内容之前，不会启动任何内容。</translation>
+    </message>
+    <message>
+        <source>Text of the servers</source>
+        <translation>服务器的文本</translation>
+    </message>
+    <message>
+        <source>Take the server or servers of the clipboard</source>
+        <translation>采用剪贴板中的服务器</translation>
+    </message>
+    <message>
+        <source>Save, ask for trust where it is needed, start it and list what it offers</source>
+        <translation>保存，需要时请求信任，然后启动并列出它提供的内容</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>解析</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n server(s)</source>
+        <translation>
+            <numerusform>添加 %n 个服务器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Test again</source>
+        <translation>再次测试</translation>
+    </message>
+    <message>
+        <source>No server stands there.</source>
+        <translation>其中没有服务器。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) of it go to the keyring when you save.</source>
+        <translation>
+            <numerusform>保存时，其中 %n 个密钥会存入密钥环。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Filled in from what was pasted.</source>
+        <translation>已按粘贴的内容填写。</translation>
+    </message>
+    <message>
+        <source>{error} Its key is kept until the program is closed.</source>
+        <translation>{error} 其密钥保留到程序关闭为止。</translation>
+    </message>
+    <message>
+        <source>There is no keyring: keys of {servers} are kept until the program is closed.</source>
+        <translation>没有密钥环：{servers} 的密钥保留到程序关闭为止。</translation>
+    </message>
+</context>
+<context>
+    <name>McpShown</name>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Program: {path}</source>
+        <translation>程序：{path}</translation>
+    </message>
+    <message>
+        <source>that of this program</source>
+        <translation>本程序的文件夹</translation>
+    </message>
+    <message>
+        <source>Folder: {path}</source>
+        <translation>文件夹：{path}</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>标头</translation>
+    </message>
+    <message>
+        <source>Filled in from the environment or the keyring when it starts</source>
+        <translation>启动时取自环境变量或密钥环</translation>
+    </message>
+</context>
+<context>
+    <name>McpTaking</name>
+    <message>
+        <source>Tools and start</source>
+        <translation>工具与启动</translation>
+    </message>
+    <message>
+        <source>Switched on: it starts when the session runs</source>
+        <translation>启用：会话运行时启动</translation>
+    </message>
+    <message>
+        <source>Needed: without it the session stops</source>
+        <translation>必需：没有它会话会停下</translation>
+    </message>
+    <message>
+        <source>Seconds to start</source>
+        <translation>启动时限（秒）</translation>
+    </message>
+    <message>
+        <source>Stands before the names that the model sees; the server always gets its own names.</source>
+        <translation>加在模型看到的名称之前；服务器得到的始终是它自己的名称。</translation>
+    </message>
+    <message>
+        <source>Prefix</source>
+        <translation>前缀</translation>
+    </message>
+    <message>
+        <source>The server&apos;s own names or patterns, separated by commas; left empty, all are taken in.</source>
+        <translation>服务器自己的名称或通配模式，用逗号分隔；留空则全部纳入。</translation>
+    </message>
+    <message>
+        <source>Only</source>
+        <translation>仅纳入</translation>
+    </message>
+    <message>
+        <source>Without</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Any other server that cannot start is told, and the session goes on without it.</source>
+        <translation>其他服务器无法启动时会告知，会话在没有它的情况下继续。</translation>
+    </message>
+    <message>
+        <source>Prefix of the tools&apos; names</source>
+        <translation>工具名称的前缀</translation>
+    </message>
+    <message>
+        <source>Only these tools</source>
+        <translation>仅纳入这些工具</translation>
+    </message>
+    <message>
+        <source>Without these tools</source>
+        <translation>排除这些工具</translation>
+    </message>
+</context>
+<context>
+    <name>McpTrial</name>
+    <message>
+        <source>What it wrote to stderr</source>
+        <translation>它写到 stderr 的内容</translation>
+    </message>
+    <message>
+        <source>The server starts</source>
+        <translation>服务器正在启动</translation>
+    </message>
+    <message>
+        <source>Ready after {time}: {name}</source>
+        <translation>{time} 后就绪：{name}</translation>
+    </message>
+    <message>
+        <source>Ready after {time}</source>
+        <translation>{time} 后就绪</translation>
+    </message>
+    <message>
+        <source>After {time}.</source>
+        <translation>用时 {time}。</translation>
+    </message>
+    <message>
+        <source>Cancelled: nothing of it runs.</source>
+        <translation>已取消：没有任何内容在运行。</translation>
+    </message>
+    <message>
+        <source>Cancelled: it runs as it did before.</source>
+        <translation>已取消：它照原样继续运行。</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Tools found</source>
+        <translation>找到的工具</translation>
+    </message>
+    <message>
+        <source>Starting… {time}</source>
+        <translation>正在启动… {time}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s) taken in</source>
+        <translation>
+            <numerusform>纳入 %n 个工具</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out by name</source>
+        <translation>
+            <numerusform>按名称排除 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n resource(s)</source>
+        <translation>
+            <numerusform>%n 个资源</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n prompt(s)</source>
+        <translation>
+            <numerusform>%n 个提示词</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>protocol {version}</source>
+        <translation>协议 {version}</translation>
+    </message>
+    <message>
+        <source>left out: {text}</source>
+        <translation>已排除：{text}</translation>
+    </message>
+</context>
+<context>
+    <name>McpTrustDialog</name>
+    <message>
+        <source>Trust a server</source>
+        <translation>信任服务器</translation>
+    </message>
+    <message>
+        <source>Trust and start</source>
+        <translation>信任并启动</translation>
+    </message>
+    <message>
+        <source>Only this time</source>
+        <translation>仅此一次</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>What is started, exactly</source>
+        <translation>启动的确切内容</translation>
+    </message>
+    <message>
+        <source>{name} asks an address</source>
+        <translation>{name} 会访问一个地址</translation>
+    </message>
+    <message>
+        <source>{name} starts a program</source>
+        <translation>{name} 会启动一个程序</translation>
+    </message>
+    <message>
+        <source>The trust holds for exactly this; when anything of it changes you are asked again.</source>
+        <translation>信任只对这些内容有效；其中任何内容改变后会再次询问。</translation>
+    </message>
+    <message>
+        <source>What the model calls goes there, and what comes back is read by the model.</source>
+        <translation>模型的调用会发往那里，返回的内容由模型读取。</translation>
+    </message>
+    <message>
+        <source>It can do whatever a program of yours can do.</source>
+        <translation>凡是您的程序能做的事，它都能做。</translation>
+    </message>
+    <message>
+        <source>{name} holds nothing now: set that variable, or keep its value in the keyring, before it starts.</source>
+        <translation>{name} 现在没有值：请在启动之前设置该变量，或把它的值存入密钥环。</translation>
+    </message>
+    <message>
+        <source>The program is not found here: write its whole path, or install it first.</source>
+        <translation>在本机找不到该程序：请写完整路径，或先安装它。</translation>
+    </message>
+</context>
+<context>
+    <name>McpValues</name>
+    <message>
+        <source>A value has no name.</source>
+        <translation>有一个值没有名称。</translation>
+    </message>
+    <message>
+        <source>{name} stands here twice.</source>
+        <translation>{name} 出现了两次。</translation>
+    </message>
+</context>
+<context>
     <name>MemoryField</name>
     <message>
         <source>All messages</source>
@@ -3068,6 +4249,57 @@
     <message>
         <source>Show less</source>
         <translation>收起</translation>
+    </message>
+</context>
+<context>
+    <name>MessageDetail</name>
+    <message>
+        <source>Go to the request</source>
+        <translation>转到请求</translation>
+    </message>
+    <message>
+        <source>Go to the answer</source>
+        <translation>转到应答</translation>
+    </message>
+    <message>
+        <source>Only what went to the server whole can be sent again.</source>
+        <translation>只有完整发往服务器的消息才能再次发送。</translation>
+    </message>
+    <message>
+        <source>Choose a message.</source>
+        <translation>请选择一条消息。</translation>
+    </message>
+    <message>
+        <source>The message as JSON</source>
+        <translation>消息（JSON）</translation>
+    </message>
+    <message>
+        <source>What was written</source>
+        <translation>写出的内容</translation>
+    </message>
+    <message>
+        <source>Find in this message (Ctrl+F)</source>
+        <translation>在此消息中查找（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Copy the message (Ctrl+C)</source>
+        <translation>复制消息（Ctrl+C）</translation>
+    </message>
+    <message>
+        <source>Send again…</source>
+        <translation>再次发送…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>A request gets a new id. Its answer is shown in the list, nothing else comes of it.</source>
+        <translation>请求会得到新的 id。其应答显示在列表中，此外没有任何影响。</translation>
     </message>
 </context>
 <context>
@@ -3321,6 +4553,13 @@
     </message>
 </context>
 <context>
+    <name>MockRoom</name>
+    <message>
+        <source>The rule answers with the text alone: pictures and other parts of the result are not in it.</source>
+        <translation>规则只以文本回答：不包含结果中的图片和其他部分。</translation>
+    </message>
+</context>
+<context>
     <name>MockTrial</name>
     <message>
         <source>Try with</source>
@@ -3546,6 +4785,93 @@
     </message>
 </context>
 <context>
+    <name>ModelQuestion</name>
+    <message>
+        <source>Answer in the model&apos;s place</source>
+        <translation>代替模型回答</translation>
+    </message>
+    <message>
+        <source>Views of the request</source>
+        <translation>请求的视图</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Write the answer…</source>
+        <translation>手写回答…</translation>
+    </message>
+    <message>
+        <source>The server wants a model to answer this. Nothing is sent before you say so; the answer goes back to the server.</source>
+        <translation>服务器希望由模型回答。在您确认之前不会发送任何内容；回答会返回给服务器。</translation>
+    </message>
+    <message>
+        <source>Send to model</source>
+        <translation>发送给模型</translation>
+    </message>
+    <message>
+        <source>Stopped. The server waits still.</source>
+        <translation>已停止。服务器仍在等待。</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>询问的内容</translation>
+    </message>
+    <message>
+        <source>Exact request</source>
+        <translation>确切请求</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>您的回答</translation>
+    </message>
+    <message>
+        <source>{name} (of this session)</source>
+        <translation>{name}（本会话的配置）</translation>
+    </message>
+    <message>
+        <source>that of this session</source>
+        <translation>本会话的配置</translation>
+    </message>
+    <message>
+        <source>Profile that answers</source>
+        <translation>用来回答的配置</translation>
+    </message>
+    <message>
+        <source>What the model is asked</source>
+        <translation>询问模型的内容</translation>
+    </message>
+    <message>
+        <source>The exact request</source>
+        <translation>确切的请求</translation>
+    </message>
+    <message>
+        <source>The server reads this as the model&apos;s answer.</source>
+        <translation>服务器会把这段文字当作模型的回答。</translation>
+    </message>
+    <message>
+        <source>Answered by</source>
+        <translation>由谁回答</translation>
+    </message>
+    <message>
+        <source>at most {n} tokens</source>
+        <translation>至多 {n} 词元</translation>
+    </message>
+    <message>
+        <source>Asks {model}</source>
+        <translation>询问 {model}</translation>
+    </message>
+    <message>
+        <source>Give this answer</source>
+        <translation>给出此回答</translation>
+    </message>
+    <message>
+        <source>The model answers… {time}</source>
+        <translation>模型正在回答… {time}</translation>
+    </message>
+</context>
+<context>
     <name>NewSessionDialog</name>
     <message>
         <source>New session</source>
@@ -3719,6 +5045,25 @@
     </message>
 </context>
 <context>
+    <name>NoServers</name>
+    <message>
+        <source>No MCP servers. A server brings tools, resources and prompts into this session.</source>
+        <translation>没有 MCP 服务器。服务器为此会话带来工具、资源和提示词。</translation>
+    </message>
+    <message>
+        <source>Add server…</source>
+        <translation>添加服务器…</translation>
+    </message>
+    <message>
+        <source>Paste JSON…</source>
+        <translation>粘贴 JSON…</translation>
+    </message>
+    <message>
+        <source>Or drop an mcpServers file here. Nothing starts before you trust it.</source>
+        <translation>也可以把 mcpServers 文件拖到这里。在您信任之前不会启动任何内容。</translation>
+    </message>
+</context>
+<context>
     <name>NoteList</name>
     <message>
         <source>What the checks say</source>
@@ -3839,6 +5184,10 @@
     <message>
         <source>skill {name} is not activated</source>
         <translation>技能 {name} 未激活</translation>
+    </message>
+    <message>
+        <source>MCP server {name} is switched off</source>
+        <translation>MCP 服务器 {name} 已停用</translation>
     </message>
 </context>
 <context>
@@ -4562,6 +5911,206 @@
     </message>
 </context>
 <context>
+    <name>PromptDialog</name>
+    <message>
+        <source>The server makes messages of it; look at them, then put them into the session.</source>
+        <translation>服务器会据此生成消息；请查看消息，再放入会话。</translation>
+    </message>
+    <message>
+        <source>Prompts of {server}</source>
+        <translation>{server} 的提示词</translation>
+    </message>
+    <message>
+        <source>What the prompt takes</source>
+        <translation>提示词的参数</translation>
+    </message>
+    <message>
+        <source>Look at the messages</source>
+        <translation>查看消息</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>插入</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Asking the server for its prompts…</source>
+        <translation>正在向服务器获取提示词…</translation>
+    </message>
+    <message>
+        <source>Asking for {prompt}…</source>
+        <translation>正在获取 {prompt}…</translation>
+    </message>
+    <message>
+        <source>The server offers no prompts.</source>
+        <translation>服务器不提供提示词。</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <source>left out when empty</source>
+        <translation>留空则不填</translation>
+    </message>
+    <message>
+        <source>Fill in what the prompt takes, then look at its messages.</source>
+        <translation>请填写提示词的参数，再查看其消息。</translation>
+    </message>
+    <message>
+        <source>The server gave no message.</source>
+        <translation>服务器没有给出消息。</translation>
+    </message>
+    <message>
+        <source>Look at the messages first.</source>
+        <translation>请先查看消息。</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+</context>
+<context>
+    <name>PromptPreview</name>
+    <message>
+        <source>Messages of the prompt</source>
+        <translation>提示词的消息</translation>
+    </message>
+</context>
+<context>
+    <name>ProtocolPage</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy as line</source>
+        <translation>复制为单行</translation>
+    </message>
+    <message>
+        <source>Send again…</source>
+        <translation>再次发送…</translation>
+    </message>
+    <message>
+        <source>Go to its request or answer</source>
+        <translation>转到其请求或应答</translation>
+    </message>
+    <message>
+        <source>No message fits the filter.</source>
+        <translation>没有消息符合筛选条件。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Nothing has gone to this server or come from it yet.</source>
+        <translation>尚未与此服务器收发任何消息。</translation>
+    </message>
+    <message>
+        <source>Filter, also by #number</source>
+        <translation>筛选，也可按 #编号</translation>
+    </message>
+    <message>
+        <source>Filter the messages</source>
+        <translation>筛选消息</translation>
+    </message>
+    <message>
+        <source>Messages of the protocol</source>
+        <translation>协议的消息</translation>
+    </message>
+</context>
+<context>
+    <name>PutMenu</name>
+    <message>
+        <source>As a message of yours</source>
+        <translation>作为您的消息</translation>
+    </message>
+    <message>
+        <source>As the result of call {n} ({id})</source>
+        <translation>作为调用 {n}（{id}）的结果</translation>
+    </message>
+    <message>
+        <source>As the result of call {n}</source>
+        <translation>作为调用 {n} 的结果</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBanner</name>
+    <message>
+        <source>{server} asks you to fill in a form</source>
+        <translation>{server} 请您填写表单</translation>
+    </message>
+    <message>
+        <source>{server} asks you to visit an address</source>
+        <translation>{server} 请您访问一个地址</translation>
+    </message>
+    <message>
+        <source>{server} asks for a model&apos;s answer</source>
+        <translation>{server} 请求模型的回答</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more wait(s)</source>
+        <translation>
+            <numerusform>还有 %n 个在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Answer…</source>
+        <translation>回答…</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionDialog</name>
+    <message>
+        <source>{server} asks</source>
+        <translation>{server} 的提问</translation>
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>稍后</translation>
+    </message>
+    <message>
+        <source>What {server} says</source>
+        <translation>{server} 的说明</translation>
+    </message>
+    <message>
+        <source>Tell the server that you do not want to</source>
+        <translation>告诉服务器您不愿意回答</translation>
+    </message>
+    <message>
+        <source>Close; the server goes on waiting</source>
+        <translation>关闭；服务器继续等待</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Cancel the question</source>
+        <translation>取消提问</translation>
+    </message>
+    <message>
+        <source>Tell the server that nobody answered</source>
+        <translation>告诉服务器没有人回答</translation>
+    </message>
+    <message>
+        <source>{server} does not wait for an answer any more.</source>
+        <translation>{server} 不再等待回答。</translation>
+    </message>
+</context>
+<context>
     <name>RawValue</name>
     <message>
         <source>not a number</source>
@@ -4570,6 +6119,25 @@
     <message>
         <source>not a JSON value; text needs double quotes</source>
         <translation>不是 JSON 值；文本需要双引号</translation>
+    </message>
+</context>
+<context>
+    <name>ReadRow</name>
+    <message>
+        <source>With every request</source>
+        <translation>随每个请求</translation>
+    </message>
+    <message>
+        <source>Off: only with the first request after this message.</source>
+        <translation>关闭：只随此消息之后的第一个请求。</translation>
+    </message>
+    <message>
+        <source>Take {file} out</source>
+        <translation>取出 {file}</translation>
+    </message>
+    <message>
+        <source>picture ({kind}, {size})</source>
+        <translation>图片（{kind}，{size}）</translation>
     </message>
 </context>
 <context>
@@ -4677,6 +6245,10 @@
     <message>
         <source>The window is too narrow: request and response are tabs.</source>
         <translation>窗口太窄：请求和响应以标签页显示。</translation>
+    </message>
+    <message>
+        <source>The session has no MCP servers.</source>
+        <translation>会话没有 MCP 服务器。</translation>
     </message>
     <message>
         <source>All tools of the session are trusted.</source>
@@ -4948,6 +6520,151 @@
     </message>
 </context>
 <context>
+    <name>ResourceDialog</name>
+    <message>
+        <source>Reading changes nothing. What you insert goes along with the message that is sent next.</source>
+        <translation>读取不会改变任何内容。您插入的内容随下一条发送的消息一起发送。</translation>
+    </message>
+    <message>
+        <source>Resources of {server}</source>
+        <translation>{server} 的资源</translation>
+    </message>
+    <message>
+        <source>What is filled in</source>
+        <translation>填写的值</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>With every request</source>
+        <translation>随每个请求</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Asking the server for its resources…</source>
+        <translation>正在向服务器获取资源…</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Reading {uri}…</source>
+        <translation>正在读取 {uri}…</translation>
+    </message>
+    <message>
+        <source>Read it to see what it holds.</source>
+        <translation>读取后可查看其内容。</translation>
+    </message>
+    <message>
+        <source>Insert into the request</source>
+        <translation>插入请求</translation>
+    </message>
+    <message>
+        <source>Attach to the next message</source>
+        <translation>附加到下一条消息</translation>
+    </message>
+    <message>
+        <source>Read a resource first.</source>
+        <translation>请先读取一个资源。</translation>
+    </message>
+    <message>
+        <source>The model is to be asked next: insert it after that.</source>
+        <translation>接下来要询问模型：请在此之后插入。</translation>
+    </message>
+</context>
+<context>
+    <name>ResourceList</name>
+    <message>
+        <source>Find a resource</source>
+        <translation>查找资源</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Resources of the server</source>
+        <translation>服务器的资源</translation>
+    </message>
+    <message>
+        <source>The server offers no resources.</source>
+        <translation>服务器不提供资源。</translation>
+    </message>
+    <message>
+        <source>{n} of {all} are shown; find the others.</source>
+        <translation>显示 {n} 个，共 {all} 个；其余请用查找。</translation>
+    </message>
+    <message>
+        <source>{n} of {all}</source>
+        <translation>{n} / {all}</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>模板</translation>
+    </message>
+</context>
+<context>
+    <name>ResourceView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Choose a resource and read it.</source>
+        <translation>请选择一个资源并读取。</translation>
+    </message>
+    <message>
+        <source>The server gave nothing.</source>
+        <translation>服务器没有给出内容。</translation>
+    </message>
+    <message>
+        <source>{file} could not be written: {why}.</source>
+        <translation>无法写入 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>Saved as {path}.</source>
+        <translation>已保存为 {path}。</translation>
+    </message>
+    <message>
+        <source>Which content is shown</source>
+        <translation>显示哪个内容</translation>
+    </message>
+    <message>
+        <source>Text of the resource</source>
+        <translation>资源的文本</translation>
+    </message>
+    <message>
+        <source>This is no text and no picture that can be shown; it can be saved.</source>
+        <translation>这不是可显示的文本或图片；可以另存。</translation>
+    </message>
+    <message>
+        <source>Picture {uri}</source>
+        <translation>图片 {uri}</translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation>已复制。</translation>
+    </message>
+    <message>
+        <source>Save the resource as</source>
+        <translation>资源另存为</translation>
+    </message>
+</context>
+<context>
     <name>ResponseChat</name>
     <message>
         <source>Response</source>
@@ -5006,6 +6723,79 @@
     </message>
 </context>
 <context>
+    <name>ResultPartRow</name>
+    <message>
+        <source>{file} could not be written: {why}.</source>
+        <translation>无法写入 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>Saved as {path}.</source>
+        <translation>已保存为 {path}。</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Hide JSON</source>
+        <translation>隐藏 JSON</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Read…</source>
+        <translation>读取…</translation>
+    </message>
+    <message>
+        <source>What part {n} holds</source>
+        <translation>部分 {n} 的内容</translation>
+    </message>
+    <message>
+        <source>Save the part as</source>
+        <translation>部分另存为</translation>
+    </message>
+</context>
+<context>
+    <name>ResultParts</name>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show {n} more</source>
+        <translation>再显示 {n} 个</translation>
+    </message>
+</context>
+<context>
+    <name>Roster</name>
+    <message>
+        <source>The server does not wait for an answer any more.</source>
+        <translation>服务器不再等待回答。</translation>
+    </message>
+</context>
+<context>
     <name>SchemaForm</name>
     <message>
         <source>Add an item</source>
@@ -5018,6 +6808,10 @@
     <message>
         <source>The text is not a JSON object, so it is shown as it is.</source>
         <translation>文本不是 JSON 对象，因此按原样显示。</translation>
+    </message>
+    <message>
+        <source>Nothing is to be filled in.</source>
+        <translation>没有需要填写的内容。</translation>
     </message>
 </context>
 <context>
@@ -5233,6 +7027,63 @@
     <message>
         <source>Send again</source>
         <translation>重新发送</translation>
+    </message>
+</context>
+<context>
+    <name>ServerQuestion</name>
+    <message>
+        <source>System text</source>
+        <translation>系统文本</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>[picture, {kind}]</source>
+        <translation>[图片，{kind}]</translation>
+    </message>
+</context>
+<context>
+    <name>ServerRoom</name>
+    <message>
+        <source>{file} is too large to be a list of servers.</source>
+        <translation>{file} 太大，不可能是服务器列表。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {error}.</source>
+        <translation>无法读取 {file}：{error}。</translation>
+    </message>
+    <message>
+        <source>Export MCP servers</source>
+        <translation>导出 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {error}.</source>
+        <translation>无法写入 {file}：{error}。</translation>
+    </message>
+    <message>
+        <source>The servers are written to {file}, without any key.</source>
+        <translation>服务器已写入 {file}，不含任何密钥。</translation>
+    </message>
+</context>
+<context>
+    <name>ServerWork</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was changed.</source>
+        <translation>已取消；未作任何更改。</translation>
     </message>
 </context>
 <context>
@@ -5502,6 +7353,61 @@
     </message>
 </context>
 <context>
+    <name>StateBar</name>
+    <message>
+        <source>The server starts</source>
+        <translation>服务器正在启动</translation>
+    </message>
+    <message>
+        <source>The server is {state}.</source>
+        <translation>服务器状态：{state}。</translation>
+    </message>
+    <message>
+        <source>It failed.</source>
+        <translation>它失败了。</translation>
+    </message>
+    <message>
+        <source>Nothing of this server runs before you trust it.</source>
+        <translation>在您信任之前，此服务器不会运行任何内容。</translation>
+    </message>
+    <message>
+        <source>This server is switched off: it never starts.</source>
+        <translation>此服务器已停用：它不会启动。</translation>
+    </message>
+    <message>
+        <source>The server does not run. The next call of one of its tools starts it.</source>
+        <translation>服务器没有运行。下次调用其工具时会启动它。</translation>
+    </message>
+    <message>
+        <source>Show log</source>
+        <translation>显示日志</translation>
+    </message>
+    <message>
+        <source>Edit server…</source>
+        <translation>编辑服务器…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Review and trust…</source>
+        <translation>查看并信任…</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message>
         <source>No session open</source>
@@ -5624,6 +7530,16 @@
         <source>Problems</source>
         <translation>问题</translation>
     </message>
+    <message numerus="yes">
+        <source>MCP (%n failed)</source>
+        <translation>
+            <numerusform>MCP（%n 个失败）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>MCP</source>
+        <translation>MCP</translation>
+    </message>
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
@@ -5652,14 +7568,6 @@
         <source>Parts at the bottom</source>
         <translation>底部区域</translation>
     </message>
-    <message>
-        <source>Tools belong to a session.</source>
-        <translation>工具属于会话。</translation>
-    </message>
-    <message>
-        <source>Open or begin one first.</source>
-        <translation>请先打开或新建一个会话。</translation>
-    </message>
 </context>
 <context>
     <name>Summary</name>
@@ -5674,6 +7582,10 @@
     <message>
         <source>Choice of groups</source>
         <translation>分组选择</translation>
+    </message>
+    <message>
+        <source>Asked by servers</source>
+        <translation>服务器询问</translation>
     </message>
     <message>
         <source>Rounds</source>
@@ -5724,6 +7636,21 @@
     </message>
 </context>
 <context>
+    <name>TemplateFields</name>
+    <message>
+        <source>left out when empty</source>
+        <translation>留空则不填</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <source>Reads {uri}</source>
+        <translation>读取 {uri}</translation>
+    </message>
+</context>
+<context>
     <name>TextEntry</name>
     <message>
         <source>Esc once more drops what was typed.</source>
@@ -5736,6 +7663,13 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>TextField</name>
+    <message>
+        <source>left out</source>
+        <translation>未填</translation>
     </message>
 </context>
 <context>
@@ -6373,6 +8307,57 @@
     </message>
 </context>
 <context>
+    <name>ToolHints</name>
+    <message>
+        <source>read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Read-only, its server says: it changes nothing</source>
+        <translation>服务器称其只读：不作任何更改</translation>
+    </message>
+    <message>
+        <source>Not read-only, its server says: it may change something</source>
+        <translation>服务器称其非只读：可能作出更改</translation>
+    </message>
+    <message>
+        <source>destructive</source>
+        <translation>破坏性</translation>
+    </message>
+    <message>
+        <source>Destructive, its server says: it may delete or overwrite</source>
+        <translation>服务器称其有破坏性：可能删除或覆盖</translation>
+    </message>
+    <message>
+        <source>Not destructive, its server says: it only adds</source>
+        <translation>服务器称其无破坏性：只作添加</translation>
+    </message>
+    <message>
+        <source>idempotent</source>
+        <translation>幂等</translation>
+    </message>
+    <message>
+        <source>Idempotent, its server says: twice does no more than once</source>
+        <translation>服务器称其幂等：两次与一次效果相同</translation>
+    </message>
+    <message>
+        <source>Not idempotent, its server says: each call does something anew</source>
+        <translation>服务器称其非幂等：每次调用都会重新产生效果</translation>
+    </message>
+    <message>
+        <source>open world</source>
+        <translation>开放</translation>
+    </message>
+    <message>
+        <source>Open world, its server says: it reaches other systems, such as the web</source>
+        <translation>服务器称其开放：会访问其他系统，例如网络</translation>
+    </message>
+    <message>
+        <source>Closed world, its server says: it stays within the server&apos;s own data</source>
+        <translation>服务器称其封闭：只涉及服务器自己的数据</translation>
+    </message>
+</context>
+<context>
     <name>ToolHttp</name>
     <message>
         <source>Request</source>
@@ -6529,6 +8514,10 @@
         <translation>模拟规则…</translation>
     </message>
     <message>
+        <source>Call by hand…</source>
+        <translation>手动调用…</translation>
+    </message>
+    <message>
         <source>Review and trust…</source>
         <translation>查看并信任…</translation>
     </message>
@@ -6621,6 +8610,37 @@
     </message>
 </context>
 <context>
+    <name>ToolOfServer</name>
+    <message>
+        <source>What its server says</source>
+        <translation>其服务器的说明</translation>
+    </message>
+    <message>
+        <source>Its calls go to the MCP server {server}, which calls it {tool}.</source>
+        <translation>其调用发往 MCP 服务器 {server}，在那里名为 {tool}。</translation>
+    </message>
+    <message>
+        <source>Nothing on this page is ever sent to the model.</source>
+        <translation>本页的内容都不会发送给模型。</translation>
+    </message>
+    <message>
+        <source>Title: {title}</source>
+        <translation>标题：{title}</translation>
+    </message>
+    <message>
+        <source>The server says nothing about what the tool may change.</source>
+        <translation>服务器没有说明此工具会更改什么。</translation>
+    </message>
+    <message>
+        <source>Output schema</source>
+        <translation>输出模式</translation>
+    </message>
+    <message>
+        <source>Other metadata</source>
+        <translation>其他元数据</translation>
+    </message>
+</context>
+<context>
     <name>ToolPage</name>
     <message>
         <source>Tool {name}</source>
@@ -6649,6 +8669,14 @@
     <message>
         <source>How it runs</source>
         <translation>运行方式</translation>
+    </message>
+    <message>
+        <source>Call by hand…</source>
+        <translation>手动调用…</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
     </message>
     <message>
         <source>Checks</source>
@@ -6750,6 +8778,10 @@
     <message>
         <source>agent</source>
         <translation>智能体</translation>
+    </message>
+    <message>
+        <source>mcp</source>
+        <translation>mcp</translation>
     </message>
     <message>
         <source>Its declaration costs about {n} tokens.</source>
@@ -7102,6 +9134,14 @@
         <translation>添加工具…</translation>
     </message>
     <message>
+        <source>The MCP server {name} waits for your trust.</source>
+        <translation>MCP 服务器 {name} 等待您的信任。</translation>
+    </message>
+    <message>
+        <source>MCP servers wait for your trust: {names}.</source>
+        <translation>等待您信任的 MCP 服务器：{names}。</translation>
+    </message>
+    <message>
         <source>All</source>
         <translation>全部</translation>
     </message>
@@ -7241,6 +9281,91 @@
     <message>
         <source>Input: the arguments as JSON</source>
         <translation>输入：参数（JSON）</translation>
+    </message>
+</context>
+<context>
+    <name>UrlQuestion</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Open in browser</source>
+        <translation>在浏览器中打开</translation>
+    </message>
+    <message>
+        <source>The server wants you to visit this address, to sign in or to pay for example. What you do there is between you and that host; nothing of it comes back here.</source>
+        <translation>服务器请您访问此地址，例如用于登录或付款。您在那里的操作只在您与该主机之间进行，不会有任何内容返回这里。</translation>
+    </message>
+    <message>
+        <source>Host: {host}</source>
+        <translation>主机：{host}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>The whole address</source>
+        <translation>完整地址</translation>
+    </message>
+    <message>
+        <source>The address is not https: others on the way can read and change what you do there.</source>
+        <translation>此地址不是 https：途中的他人可以读取并更改您在那里的操作。</translation>
+    </message>
+    <message>
+        <source>It holds a name before the host: what counts is the host above.</source>
+        <translation>主机之前有一个用户名：以上面的主机为准。</translation>
+    </message>
+    <message>
+        <source>The host has letters that can look like others. Read it letter by letter.</source>
+        <translation>主机名含有容易混淆的字母。请逐个字母核对。</translation>
+    </message>
+</context>
+<context>
+    <name>ValueField</name>
+    <message>
+        <source>Leave out</source>
+        <translation>不填</translation>
+    </message>
+    <message>
+        <source>Send null as {name}</source>
+        <translation>以 null 发送 {name}</translation>
+    </message>
+    <message>
+        <source>Leave {name} out</source>
+        <translation>不填 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>ValueRow</name>
+    <message>
+        <source>Keep it in the keyring</source>
+        <translation>存入密钥环</translation>
+    </message>
+    <message>
+        <source>{what}: name</source>
+        <translation>{what}：名称</translation>
+    </message>
+    <message>
+        <source>{what}: value of {name}</source>
+        <translation>{what}：{name} 的值</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+    <message>
+        <source>{name} holds nothing yet.</source>
+        <translation>{name} 还没有值。</translation>
+    </message>
+    <message>
+        <source>This is a key: it must not stand in the session.</source>
+        <translation>这是密钥：不得写在会话中。</translation>
+    </message>
+    <message>
+        <source>Value of {name} for the keyring</source>
+        <translation>存入密钥环的 {name} 的值</translation>
     </message>
 </context>
 <context>
@@ -7715,12 +9840,36 @@
         <translation>{tool} 已知但未提供：技能 {by} 未激活</translation>
     </message>
     <message>
+        <source>{tool} is known but was not offered: its MCP server {by} is switched off</source>
+        <translation>{tool} 已知但未提供：其 MCP 服务器 {by} 已停用</translation>
+    </message>
+    <message>
         <source>{tool} is known but was not offered: the agent {by} has no such tool</source>
         <translation>{tool} 已知但未提供：智能体 {by} 没有这个工具</translation>
     </message>
     <message>
         <source>{tool} is known, but only the next request offers it</source>
         <translation>{tool} 已知，但下一个请求才会提供它</translation>
+    </message>
+    <message>
+        <source>is no JSON</source>
+        <translation>不是 JSON</translation>
+    </message>
+    <message>
+        <source>must be a mail address, such as me@example.com</source>
+        <translation>必须是邮件地址，例如 me@example.com</translation>
+    </message>
+    <message>
+        <source>must be a whole address, such as https://example.com</source>
+        <translation>必须是完整的网址，例如 https://example.com</translation>
+    </message>
+    <message>
+        <source>must be a date, such as 2026-12-31</source>
+        <translation>必须是日期，例如 2026-12-31</translation>
+    </message>
+    <message>
+        <source>must be a date with time and zone, such as 2026-12-31T23:59:00Z</source>
+        <translation>必须是带时间和时区的日期，例如 2026-12-31T23:59:00Z</translation>
     </message>
 </context>
 <context>
@@ -7847,6 +9996,10 @@
     <message>
         <source>Two tools have one name</source>
         <translation>有两个工具同名</translation>
+    </message>
+    <message>
+        <source>An MCP server that is needed is not ready</source>
+        <translation>必需的 MCP 服务器未就绪</translation>
     </message>
     <message>
         <source>The request failed</source>
@@ -8327,6 +10480,14 @@
     <message>
         <source>memory</source>
         <translation>记忆</translation>
+    </message>
+    <message>
+        <source>MCP servers</source>
+        <translation>MCP 服务器</translation>
+    </message>
+    <message>
+        <source>kept calls</source>
+        <translation>已保存的调用</translation>
     </message>
     <message>
         <source>edited</source>
@@ -8863,6 +11024,14 @@
     <message>
         <source>Tools are told as text ({form}), chosen automatically: this model takes none natively.</source>
         <translation>自动选择以文本（{form}）告知工具：这个模型不接受原生工具。</translation>
+    </message>
+    <message>
+        <source>The tools of the MCP server {server} were taken over as it lists them now.</source>
+        <translation>已按 MCP 服务器 {server} 现在列出的内容更新其工具。</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} could not be started: the session goes on without it. {why}</source>
+        <translation>MCP 服务器 {server} 无法启动：会话在没有它的情况下继续。{why}</translation>
     </message>
     <message>
         <source>Remark</source>
@@ -9843,6 +12012,298 @@
     <message>
         <source>call of the agent {tool}</source>
         <translation>调用智能体 {tool}</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>waits for trust</source>
+        <translation>等待信任</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>restarting</source>
+        <translation>正在重启</translation>
+    </message>
+    <message>
+        <source>1 left out</source>
+        <translation>排除 1 个</translation>
+    </message>
+    <message>
+        <source>{n} left out</source>
+        <translation>排除 {n} 个</translation>
+    </message>
+    <message>
+        <source>1 resource</source>
+        <translation>1 个资源</translation>
+    </message>
+    <message>
+        <source>{n} resources</source>
+        <translation>{n} 个资源</translation>
+    </message>
+    <message>
+        <source>1 prompt</source>
+        <translation>1 个提示词</translation>
+    </message>
+    <message>
+        <source>{n} prompts</source>
+        <translation>{n} 个提示词</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>destructive</source>
+        <translation>破坏性</translation>
+    </message>
+    <message>
+        <source>idempotent</source>
+        <translation>幂等</translation>
+    </message>
+    <message>
+        <source>open world</source>
+        <translation>开放</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>应答</translation>
+    </message>
+    <message>
+        <source>notification</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>stderr</source>
+        <translation>stderr</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>to the server</source>
+        <translation>发往服务器</translation>
+    </message>
+    <message>
+        <source>from the server</source>
+        <translation>来自服务器</translation>
+    </message>
+    <message>
+        <source>answers #{number}</source>
+        <translation>应答 #{number}</translation>
+    </message>
+    <message>
+        <source>answered by #{number}</source>
+        <translation>由 #{number} 应答</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>answers no open request</source>
+        <translation>不应答任何未决请求</translation>
+    </message>
+    <message>
+        <source>cut, {size} characters in all</source>
+        <translation>已截断，共 {size} 个字符</translation>
+    </message>
+    <message>
+        <source>{server} asks you</source>
+        <translation>{server} 向您提问</translation>
+    </message>
+    <message>
+        <source>{server} asks you to open an address</source>
+        <translation>{server} 请您打开一个地址</translation>
+    </message>
+    <message>
+        <source>{server} asks a model</source>
+        <translation>{server} 询问模型</translation>
+    </message>
+    <message>
+        <source>It was at work on {tool}.</source>
+        <translation>它当时正在执行 {tool}。</translation>
+    </message>
+    <message>
+        <source>sent {content}</source>
+        <translation>已发送 {content}</translation>
+    </message>
+    <message>
+        <source>sent, with nothing filled in</source>
+        <translation>已发送，未填任何内容</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>已允许</translation>
+    </message>
+    <message>
+        <source>{model} answered</source>
+        <translation>{model} 已回答</translation>
+    </message>
+    <message>
+        <source>declined</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>not answered</source>
+        <translation>未回答</translation>
+    </message>
+    <message>
+        <source>The model said: {text}</source>
+        <translation>模型说：{text}</translation>
+    </message>
+    <message>
+        <source>Address: {url}</source>
+        <translation>地址：{url}</translation>
+    </message>
+    <message>
+        <source>answered</source>
+        <translation>已回答</translation>
+    </message>
+    <message>
+        <source>asked by servers: {spent}</source>
+        <translation>服务器询问：{spent}</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Picture {number}</source>
+        <translation>图片 {number}</translation>
+    </message>
+    <message>
+        <source>Text of a resource</source>
+        <translation>资源的文本</translation>
+    </message>
+    <message>
+        <source>File of a resource</source>
+        <translation>资源的文件</translation>
+    </message>
+    <message>
+        <source>Link to a resource</source>
+        <translation>资源的链接</translation>
+    </message>
+    <message>
+        <source>Structured content</source>
+        <translation>结构化内容</translation>
+    </message>
+    <message>
+        <source>Part of the kind {kind}</source>
+        <translation>类型为 {kind} 的部分</translation>
+    </message>
+    <message>
+        <source>the model reads it</source>
+        <translation>模型会读到</translation>
+    </message>
+    <message>
+        <source>the model reads only a line about it</source>
+        <translation>模型只读到一行说明</translation>
+    </message>
+    <message>
+        <source>only for you</source>
+        <translation>仅供您查看</translation>
+    </message>
+    <message>
+        <source>meant for the user</source>
+        <translation>面向用户</translation>
+    </message>
+    <message>
+        <source>meant for the model</source>
+        <translation>面向模型</translation>
+    </message>
+    <message>
+        <source>priority {priority}</source>
+        <translation>优先级 {priority}</translation>
+    </message>
+    <message>
+        <source>changed {time}</source>
+        <translation>更改于 {time}</translation>
+    </message>
+    <message>
+        <source>not kept: too large</source>
+        <translation>未保存：太大</translation>
+    </message>
+    <message>
+        <source>{place}. {what}</source>
+        <translation>{place}. {what}</translation>
+    </message>
+    <message>
+        <source>1 part, as the tool gave it</source>
+        <translation>1 个部分，按工具给出的原样</translation>
+    </message>
+    <message>
+        <source>{n} parts, in the order of the tool</source>
+        <translation>{n} 个部分，按工具给出的顺序</translation>
+    </message>
+    <message>
+        <source>1 part that the tool gave beside text and pictures is no longer in the result: its text was changed.</source>
+        <translation>工具在文本和图片之外给出的 1 个部分已不在结果中：结果的文本已更改。</translation>
+    </message>
+    <message>
+        <source>{n} parts that the tool gave beside text and pictures are no longer in the result: its text was changed.</source>
+        <translation>工具在文本和图片之外给出的 {n} 个部分已不在结果中：结果的文本已更改。</translation>
+    </message>
+    <message>
+        <source>1 part</source>
+        <translation>1 个部分</translation>
+    </message>
+    <message>
+        <source>{n} parts</source>
+        <translation>{n} 个部分</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} 字节</translation>
+    </message>
+    <message>
+        <source>{size} KB</source>
+        <translation>{size} KB</translation>
+    </message>
+    <message>
+        <source>{size} MB</source>
+        <translation>{size} MB</translation>
+    </message>
+    <message>
+        <source>1 character</source>
+        <translation>1 个字符</translation>
+    </message>
+    <message>
+        <source>{n} characters</source>
+        <translation>{n} 个字符</translation>
     </message>
 </context>
 <context>
