@@ -11,10 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from studio.checks.server_names import name_of_words
 from studio.checks.server_problem import server_problem
 from studio.cli.command import BAD_FILE, CommandError, failing
 from studio.cli.mcp_words import check_runs_something, header, seconds, variable, with_advice, words_of
-from studio.interop.mcp_servers import name_of_words, read_servers
+from studio.interop.mcp_servers import read_servers
 from studio.interop.server_keys import Keys
 from studio.session.mcp_servers import START_SECONDS, McpServer, Stdio, StreamableHttp
 from studio.workspace.serving import ReadServers

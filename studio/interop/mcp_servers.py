@@ -6,14 +6,13 @@ out of a file into a server, and none goes into one that is written.
 
 import json
 import os
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, assert_never
-from urllib.parse import urlsplit
 
 import msgspec
 
+from studio.checks.server_names import name_of_words
 from studio.interop import lenient_json
 from studio.interop.server_entry import OURS, EntryReader, ReadEntry
 from studio.interop.server_keys import Keys
@@ -21,17 +20,12 @@ from studio.interop.servers_error import ServersFileError
 from studio.messages.depth import is_too_deep
 from studio.session.mcp_servers import START_SECONDS, McpServer, Stdio, StreamableHttp
 
-__all__ = ["ServersFile", "ServersFileError", "name_of_words", "read_servers", "write_servers"]
+__all__ = ["ServersFile", "ServersFileError", "read_servers", "write_servers"]
 
 MOST_BYTES = 5_000_000
 _SHOWN = 100
 _MAPS = ("mcpServers", "servers", "mcp_servers", "context_servers")
 _ONE = ("command", "url", "httpUrl", "serverUrl")
-_AFFIX = re.compile(r"^(?:mcp[-_]server[-_]|server[-_]|mcp[-_])|(?:[-_]mcp[-_]server|[-_]mcp|[-_]server)$")
-_ENDING = re.compile(r"\.(?:exe|cmd|py|js|mjs|cjs|ts)$")
-_TELL_NOTHING = frozenset((".", "..", "index", "main", "server", "__main__", "dist", "build", "src", "bin", "lib"))
-"""Parts of a path that stand for the folder that they are in."""
-_RUNNERS = frozenset(("run", "exec", "dlx", "tool", "x"))
 
 
 class ServersFile(msgspec.Struct, frozen=True):
@@ -130,30 +124,6 @@ def _name_of(entry: dict[str, Any], file: str) -> str:
     args = entry.get("args")
     words = [entry.get("command") or entry.get("url") or "", *(args if isinstance(args, list) else ())]
     return name_of_words([str(word) for word in words])
-
-
-def name_of_words(words: Sequence[str]) -> str:
-    """A name for the server of a command line, or of an address: the first word that names no runner and is no option."""
-    if "://" in words[0]:
-        return _name_of_host(_host(words[0]))
-    words = Keys(set(), {}).out_of_words(list(words))
-    told = [word for word in words[1:] if not word.startswith("-") and word not in _RUNNERS and "${" not in word]
-    parts = [_ENDING.sub("", part) for part in re.split(r"[\\/]", (told or [words[0]])[0].rstrip("\\/"))]
-    telling = [part for part in parts if part.partition("@")[0] and part not in _TELL_NOTHING] or parts
-    return _AFFIX.sub("", telling[-1].partition("@")[0]) or "server"
-
-
-def _host(url: str) -> str:
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
-
-
-def _name_of_host(host: str) -> str:
-    parts = [part for part in host.split(".") if part not in ("www", "mcp", "api")]
-    named = parts[-2] if len(parts) > 1 else "".join(parts)
-    return named if named and not named.isdigit() else "server"
 
 
 def _written(server: McpServer) -> dict[str, Any]:

@@ -6,21 +6,17 @@ Above: the dialog of a server. Below: `session/mcp_servers`. Starts nothing and 
 import re
 import shlex
 from typing import Literal
-from urllib.parse import urlsplit
 
 from studio.checks.secrets_told import secret_in
+from studio.checks.server_names import name_of_words
 from studio.checks.server_problem import secret_name
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 
 Kind = Literal["json", "address", "command", ""]
 
-_RUNNERS = frozenset(
-    {"npx", "uvx", "bunx", "pnpm", "dlx", "uv", "run", "node", "python", "python3", "docker", "deno", "exec"}
-)
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 _WINDOWS = re.compile(r"\b[A-Za-z]:\\")
 _OF_SERVERS = re.compile(r'"(?:mcpServers|servers|mcp|context_servers|command|url|serverUrl|httpUrl)"\s*:')
-_AFFIX = re.compile(r"^(?:mcp-server-|server-|mcp-)|(?:-mcp-server|-mcp|-server)$")
 _NAMED = re.compile(r"\$\{\w+\}")
 
 
@@ -56,14 +52,14 @@ def server_in(text: str) -> McpServer | None:
     match kind_of(text):
         case "address":
             url = text.strip()
-            return McpServer(_of_host(urlsplit(url).hostname or ""), StreamableHttp(url))
+            return McpServer(name_of_words([url]), StreamableHttp(url))
         case "command":
             words = list(words_of(text))
             env: dict[str, str] = {}
             while words and (found := _ASSIGNED.fullmatch(words[0])) is not None:
                 env[found[1]] = found[2]
                 del words[0]
-            return McpServer(_of_words(words), Stdio(words[0], tuple(words[1:]), env)) if words else None
+            return McpServer(name_of_words(words), Stdio(words[0], tuple(words[1:]), env)) if words else None
         case _:
             return None
 
@@ -96,21 +92,3 @@ def kept_out(name: str, value: str) -> tuple[str, str]:
 
 def _unquoted(word: str) -> str:
     return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "\"'" else word
-
-
-def _of_words(words: list[str]) -> str:
-    """What a command line is about: the first word that names no runner and is no option."""
-    told = (word for word in words if not word.startswith("-") and _bare(word) not in _RUNNERS)
-    return _bare(next(told, words[0] if words else "")) or "server"
-
-
-def _bare(word: str) -> str:
-    name = re.split(r"[\\/]", word.rstrip("\\/"))[-1].partition("@")[0] or word.strip("@/")
-    name = re.sub(r"\.(?:exe|cmd|py|js|mjs|ts)$", "", name)
-    return _AFFIX.sub("", name) or name
-
-
-def _of_host(host: str) -> str:
-    parts = [part for part in host.split(".") if part not in ("www", "mcp", "api")]
-    named = parts[-2] if len(parts) > 1 and not host.replace(".", "").isdigit() else "".join(parts[:1])
-    return named if named and not named.isdigit() else "server"

@@ -19,7 +19,7 @@ from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
         ("TZ=UTC LEVEL=2 /opt/time-mcp.py", McpServer("time", Stdio("/opt/time-mcp.py", (), {"TZ": "UTC", "LEVEL": "2"}))),
         (r'C:\tools\files.exe "C:\my notes"', McpServer("files", Stdio(r"C:\tools\files.exe", (r"C:\my notes",)))),
         ("https://mcp.shop.example/v1/mcp", McpServer("shop", StreamableHttp("https://mcp.shop.example/v1/mcp"))),
-        ("http://127.0.0.1:8000/mcp", McpServer("server", StreamableHttp("http://127.0.0.1:8000/mcp"))),
+        ("http://127.0.0.1:8000/mcp", McpServer("127.0.0.1-8000", StreamableHttp("http://127.0.0.1:8000/mcp"))),
         ("npx 'open quote", None),
         ("", None),
     ],

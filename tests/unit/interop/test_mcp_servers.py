@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.interop.mcp_servers import ServersFile, ServersFileError, name_of_words, read_servers, write_servers
+from studio.interop.mcp_servers import ServersFile, ServersFileError, read_servers, write_servers
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 
 FILES = Path(__file__).resolve().parents[2] / "interop" / "mcp_config"
@@ -290,23 +290,3 @@ def test_odd_values_are_borne_and_keys_in_them_told_to_nobody() -> None:
     assert not server.on
     assert KEY.lower() not in "".join(read.notes)
     assert _one({"command": "x " * 100_000})[0].way == Stdio("x " * 100_000)
-
-
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("uvx mcp-server-git --repository /srv", "git"),
-        ("npx -y @modelcontextprotocol/server-everything@1.2.3 stdio", "everything"),
-        ("python -m mcp_server_time", "time"),
-        ("uv run weather.py", "weather"),
-        ("/opt/bin/desk", "desk"),
-        ("node /srv/server-notes/dist/index.js stdio", "notes"),
-        ("python ./server.py", "server"),
-        ("docker run -i --rm vendor/notes", "notes"),
-        (f"desk --key plain {KEY}", "desk"),
-        ("https://mcp.example.com/mcp", "example"),
-        ("http://127.0.0.1:8000/mcp", "server"),
-    ],
-)
-def test_a_server_is_named_after_what_it_is(line: str, name: str) -> None:
-    assert name_of_words(line.split()) == name
