@@ -62,8 +62,10 @@ class CallHead(QWidget):
         self.way.show_call(call)
         self._tools = tuple(tools)
         self.name.show_tools(self._tools, call.name)
-        if not self._is_typing(self.name.lineEdit()):
+        line = self.name.lineEdit()
+        if line is not None and not self._is_typing(line):
             self.name.setEditText(call.name)
+            line.setCursorPosition(0)  # of a long name the beginning is shown
         if not self._is_typing(self.id):
             self.id.setText(self._id)
             self.id.setCursorPosition(0)
@@ -135,7 +137,7 @@ class CallHead(QWidget):
         unknown = fill(self.tr("{tool} is not among the tools that were sent."), tool=self._name)
         words = self.tr("Tool")
         self.name.setAccessibleName(words if self.is_known else f"{words}. {unknown}")
-        self.name.setToolTip("" if self.is_known else unknown)
+        self.name.setToolTip(self._name if self.is_known else unknown)
         self.name.setProperty("problem", not self.is_known)
         self.id.setAccessibleName(self.tr("Call id"))
         self.id.setPlaceholderText(self.tr("no id"))
