@@ -41,6 +41,8 @@ class Endpoint(BaseHTTPRequestHandler):
         asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
         if self.path == "/closed":
             self._say(401, "text/plain", f"no entry with {self.headers['authorization']}")
+        elif self.path == "/moved":
+            self._say(307, location="/mcp")
         elif "id" not in asked:
             self._say(202)
         else:
@@ -50,9 +52,11 @@ class Endpoint(BaseHTTPRequestHandler):
             else:
                 self._say(200, "application/json", answer)
 
-    def _say(self, status: int, kind: str = "text/plain", text: str = "") -> None:
+    def _say(self, status: int, kind: str = "text/plain", text: str = "", location: str = "") -> None:
         body = text.encode()
         self.send_response(status)
+        if location:
+            self.send_header("location", location)
         self.send_header("content-type", kind)
         self.send_header("content-length", str(len(body)))
         self.end_headers()
@@ -116,6 +120,14 @@ async def test_messages_over_http_are_shown_with_their_match_and_sent_again(addr
     await connection.send_again('{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}')
     await until(lambda: connection.messages[-1].id == "again-1" and not connection.messages[-1].sent)
     assert connection.messages[-1].answers is not None
+    assert (await connection.call("echo", {"text": "on"}, CallContext("call"))).text == "on"
+    await connection.close()
+
+
+@pytest.mark.promise("E1")
+async def test_an_endpoint_that_moved_on_the_same_server_is_followed(address: str) -> None:
+    connection = connection_to(f"{address}/moved")
+    await connection.start()
     assert (await connection.call("echo", {"text": "on"}, CallContext("call"))).text == "on"
     await connection.close()
 

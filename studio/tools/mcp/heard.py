@@ -17,9 +17,10 @@ from studio.tools.mcp.lines import MOST_LINE, Lines, Lost
 
 BIG = 1_000_000
 """From this many characters on a text is read so that other threads go on meanwhile."""
+_END = 1_000
 _ID = rb'"id"\s*:\s*(\d{1,18}|"[\w-]{1,100}")'
 _ID_FIRST = re.compile(
-    rb'\s*\{(?:\s*"jsonrpc"\s*:\s*"2.0"\s*,)?\s*' + _ID + rb'\s*,\s*(?:"jsonrpc"\s*:\s*"2.0"\s*,\s*)?"result"'
+    rb'\s*\{(?:\s*"jsonrpc"\s*:\s*"2.0"\s*,)?\s*' + _ID + rb'\s*,\s*(?:"jsonrpc"\s*:\s*"2.0"\s*,\s*)?"(?:result|error)"'
 )
 _ID_LAST = re.compile(
     rb'[}\]]\s*,\s*(?:"jsonrpc"\s*:\s*"2.0"\s*,\s*)?' + _ID + rb'\s*(?:,\s*"jsonrpc"\s*:\s*"2.0"\s*)?\}\s*\Z'
@@ -78,7 +79,12 @@ def _lost(line: Lost) -> Message | Noise:
     """A line that was too long; where it was an answer, whoever waits for it learns so."""
     why = f"The server sent a line of {line.size:,} bytes, which is too long and was thrown away."
     text = f"{line.head.decode('utf-8', 'replace')} … {why}"
-    found = _ID_FIRST.match(line.head) or _ID_LAST.search(line.tail)
+    return _not_read(line.head, line.tail, why, text)
+
+
+def _not_read(head: bytes, tail: bytes, why: str, text: str) -> Message | Noise:
+    """A line that was not read, by its beginning and its end: an answer that is an error, where it was one."""
+    found = _ID_FIRST.match(head) or _ID_LAST.search(tail)
     if found is None:
         return Noise(text)
     error = ErrorData(code=INTERNAL_ERROR, message=why)
@@ -88,8 +94,10 @@ def _lost(line: Lost) -> Message | Noise:
 def _otherwise(text: str) -> Iterator[Message | Noise]:
     try:
         value = _parsed(text)
-    except (ValueError, RecursionError):
-        yield Noise(text)
+    except (ValueError, RecursionError) as error:
+        deep = isinstance(error, RecursionError)
+        why = f"The server's answer cannot be read: {'it is nested too deep' if deep else 'it is no JSON'}."
+        yield _not_read(text[:_END].encode("utf-8"), text[-_END:].encode("utf-8"), why, text)
         return
     messages = [_message(each) for each in (value if isinstance(value, list) else [value])]
     known = [each for each in messages if each is not None]
@@ -143,7 +151,7 @@ def _message(value: Any) -> JSONRPCMessage | None:
 
 def _broken_answer(value: dict[str, Any]) -> JSONRPCError | None:
     id = value.get("id")
-    if "method" in value or not ("result" in value or "error" in value):
+    if "method" in value or not ("result" in value or "error" in value or value.get("jsonrpc") == "2.0"):
         return None
     if not isinstance(id, int | str) or isinstance(id, bool):
         return None
@@ -156,6 +164,8 @@ def _why(value: dict[str, Any]) -> str:
         return 'its member "jsonrpc" is not "2.0"'
     if "result" in value:
         return 'its member "result" is no object'
+    if "error" not in value:
+        return 'it has neither a "result" nor an "error"'
     return 'its member "error" is no object with a number "code" and a text "message"'
 
 

@@ -14,12 +14,22 @@ from mcp.client import Transport
 from mcp.shared._stream_protocols import ReadStream, WriteStream
 from mcp.shared.dispatcher import coerce_request_id
 from mcp.shared.message import SessionMessage
-from mcp_types import JSONRPCError, JSONRPCNotification, JSONRPCRequest, JSONRPCResponse, RequestId
+from mcp_types import (
+    INTERNAL_ERROR,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    JSONRPCResponse,
+    RequestId,
+)
 
+from studio.messages.depth import is_too_deep
 from studio.session.events import CallKey
 from studio.tools.mcp.fitted import fitted
 
 Item = SessionMessage | Exception
+_TOO_DEEP = ErrorData(code=INTERNAL_ERROR, message="The server's answer is nested too deep.")
 Error = tuple[type[BaseException] | None, BaseException | None, TracebackType | None]
 
 
@@ -81,6 +91,9 @@ class Lenient:
         match message:
             case JSONRPCNotification():
                 self._on_notice(message.method)
+            case JSONRPCResponse() if is_too_deep(message.result):
+                self._asked.pop(coerce_request_id(message.id), None)
+                return SessionMessage(JSONRPCError(jsonrpc="2.0", id=message.id, error=_TOO_DEEP))
             case JSONRPCResponse():
                 method, given = self._asked.pop(coerce_request_id(message.id), ("", None))
                 if given is not None:
@@ -90,6 +103,9 @@ class Lenient:
                     )
             case JSONRPCError() if message.id is not None:
                 self._asked.pop(coerce_request_id(message.id), None)
+                if is_too_deep(message.error.data):
+                    plain = ErrorData(code=message.error.code, message=message.error.message)
+                    return SessionMessage(JSONRPCError(jsonrpc="2.0", id=message.id, error=plain))
             case _:
                 pass
         return item

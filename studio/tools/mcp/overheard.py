@@ -29,7 +29,9 @@ class Overhearing:
     async def request(self, request: httpx2.Request) -> None:
         """A request goes out."""
         if request.method == "POST":
-            for item in read_line(await request.aread()):  # of one that is sent on to where it was redirected it has to be read
+            for item in read_line(
+                await request.aread()
+            ):  # of one that is sent on to where it was redirected it has to be read
                 if isinstance(item, Message):
                     self._tap.sent(item.message, item.text)
 

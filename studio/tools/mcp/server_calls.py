@@ -6,6 +6,7 @@ Above: `connection`. Below: `lifetime`, `lenient`, `returned`, `told_error`, `pa
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from math import isfinite
 from typing import Any, TypeVar
 
 from mcp.client import InputRequiredRoundsExceededError
@@ -100,7 +101,8 @@ class ServerCalls:
                 if (error.error.code, error.error.message) == _OVER:
                     raise SessionOverError(f"{self._server} ended the session.") from error
                 told = self._clean({"message": error.error.message, "data": error.error.data})
-                return outcome_of_error(error.error.code, told["message"], told["data"])
+                made = outcome_of_error(error.error.code, told["message"], told["data"])
+                return made if made.detail or life.reached.pid else replace(made, detail=life.reached.last_words)
             except InputRequiredRoundsExceededError as error:
                 return Outcome("error", f"{name} gave no result: {self._server} asked again and again.", str(error))
             except Exception as error:  # noqa: BLE001 - transports and the SDK raise of all kinds
@@ -161,6 +163,6 @@ def _progress(told: OnProgress | None) -> ProgressFnT | None:
 
 def progress_of(progress: float, total: float | None, message: str | None) -> tuple[float | None, str]:
     """How far it is, from 0 to 1, None where the server gives no total; and the words for it."""
-    known = total is not None and total > 0
+    known = total is not None and 0 < total < float("inf") and isfinite(progress)
     fraction = min(max(progress / total, 0.0), 1.0) if known and total is not None else None
     return fraction, message or (f"{progress:g} / {total:g}" if known else f"{progress:g}")

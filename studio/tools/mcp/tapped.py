@@ -23,9 +23,10 @@ from studio.tools.mcp.server_error import ServerError
 from studio.tools.mcp.wire_log import MOST_TEXT, Kind, WireLog
 from studio.wire.redact import Redactor
 
-logging.getLogger("mcp").addHandler(
-    logging.NullHandler()
-)  # else what the SDK logs would go to the terminal of the command line
+for _logger in ("mcp", "client"):  # "client" is what the SDK calls its session
+    logging.getLogger(_logger).addHandler(
+        logging.NullHandler()
+    )  # else what the SDK logs, with what the server said, would go to the terminal
 
 _OURS = "again-"
 _HELP = 'Write an object such as {"jsonrpc": "2.0", "method": "ping", "id": 1}.'

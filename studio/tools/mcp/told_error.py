@@ -4,12 +4,15 @@ Above: `connection`. Below: `tool`. Knows no SDK: code, message and data as they
 """
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from studio.tools.tool import Outcome
 
 URL_REQUIRED = -32042
+_CHECKED = re.compile(r":? *\d+ validation errors? for .*", re.DOTALL)
+"""What the SDK adds where it could not read an answer: pieces of it, in which half a key may stand."""
 _LONGEST_DATA = 4_000
 
 
@@ -17,7 +20,12 @@ def outcome_of_error(code: int, message: str, data: Any) -> Outcome:
     """The outcome of a call that was answered by a JSON-RPC error."""
     if code == URL_REQUIRED:
         return Outcome("error", _addresses(message, data), _detail(data))
-    return Outcome("error", f"MCP error {code}: {message or 'no message'}", _detail(data))
+    return Outcome("error", f"MCP error {code}: {short(message) or 'no message'}", _detail(data))
+
+
+def short(message: str) -> str:
+    """The message of an error without what the SDK found out about the form of an answer."""
+    return _CHECKED.sub("", message)
 
 
 def _addresses(message: str, data: Any) -> str:

@@ -56,6 +56,8 @@ def test_a_sampling_that_the_person_did_not_want_is_the_error_of_the_protocol(an
         ((5, 4, "late"), (1.0, "late")),
         ((-1, 4, "early"), (0.0, "early")),
         ((1, 0, "none"), (None, "none")),
+        ((float("inf"), float("inf"), "odd"), (None, "odd")),
+        ((float("nan"), 4, "odd"), (None, "odd")),
     ],
 )
 def test_progress_is_a_fraction_where_there_is_a_total(given: Any, told: Any) -> None:

@@ -204,6 +204,18 @@ async def test_an_id_that_comes_back_as_text_is_still_the_answer() -> None:
         assert (await made.call("look", {}, CONTEXT)).text == "as text"
 
 
+async def test_what_is_nested_too_deep_is_an_error_in_words() -> None:
+    deep: Any = 1
+    for _ in range(900):
+        deep = {"a": deep}
+    script = Script(tools__call=lambda _: {"result": {"content": [], "structuredContent": deep}})
+    async with connected(script) as made:
+        outcome = await made.call("look", {}, CONTEXT)
+        assert (outcome.status, "nested too deep" in outcome.text) == ("error", True)
+        script.on["tools/call"] = lambda _: {"error": {"code": -1, "message": "no", "data": deep}}
+        assert (await made.call("look", {}, CONTEXT)).text == "MCP error -1: no"
+
+
 async def test_secrets_are_blanked_in_all_that_a_server_gives() -> None:
     script = Script(
         tools__call=lambda _: {"result": {"content": [{"type": "x-key", "k": "s3cr3t-key"}], "isError": True}}

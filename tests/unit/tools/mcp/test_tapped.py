@@ -1,6 +1,8 @@
 """Messages that a person sends again, and texts as they may be kept."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from mcp_types import JSONRPCNotification, JSONRPCRequest, JSONRPCResponse
@@ -30,6 +32,12 @@ def test_a_request_gets_an_id_and_a_progress_token_of_ours_and_is_else_as_it_was
     assert tapped.again(text)[1] != line
     assert tapped.is_ours(JSONRPCResponse(jsonrpc="2.0", id="again-1", result={}))
     assert not tapped.is_ours(JSONRPCResponse(jsonrpc="2.0", id=3, result={}))
+
+
+def test_what_the_sdk_logs_goes_to_no_terminal() -> None:
+    program = "import logging, studio.tools.mcp.tapped; [logging.getLogger(n).error('x') for n in ('mcp.a', 'client')]"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stderr == b""
 
 
 def test_other_messages_go_as_they_stand_in_one_line() -> None:

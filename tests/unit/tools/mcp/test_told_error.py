@@ -14,6 +14,11 @@ def test_code_message_and_data_are_told() -> None:
     assert outcome_of_error(-1, "", None).text == "MCP error -1: no message"
 
 
+def test_pieces_of_an_answer_that_could_not_be_read_are_not_told() -> None:
+    message = "Failed to parse JSON response: 1 validation error for union[A,B]\n  input_value=b'half a k...'"
+    assert outcome_of_error(-32700, message, None).text == "MCP error -32700: Failed to parse JSON response"
+
+
 def test_addresses_to_visit_first_are_told() -> None:
     data = {"elicitations": [{"url": "https://a.example", "message": "Sign in"}, {"url": "https://b.example"}]}
     assert outcome_of_error(-32042, "not yet", data).text.splitlines()[2:] == [
