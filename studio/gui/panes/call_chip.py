@@ -17,6 +17,8 @@ translate = QCoreApplication.translate
 
 def chip_of(facts: CardFacts, problems: int) -> tuple[str, Kind]:
     """Word and ground; `problems` are those of a call that waits."""
+    if facts.phase == "running" and facts.asks:
+        return translate("CallCard", "ASKS YOU"), "warn"
     if facts.phase == "running":
         waited = f"{max(time.monotonic() - facts.since, 0):.1f}"
         return fill(translate("CallCard", "RUNNING {s} s"), s=waited), "warn"

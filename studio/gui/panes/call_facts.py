@@ -16,7 +16,8 @@ from studio.session.state import CallState
 
 class CardFacts(msgspec.Struct, frozen=True):
     """What a card shows. `before` is the node before the call began, under which a change of a done call would fork; `changes` are what
-    the tool gets, or got, otherwise than the model wrote; `told`: it does not run as it is, going on tells the model."""
+    the tool gets, or got, otherwise than the model wrote; `told`: it does not run as it is, going on tells the model;
+    `asks`: the tool's server waits for the person."""
 
     call: CallState
     phase: Phase
@@ -30,6 +31,7 @@ class CardFacts(msgspec.Struct, frozen=True):
     last: bool = True
     changes: ChangesShown = ChangesShown()
     told: bool = False
+    asks: bool = False
 
     @property
     def tool(self) -> ToolSpec | None:

@@ -43,6 +43,7 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
             at == len(calls) - 1,
             _changes(session, call, live=shown.live),
             stop is not None and stop.call == call.key and stop.what in MISFITS,
+            shown.live and any(question.call == call.key for question in session.questions),
         )
         for at, call in enumerate(calls)
     ]

@@ -99,7 +99,9 @@ class ResponsePane(QWidget):
             self._seen = ()
             return
         self.shown = self._shown(session)
-        seen = (session, session.head, self.shown, session.activity, session.standing, self._chosen, session.read_only)
+        asked = tuple(question.number for question in session.questions)
+        live = (session.activity, session.standing, asked)
+        seen = (session, session.head, self.shown, live, self._chosen, session.read_only)
         if seen != self._seen:
             self._seen = seen
             self._draw(session)

@@ -15,6 +15,7 @@ from studio.messages.passage import Passage
 from studio.messages.reply import ChatReply
 from studio.session.events import CallKey, NodeId, Stopped
 from studio.session.policies import Coercion
+from studio.session.server_view import Question
 from studio.session.state import SessionState
 from studio.session.tree import Tree
 from studio.workspace.request_remarks import RequestRemarks
@@ -84,6 +85,8 @@ class SessionPort(Protocol):
     @property
     def standing(self) -> Stopped | None: ...
     def needs_approval(self, key: CallKey) -> bool: ...
+    @property
+    def questions(self) -> tuple[Question, ...]: ...
     @property
     def activity(self) -> Activity: ...
     @property

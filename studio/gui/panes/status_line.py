@@ -130,7 +130,8 @@ class StatusLine(QStatusBar):
             return
         spent = self._spent.at(session.tree, session.head)
         if session.activity.kind != "idle":
-            spent += time.monotonic() - session.activity.since
+            asked = min((question.since for question in session.questions), default=time.monotonic())
+            spent += max(asked - session.activity.since, 0.0)  # no time at work while a server waits for the person
         self._time.setText(fill(self.tr("{time} model and tools"), time=seconds(spent)))
 
     def _line(self) -> QFrame:

@@ -42,6 +42,7 @@ from studio.session.events import (
 from studio.session.journal import Journal, NowhereSink
 from studio.session.mocks import Fault
 from studio.session.policies import Coercion
+from studio.session.server_view import Question
 from studio.session.setup import SETTINGS, Setup
 from studio.session.state import SessionState, settled
 from studio.session.tree import Tree
@@ -68,6 +69,7 @@ class MemorySession:
         self.activity = Activity()
         self.partial: ChatReply | None = None
         self.read_only = ""
+        self.questions: tuple[Question, ...] = ()
         self.remarks = RequestRemarks()
         self.leaves: tuple[tuple[int, int], ...] = ()
         self.wire = RunningWire()
