@@ -1365,6 +1365,10 @@
         <translation>工具的输出</translation>
     </message>
     <message>
+        <source>ASKS YOU</source>
+        <translation>询问您</translation>
+    </message>
+    <message>
         <source>RUNNING {s} s</source>
         <translation>运行中 {s} 秒</translation>
     </message>
@@ -3598,7 +3602,7 @@
     </message>
     <message>
         <source>{one} Starts: {line}</source>
-        <translation>{one} 启动：{line}</translation>
+        <translation>{one}启动：{line}</translation>
     </message>
 </context>
 <context>
@@ -3892,7 +3896,7 @@
     </message>
     <message>
         <source>Paste a command line, an address or mcpServers JSON anywhere here, or drop its file. Nothing starts before you have seen and trusted exactly what.</source>
-        <translation>可在此处任意位置粘贴命令行、地址或 mcpServers JSON，或拖入其文件。在您看清并信任具体内容之前，不会启动任何内容。</translation>
+        <translation>可在此粘贴命令行、地址或 mcpServers JSON，或拖入其文件。在您看清并信任之前，不会启动任何内容。</translation>
     </message>
     <message>
         <source>Text of the servers</source>
@@ -3985,6 +3989,10 @@
         <source>Filled in from the environment or the keyring when it starts</source>
         <translation>启动时取自环境变量或密钥环</translation>
     </message>
+    <message>
+        <source>{title}:</source>
+        <translation>{title}：</translation>
+    </message>
 </context>
 <context>
     <name>McpTaking</name>
@@ -4002,7 +4010,7 @@
     </message>
     <message>
         <source>Seconds to start</source>
-        <translation>启动时限（秒）</translation>
+        <translation>启动时限</translation>
     </message>
     <message>
         <source>Stands before the names that the model sees; the server always gets its own names.</source>
@@ -4299,7 +4307,7 @@
     </message>
     <message>
         <source>A request gets a new id. Its answer is shown in the list, nothing else comes of it.</source>
-        <translation>请求会得到新的 id。其应答显示在列表中，此外没有任何影响。</translation>
+        <translation>请求用新的 id；应答只在列表中显示，没有其他影响。</translation>
     </message>
 </context>
 <context>
@@ -7036,6 +7044,10 @@
         <translation>系统文本</translation>
     </message>
     <message>
+        <source>{role}:</source>
+        <translation>{role}：</translation>
+    </message>
+    <message>
         <source>User</source>
         <translation>用户</translation>
     </message>
@@ -7360,7 +7372,7 @@
     </message>
     <message>
         <source>The server is {state}.</source>
-        <translation>服务器状态：{state}。</translation>
+        <translation>服务器{state}。</translation>
     </message>
     <message>
         <source>It failed.</source>

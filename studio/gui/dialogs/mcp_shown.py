@@ -26,4 +26,5 @@ def shown_lines(shown: ServerShown) -> list[str]:
 
 
 def _named(title: str, values: list[str]) -> list[str]:
-    return ["", f"{title}:", *(f"  {value}" for value in values)] if values else []
+    head = fill(translate("McpShown", "{title}:"), title=title)
+    return ["", head, *(f"  {value}" for value in values)] if values else []

@@ -17,7 +17,8 @@ def request_text(request: SamplingRequest) -> str:
     """Everything that the model would read."""
     blocks = [(translate("ServerQuestion", "System text"), request.system)] if request.system else []
     blocks += [(_role(message.role), _said(message)) for message in request.messages]
-    return "\n\n".join(f"{role}:\n{text}" for role, text in blocks)
+    head = translate("ServerQuestion", "{role}:")
+    return "\n\n".join(f"{fill(head, role=role)}\n{text}" for role, text in blocks)
 
 
 def _role(role: str) -> str:
