@@ -42,7 +42,7 @@ class CallByHandDialog(TabbedDialog):
         super().__init__(parent)
         self._bridge, self._session = bridge, session
         self._calling: asyncio.Task[None] | None = None
-        self._is_open, self._why = True, ""
+        self._is_open, self._why, self._tried = True, "", False
         self._made: MadeCall | None = None
         hint = self.tr(
             "The tool runs once, now, and the model learns nothing of it, unless you put the result into the session."
@@ -80,7 +80,7 @@ class CallByHandDialog(TabbedDialog):
     def show_tool(self, name: str, arguments: str = NOTHING) -> None:
         """Choose a tool, with these arguments to begin with; those that stood here go."""
         self.tool.setCurrentIndex(self.tool.findText(name))
-        spec = self.spec
+        spec, self._tried = self.spec, False
         self.arguments.revert()
         schema = {"properties": {}, **(spec.parameters if spec is not None else {})}
         self.arguments.set_value(arguments, arguments, schema, self._check, editable=spec is not None)
@@ -150,7 +150,8 @@ class CallByHandDialog(TabbedDialog):
 
     def _check(self, text: str) -> tuple[Problem, ...]:
         spec = self.spec
-        return self._session.check_by_hand(spec.name, text) if spec is not None else ()
+        found = self._session.check_by_hand(spec.name, text) if spec is not None else ()
+        return tuple(each for each in found if self._tried or each.rule != "schema.required")
 
     def _tell_tool(self, spec: ToolSpec | None) -> None:
         if spec is None:
@@ -205,6 +206,8 @@ class CallByHandDialog(TabbedDialog):
             self._calling.cancel()
             return
         self.arguments.flush()
+        self._tried = True  # what is missing is no fault before somebody wanted to call without it
+        self.arguments.check_again()
         wrong, spec = self._wrong(), self.spec
         if wrong or spec is None:
             self._say(wrong)

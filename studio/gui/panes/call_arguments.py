@@ -141,6 +141,11 @@ class CallArguments(QWidget):
             self._after()
         return True
 
+    def check_again(self) -> None:
+        """The check would find something else in the same text now."""
+        self._recheck()
+        self._mark_form()
+
     def fix(self, problems: tuple[Problem, ...] | None = None) -> None:
         """Put the known repairs into the draft: those of `problems`, of all issues when None."""
         self.flush()

@@ -49,8 +49,10 @@ def test_what_stands_in_the_form_is_sent_and_nothing_older(live: Live) -> None:
         first = dialog.arguments.form.row("/path")
         assert first is not None
         assert first.isAncestorOf(dialog.focusWidget()), "the keyboard is in the first argument"
+        assert dialog.arguments.problems() == (), "nothing is wrong before anybody did anything"
         dialog.call.click()
         assert (server.calls, "do not fit" in dialog.said.text()) == ([], True)
+        assert [each.rule for each in dialog.arguments.problems()] == ["schema.required"]
         for keys in ("a", ".md"):
             QTest.keyClicks(_field(dialog, "/path", QPlainTextEdit), keys)
         await _call(stage, dialog)
