@@ -75,8 +75,8 @@ class MessageDetail(QWidget):
             self.editing = self.message
             self.editor.setReadOnly(False)
             self.said.hide()
+            self.editor.setFocus()  # before the button that has the keyboard goes off, which would hand it to the composer
             self._tell()
-            self.editor.setFocus()
 
     def refuse(self, sentence: str) -> None:
         """Say why it was not sent."""
@@ -86,6 +86,7 @@ class MessageDetail(QWidget):
     def sent(self) -> None:
         """It was sent: no draft any more."""
         if self.editing is not None:
+            self._keep_keyboard()
             self._leave()
             self._show()
 
@@ -165,7 +166,13 @@ class MessageDetail(QWidget):
         """Esc leaves the editor and keeps the draft."""
         (self.send if self.editing is not None else self.again).setFocus()
 
+    def _keep_keyboard(self) -> None:
+        """The bar goes: the keyboard stays in the message."""
+        if self.send.hasFocus() or self.cancel.hasFocus():
+            self.editor.setFocus()
+
     def _cancel(self) -> None:
+        self._keep_keyboard()
         self._leave()
         self._show()
         self.again.setFocus()

@@ -84,14 +84,21 @@ def test_every_message_is_listed_with_its_match_noise_is_marked_and_a_request_is
         assert reply is not None
         assert f"answers #{request.number} · " in notes(pane)
         page.go_to(request.number)
-        page.detail.edit()
+        stage.window.activateWindow()
+        page.detail.again.setFocus()
+        page.detail.again.click()
+        await stage.frame()
+        assert page.detail.editor.hasFocus(), "the button goes off, and the keyboard is in the message"
         body = json.loads(page.detail.editor.text())
         body |= {"method": "tools/call", "params": {"name": "echo", "arguments": {"text": "edited by hand"}}}
         page.detail.editor.selectAll()
         page.detail.editor.insertPlainText(json.dumps(body))
         page.field.clear()
+        page.detail.send.setFocus()
         page.detail.send.click()
         await stage.until(lambda: "from the server  answer  tools/call" in notes(pane))
         assert 'echo(text="edited by hand")' in notes(pane)
+        await stage.frame()
+        assert page.isAncestorOf(stage.window.focusWidget())
 
     live(play)
