@@ -17,6 +17,8 @@ from studio.tools.mcp.lenient import asking_call
 Ask = Callable[[Question], Awaitable[Answer]]
 Sampled = types.CreateMessageResult | types.CreateMessageResultWithTools | types.ErrorData
 
+MOST_OPEN = 100
+"""Questions of one server that wait for the person: who asks without end would fill the session and the screen."""
 REJECTED = -1
 """The code that the protocol names for a sampling that the person did not want."""
 
@@ -28,6 +30,7 @@ class Asked:
         self._server = server
         self._ask = ask
         self._clean = clean
+        self._open = 0
 
     async def elicited(
         self,
@@ -37,11 +40,20 @@ class Asked:
         """A form, or an address to visit."""
         url = params.url if isinstance(params, types.ElicitRequestURLParams) else ""
         question = self._question("url" if url else "form", params, message=params.message, url=url)
-        return elicit_result(question, await self._ask(question))
+        return elicit_result(question, await self._answered(question))
 
     async def sampled(self, context: ClientRequestContext, params: types.CreateMessageRequestParams) -> Sampled:  # noqa: ARG002
         """What a model is to answer."""
-        return sampling_result(await self._ask(self._question("sampling", params)))
+        return sampling_result(await self._answered(self._question("sampling", params)))
+
+    async def _answered(self, question: Question) -> Answer:
+        if self._open >= MOST_OPEN:
+            return Answer(action="cancel", error=f"{MOST_OPEN} questions wait for the user already.")
+        self._open += 1
+        try:
+            return await self._ask(question)
+        finally:
+            self._open -= 1
 
     def _question(
         self, what: Literal["form", "url", "sampling"], params: BaseModel, message: str = "", url: str = ""

@@ -201,7 +201,7 @@ class HeldServer:
         self.version = self._redactor.text(info.version) if info is not None else ""
         self.protocol = client.protocol_version
         self.instructions = self._redactor.text(client.instructions or "")
-        self.unused = offers.unused(client.server_capabilities)
+        self.unused = self._redactor.value(offers.unused(client.server_capabilities))
         self.listed = tuple(ListedTool(each) for each in listed)
         self._host.changed("lists")
 

@@ -221,6 +221,10 @@ async def test_secrets_are_blanked_in_all_that_a_server_gives() -> None:
         tools__call=lambda _: {"result": {"content": [{"type": "x-key", "k": "s3cr3t-key"}], "isError": True}}
     )
     script.tools = [{"name": "look", "description": "with s3cr3t-key"}]
+    script.on["initialize"] = lambda asked: {
+        "result": initialized(asked, tools={}, experimental={"with s3cr3t-key": {}})
+    }
     async with connected(script, secrets=("s3cr3t-key",)) as made:
+        assert made.unused == ("with [redacted]",)
         assert "s3cr3t-key" not in str(made.listed[0].value)
         assert "s3cr3t-key" not in str(await made.call("look", {}, CONTEXT))

@@ -7,6 +7,7 @@ import pytest
 
 from studio.session.server_view import Answer, Question
 from studio.tasks import spawn
+from studio.tools.mcp.asked import MOST_OPEN
 from tests.unit.tools.mcp.scripted import CONTEXT, Host, Json, Script, connected, never, text, until
 
 pytestmark = pytest.mark.anyio
@@ -90,6 +91,20 @@ async def test_a_cancelled_call_lets_go_of_nothing_that_waits_for_the_person() -
         await until(lambda: bool(gone))
         call.cancel()
         await asyncio.wait((call,))
+
+
+async def test_of_very_many_questions_at_once_the_person_gets_a_hundred_and_the_server_hears_of_the_rest() -> None:
+    async def thinks(_: Question) -> Answer:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    script, host = Script(), Host()
+    host.answer = thinks
+    async with connected(script, host):
+        for number in range(MOST_OPEN + 20):
+            script.says({"id": f"q{number}", **FORM})
+        await until(lambda: sum("error" in each for each in script.heard) == 20)
+        assert len(host.questions) == MOST_OPEN
 
 
 async def test_roots_are_not_offered() -> None:
