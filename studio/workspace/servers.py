@@ -194,6 +194,13 @@ class Servers:
         task.add_done_callback(lambda ended: self._ended(name, ended))
         self.tell(name, "state")
 
+    def keep(self, servers: Sequence[McpServer]) -> None:
+        """Forget all but these, as they are reached now: none runs that nobody can see and stop."""
+        kept = {server.name: server.way for server in servers if server.on}
+        for name, host in list(self._hosts.items()):
+            if kept.get(name) != host.server.way:
+                self.drop(name)
+
     def _ended(self, name: str, task: asyncio.Task[None]) -> None:
         if self._endings.get(name) is task:
             del self._endings[name]

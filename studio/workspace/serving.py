@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from studio.checks.server_problem import server_problem
 from studio.engine.edits import EditRefusedError
+from studio.session.events import AnyNote, Event, HeadMoved
 from studio.session.journal import Journal
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 from studio.session.server_view import ServerLook, WireMessage
@@ -134,8 +135,11 @@ class ServingSession(DeclaringSession):
         if name is not None:
             raise EditRefusedError(f"A call of {name} is open.", "Run, mock or reject it first.")
 
+    def _known(self, name: str) -> McpServer | None:
+        return next((server for server in self.state.setup.servers if server.name == name), None)
+
     def _server(self, name: str) -> McpServer:
-        found = next((server for server in self.state.setup.servers if server.name == name), None)
+        found = self._known(name)
         if found is None:
             raise EditRefusedError(f"There is no MCP server named {name}.")
         return found
@@ -236,14 +240,21 @@ class ServingSession(DeclaringSession):
         self._take_lists()
         super()._sync()
 
+    def _took(self, change: Event | AnyNote) -> None:
+        """Where the head goes elsewhere, servers that the session does not have there end."""
+        if isinstance(change, HeadMoved):
+            self._wired.servers.keep(self.state.setup.servers)
+        super()._took(change)
+
     def server_tools(self, name: str) -> tuple[TakenTool, ...]:
-        """What a server lists (while it never was ready: what the session has of it)."""
-        server = self._server(name)
-        return taken_tools(self.state.setup, server, self._wired.servers.listed(server))
+        """What a server lists (while it never was ready: what the session has of it); of one that is gone nothing."""
+        server = self._known(name)
+        return taken_tools(self.state.setup, server, self._wired.servers.listed(server)) if server is not None else ()
 
     def server_messages(self, name: str) -> Sequence[WireMessage]:
-        """The messages both ways, noise and stderr, oldest first; of very many only the newest."""
-        return self._wired.servers.messages(self._server(name))
+        """The messages both ways, noise and stderr, oldest first; of very many only the newest, of a server that is gone none."""
+        server = self._known(name)
+        return self._wired.servers.messages(server) if server is not None else ()
 
     async def send_message_again(self, name: str, text: str) -> None:
         """Send a JSON-RPC message as it stands in `text`; a request gets an id of its own. Its answer is shown, nothing else comes of it.

@@ -115,6 +115,29 @@ async def test_a_server_goes_with_its_tools_and_what_was_chosen_for_them(
     assert (setup.servers, setup.tools, setup.off, setup.pinned, fake.running) == ((), (), (), (), 0)
 
 
+async def test_a_server_ends_when_the_session_goes_to_where_it_has_none_or_reaches_it_otherwise(
+    session: OpenedSession, fake: FakeServer
+) -> None:
+    session.put_server(server("b"))
+    session.trust_server("b", for_good=False)
+    await session.start_server("a")
+    await session.start_server("b")
+    while "b" in phases(session):
+        session.undo()
+    await asyncio.sleep(0.01)
+    assert (phases(session), fake.running) == ({"a": "ready"}, 1)
+    assert (session.server_messages("b"), session.server_tools("b")) == ((), ())
+    session.redo()
+    assert phases(session) == {"a": "ready", "b": "stopped"}
+    session.put_server(McpServer("a", Stdio("serve-a", ("--all",))), was="a")
+    session.trust_server("a", for_good=False)
+    await session.start_server("a")
+    session.undo()
+    session.undo()
+    await asyncio.sleep(0.01)
+    assert (phases(session)["a"], fake.running) == ("stopped", 0)
+
+
 async def test_what_cannot_be_a_server_is_refused(session: OpenedSession, shop: Shop) -> None:
     await shop_tools(session, shop)
     for wrong, said in (

@@ -322,9 +322,12 @@ class McpServerDialog(TabbedDialog):
             self._show_outcome = lambda: self._show_ready(name)
 
     def _show_ready(self, name: str) -> None:
-        look = next(each for each in self._session.servers if each.name == name)
-        server = next(each for each in self._session.state.setup.servers if each.name == name)
-        self.trial.show_ready(look, self._session.server_tools(name), server.takes)
+        look = next((each for each in self._session.servers if each.name == name), None)
+        server = next((each for each in self._session.state.setup.servers if each.name == name), None)
+        if look is None or server is None:
+            self.trial.show_stopped(runs=False)  # it was taken out of the session meanwhile
+        else:
+            self.trial.show_ready(look, self._session.server_tools(name), server.takes)
 
     def _show_cancelled(self) -> None:
         phase = next((each.phase for each in self._session.servers if each.name == self._name), "stopped")

@@ -119,7 +119,9 @@ class McpPages(QWidget):
     # ---- lists
 
     def _show_tools(self, session: OpenedSession, name: str) -> None:
-        server = next(each for each in session.state.setup.servers if each.name == name)
+        server = next((each for each in session.state.setup.servers if each.name == name), None)
+        if server is None:
+            return  # it went; the dock is about to show another one
         tools = session.server_tools(name)
         self._tools = {tool.own_name: tool for tool in tools}
         none = self.tr("This server offers no tools.") if self._look.phase == "ready" else self._not_known()

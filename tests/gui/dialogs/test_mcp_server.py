@@ -6,6 +6,7 @@ from pathlib import Path
 
 import keyring
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -156,6 +157,32 @@ def test_a_server_that_is_tried_lists_its_tools_or_shows_its_stderr_and_cancel_l
         await stage.until(dialog.trial.output.isVisible)
         assert dialog.trial.said.text() == "files did not start."
         assert "no such folder" in dialog.trial.output.toPlainText()
+
+    live(play)
+
+
+@pytest.mark.parametrize("ends", ["removed", "renamed", "ready when it goes"])
+def test_a_server_that_goes_while_it_is_tried_is_said_to_be_gone(live: Live, ends: str) -> None:
+    async def play(stage: Stage) -> None:
+        server = FakeServer("look")
+        session = shown(stage, files(), files=server)
+        session.trust_server("files", for_good=False)
+        gate = server.gate = Gate()
+        stage.window.dialogs.servers.edit("files")
+        dialog = _dialog(stage)
+        dialog.test.click()
+        await stage.until(lambda: server.starts == 1)
+        if ends == "renamed":
+            session.put_server(replace(files(), name="other"), was="files")
+        else:
+            session.remove_server("files")
+        if ends.startswith("ready"):
+            gate.open.set()
+        await stage.until(dialog.ok.isVisible)
+        assert "Starting" not in dialog.trial.said.text()
+        assert server.running == 0
+        dialog.ok.click()
+        assert stage.window.dialogs.current is None
 
     live(play)
 
