@@ -15,6 +15,8 @@ from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 from studio.wire.redact import SECRET_HEADERS, keys_in
 
 MOST_NAME = 100
+MOST_TEXT = 100_000
+"""Characters of all words, values and names of a server together; a system takes hardly more for one word of a command."""
 _HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
@@ -38,12 +40,12 @@ def secret_name(name: str) -> bool:
 
 def _of_texts(server: McpServer) -> str:
     try:
-        msgspec.json.encode(server)
+        size = len(msgspec.json.encode(server))
     except UnicodeEncodeError:
         return "One of the texts of the server holds half of a character."
     except OverflowError:
         return "A number of the server is too large."
-    return ""
+    return f"The server is longer than {MOST_TEXT:,} characters." if size > MOST_TEXT else ""
 
 
 def _of_name(name: str) -> str:

@@ -14,6 +14,8 @@ from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 
 Kind = Literal["json", "address", "command", ""]
 
+LONGEST_LINE = 100_000
+"""Characters of a command line; no system takes a longer one."""
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 _WINDOWS = re.compile(r"\b[A-Za-z]:\\")
 _OF_SERVERS = re.compile(r'"(?:mcpServers|servers|mcp|context_servers|command|url|serverUrl|httpUrl)"\s*:')
@@ -36,7 +38,9 @@ def names_servers(text: str) -> bool:
 
 
 def words_of(line: str) -> tuple[str, ...]:
-    """The words of a command line as a shell would split them; none where a quote is open or nothing stands there."""
+    """The words of a command line as a shell would split them; none where a quote is open, nothing stands there, or far too much."""
+    if len(line) > LONGEST_LINE:
+        return ()
     line = re.sub(r"\\\r?\n", " ", line.strip()).removeprefix("$ ")
     if not line or "\n" in line:
         return ()

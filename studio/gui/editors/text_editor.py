@@ -3,11 +3,14 @@
 Ctrl+Enter asks to commit, Esc leaves; both keep the draft, which is the editor's own. Knows no message.
 """
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from studio.gui.look.theme import theme
+
+_LONG_WORD = 10_000
+"""Characters without a blank from which lines end anywhere: Qt looks for a place between words in time that grows with their square."""
 
 
 class TextEditor(QPlainTextEdit):
@@ -45,6 +48,7 @@ class TextEditor(QPlainTextEdit):
         if text == self.text():
             return
         self._silent = True
+        self._wrap(text, anew=True)
         self.setPlainText(text)
         self._silent = False
         self._source, self._baseline = text, self._shown()
@@ -61,6 +65,11 @@ class TextEditor(QPlainTextEdit):
         self.setProperty("problem", problem)
         self.style().unpolish(self)
         self.style().polish(self)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """What is pasted may be one endless word."""
+        self._wrap(source.text())
+        super().insertFromMimeData(source)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter and Esc."""
@@ -89,6 +98,18 @@ class TextEditor(QPlainTextEdit):
     def minimumSizeHint(self) -> QSize:
         """Narrow as may be."""
         return QSize(80, self._needed_height())
+
+    def _wrap(self, text: str, *, anew: bool = False) -> None:
+        """Let lines end anywhere where a text needs that; back between words when it is all that stands here."""
+        mode = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+        if len(text) > _LONG_WORD and max(map(len, text.split()), default=0) > _LONG_WORD:
+            mode = QTextOption.WrapMode.WrapAnywhere
+        elif not anew:
+            return
+        if mode != self.wordWrapMode():
+            if anew:
+                self.clear()  # or it would be laid out once more
+            self.setWordWrapMode(mode)
 
     def _changed(self) -> None:
         if not self._silent:

@@ -21,6 +21,7 @@ from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
         ("https://mcp.shop.example/v1/mcp", McpServer("shop", StreamableHttp("https://mcp.shop.example/v1/mcp"))),
         ("http://127.0.0.1:8000/mcp", McpServer("127.0.0.1-8000", StreamableHttp("http://127.0.0.1:8000/mcp"))),
         ("npx 'open quote", None),
+        ("npx " + "y" * 3_000_000, None),
         ("", None),
     ],
 )  # fmt: skip

@@ -2,8 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QTextCursor, QTextOption
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editors.text_editor import TextEditor
@@ -61,3 +62,15 @@ def test_the_editor_grows_with_its_text_and_then_scrolls(editor: TextEditor, qtb
     qtbot.waitUntil(lambda: editor.height() > three)
     assert editor.height() < one + 4 * editor.fontMetrics().lineSpacing()
     qtbot.waitUntil(lambda: editor.verticalScrollBar().maximum() > 0)
+
+
+def test_one_endless_word_is_laid_out_soon_and_the_next_text_between_words_again(editor: TextEditor) -> None:
+    editor.fit_height(3, 8)
+    endless = "y" * 1_000_000  # minutes, where a place between words is looked for
+    editor.set_text(endless)
+    assert editor.document().firstBlock().layout().lineCount() > 1_000
+    editor.set_text("some words")
+    assert editor.wordWrapMode() is QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+    QApplication.clipboard().setText(endless)
+    editor.paste()
+    assert editor.text() == f"{endless}some words"

@@ -29,6 +29,7 @@ def test_what_can_be_used_has_no_problem(way: Way) -> None:
     ("way", "said"),
     [
         (Stdio(" "), "no command"),
+        (Stdio("x", ("y" * 100_000,)), "longer than 100,000 characters"),
         (Stdio("x", ("a\0b",)), "null character"),
         (Stdio("x", cwd="srv"), "whole path"),
         (Stdio("x", ("--api-key", "abc")), "key or a password"),
