@@ -23,6 +23,16 @@ def visible(text: str) -> str:
     return text if text.isprintable() else text.translate(_SHOWN)
 
 
+def spelled(text: str) -> str:
+    """`text` in one line, each character that is not seen as itself (line ends, controls, those that turn the direction of writing) as its
+    escape, `\\n` or `\\u202e`: so that what is shown cannot pass for anything else."""
+    return text if text.isprintable() else "".join(each if each.isprintable() else _escape(each) for each in text)
+
+
+def _escape(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")
+
+
 def wrapped(text: str, width: int, most: int = 0) -> list[str]:
     """Lines of at most `width` cells, broken at spaces where there are any. Unless `most` is 0, at most so many of them and
     a line that says how much is left out."""

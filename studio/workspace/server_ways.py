@@ -4,9 +4,11 @@ Above: `servers`, `serving`. Below: `session/mcp_servers`, `tools/filled`. Looks
 """
 
 import hashlib
+import os
 import shlex
 import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import assert_never
 
 import msgspec
@@ -14,6 +16,7 @@ from msgspec.structs import replace
 
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp, Way
 from studio.session.setup import ToolFile
+from studio.tools.executor_problem import has_folder
 from studio.tools.filled import fill_variables, variables
 
 Fill = Callable[[str], str]
@@ -71,8 +74,20 @@ def command_of(way: Way) -> str:
             assert_never(way)
 
 
+def _is_relative(path: str) -> bool:
+    return not Path(path).is_absolute()
+
+
 def program_of(way: Way) -> str:
-    """The file that the command starts; empty when it is not found, or there is none."""
-    if not isinstance(way, Stdio) or variables(way.command):
+    """The file that the command starts, looked for as it will be: in the server's own folder, on its own PATH. Empty when it is not found,
+    there is none, or a variable of this program's environment would have to be known that is not set."""
+    if not isinstance(way, Stdio) or variables(way.command) or variables(way.cwd):
         return ""
-    return shutil.which(way.command, path=way.env.get("PATH")) or ""
+    if has_folder(way.command):
+        return shutil.which(f"{way.cwd or os.curdir}/{way.command}" if _is_relative(way.command) else way.command) or ""
+    try:
+        path = fill_variables(way.env.get("PATH", os.environ.get("PATH", os.defpath)), lambda name: os.environ[name])
+    except KeyError:
+        return ""
+    places = (f"{way.cwd or os.curdir}/{place}" if _is_relative(place) else place for place in path.split(os.pathsep))
+    return shutil.which(way.command, path=os.pathsep.join(places)) or ""

@@ -13,6 +13,7 @@ from studio.gui.dialogs.dialog_frame import wrap_plainly
 from studio.gui.dialogs.mcp_reading import line_of
 from studio.gui.look.theme import theme
 from studio.gui.words import fill, tip
+from studio.present.text_lines import spelled
 from studio.session.mcp_servers import McpServer, Stdio
 from studio.workspace.serving import ReadServers
 
@@ -69,7 +70,7 @@ class McpChoice(QWidget):
         return replace(self._read, servers=servers, secrets=secrets)
 
     def _item(self, server: McpServer, *, replaces: bool) -> QTreeWidgetItem:
-        told = line_of(server.way) if isinstance(server.way, Stdio) else server.way.url
+        told = spelled(line_of(server.way) if isinstance(server.way, Stdio) else server.way.url)
         name = fill(self.tr("{name} (replaces)"), name=server.name) if replaces else server.name
         item = QTreeWidgetItem([name if server.on else fill(self.tr("{name} (off)"), name=name), told])
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

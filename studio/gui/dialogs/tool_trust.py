@@ -13,6 +13,7 @@ from studio.gui.dialogs.tool_preview import ToolPreview
 from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
 from studio.gui.words import fill
+from studio.present.text_lines import spelled
 from studio.problems import StudioError
 from studio.session.executors import Executor
 from studio.workspace.opened import OpenedSession
@@ -75,7 +76,7 @@ class TrustExecutorsDialog(TabbedDialog):
         kind = self.tr("sends a request") if shown.kind == "http" else self.tr("runs a command")
         self._frame.set_title(fill(self.tr("{name} {what}"), name=self.name, what=kind))
         self._shown = setup.executors[self.name]
-        self.text.setPlainText("\n".join(self._lines(shown)))
+        self.text.setPlainText("\n".join(map(spelled, self._lines(shown))))
         self.preview.show_executor(self._shown, tool.parameters if tool is not None else {})
         self._say(shown)
         self.skip.setVisible(bool(self._waiting))
@@ -116,7 +117,7 @@ class TrustExecutorsDialog(TabbedDialog):
     def _http(self, shown: ExecutorShown) -> list[str]:
         lines = [f"{shown.method} {shown.url}", *self._named(self.tr("Headers"), shown.headers)]
         lines += ["", fill(self.tr("Body: {kind}"), kind=shown.body)]
-        lines += ["", shown.template] if shown.template else []
+        lines += ["", *shown.template.split("\n")] if shown.template else []
         return [*lines, *self._named(self.tr("Taken from the environment"), shown.variables)]
 
     def _command(self, shown: ExecutorShown) -> list[str]:

@@ -1,9 +1,13 @@
 """How a server is reached: what is filled in, what trust is bound to, what is shown."""
 
+import os
+from pathlib import Path
+
+import pytest
 from msgspec.structs import replace
 
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
-from studio.workspace.server_ways import command_of, filled, trusted_as, variables_of
+from studio.workspace.server_ways import command_of, filled, program_of, trusted_as, variables_of
 
 STDIO = Stdio("${HOME}/x", ("--key", "${KEY}", "$PLAIN"), {"KEY": "Bearer ${TOKEN}", "MODE": "a"}, "${HOME}")
 HTTP = StreamableHttp("https://${HOST}/mcp", (("X-Key", "${KEY}"),))
@@ -45,3 +49,21 @@ def test_the_order_of_variables_is_no_change() -> None:
 def test_a_command_is_shown_as_a_shell_would_be_given_it() -> None:
     assert command_of(Stdio("run it", ("a b", "c"))) == "'run it' 'a b' c"
     assert command_of(HTTP) == HTTP.url
+
+
+def test_the_program_that_is_shown_is_the_one_that_will_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+        (folder / "desk").write_text("#!/bin/sh\n")
+        (folder / "desk").chmod(0o755)
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("DESK_BIN", str(there))
+    assert Path(program_of(Stdio("./desk"))).resolve() == here / "desk"
+    assert Path(program_of(Stdio("./desk", cwd=str(there)))) == there / "desk"
+    assert Path(program_of(Stdio("desk", env={"PATH": "."}, cwd=str(there)))) == there / "desk"
+    assert Path(program_of(Stdio("desk", env={"PATH": f"${{DESK_BIN}}{os.pathsep}{here}"}))) == there / "desk"
+    assert program_of(Stdio("desk", env={"PATH": f"${{NOT_SET}}{os.pathsep}{here}"})) == ""
+    assert program_of(Stdio("./desk", cwd="${DESK_BIN}")) == ""
