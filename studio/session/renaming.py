@@ -19,7 +19,11 @@ T = TypeVar("T")
 
 def renamed(setup: Setup, old: str, new: str) -> dict[str, Any]:
     """The members of the setup in which the tool `old` is named, with `new` in its place."""
-    names = {old: new}
+    return all_renamed(setup, {old: new})
+
+
+def all_renamed(setup: Setup, names: Mapping[str, str]) -> dict[str, Any]:
+    """The same for many tools at once, old name to new: a name may be given that another of them had."""
     executors = {names.get(name, name): _executor(each, names) for name, each in setup.executors.items()}
     return {
         "tools": tuple(respelled(tool, names) for tool in setup.tools),

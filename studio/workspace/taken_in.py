@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from studio.messages.toolspec import ToolSpec
 from studio.session.mcp_servers import McpServer
-from studio.session.renaming import renamed
+from studio.session.renaming import all_renamed
 from studio.session.server_view import ListedTool
 from studio.session.setup import Setup
 from studio.tools.mcp.listed import hint, spec_of, title_of
@@ -90,8 +90,9 @@ def server_put(setup: Setup, server: McpServer, was: McpServer | None, listed: S
     servers = tuple(server if each.name == was.name else each for each in setup.servers)
     setup = replace(setup, servers=servers, tools=_of_source(setup, was.name, server.name))
     members: dict[str, Any] = {"servers": servers}
-    for old, new in _new_names(setup, was, server).items():
-        changed = renamed(setup, old, new)
+    names = _new_names(setup, was, server)
+    if names:
+        changed = all_renamed(setup, names)
         setup, members = replace(setup, **changed), {**members, **changed}
     kept = [tool for tool in setup.tools if tool.source != server.name or server.takes(own_name(tool))]
     setup = replace(setup, tools=tuple(kept))
@@ -111,18 +112,7 @@ def _new_names(setup: Setup, was: McpServer, server: McpServer) -> dict[str, str
     before = model_names(mine, was.prefix, was.name, taken, {})
     by_hand = {own: name for own, name in mine.items() if before[own] != name}
     after = model_names(mine, server.prefix, server.name, taken, by_hand)
-    return _in_turn({mine[own]: after[own] for own in mine if mine[own] != after[own]})
-
-
-def _in_turn(names: dict[str, str]) -> dict[str, str]:
-    """In an order in which no name is given that another tool still has; what cannot be ordered so keeps its name."""
-    left, made = dict(names), {}
-    while left:
-        free = next((old for old, new in left.items() if new not in left), None)
-        if free is None:
-            break
-        made[free] = left.pop(free)
-    return made
+    return {mine[own]: after[own] for own in mine if mine[own] != after[own]}
 
 
 def server_removed(setup: Setup, name: str) -> dict[str, Any]:

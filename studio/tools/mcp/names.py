@@ -6,6 +6,7 @@ Above: `workspace`. Below: nothing. The server is always called by its own names
 import re
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
+from itertools import chain
 
 MOST = 64
 """Characters that every provider takes."""
@@ -42,7 +43,7 @@ def _free(name: str, prefix: str, server: str, used: Collection[str]) -> str:
     """The plain name, else the one with the server's name, else the same with a mark that is its own name's."""
     plain, with_server = _clean(prefix + name), _clean(f"{server}_{prefix}{name}")
     marks = (_marked(with_server, f"{name}\0{count}" if count else name) for count in range(1_000))
-    return next(each for each in (plain, with_server, *marks) if each not in used)
+    return next(each for each in chain((plain, with_server), marks) if each not in used)
 
 
 def _clean(name: str) -> str:

@@ -8,7 +8,7 @@ from studio.messages.toolspec import ToolSpec
 from studio.session.mcp_servers import McpServer, Stdio
 from studio.session.server_view import ListedTool
 from studio.session.setup import Setup
-from studio.workspace.taken_in import server_put, taken_in, taken_tools
+from studio.workspace.taken_in import own_name, server_put, taken_in, taken_tools
 
 SERVER = McpServer("git", Stdio("x"))
 
@@ -73,3 +73,15 @@ def test_while_nothing_is_listed_the_session_says_what_it_has() -> None:
     assert fresh == kept
     assert (kept[0].own_name, kept[0].spec, kept[0].title) == ("log", setup.tools[0], "Log")
     assert (kept[0].read_only, kept[0].open_world, kept[0].destructive) == (True, False, None)
+
+
+def test_thousands_of_tools_get_a_new_prefix_at_once_also_where_one_takes_the_name_of_another() -> None:
+    was = McpServer("big", Stdio("x"))
+    own = ["a", "p_a", *(f"tool_{number}" for number in range(5_000))]
+    big = listed(*own)
+    setup = Setup(servers=(was,))
+    setup = replace(setup, tools=taken_in(setup, was, big), off=("p_a",))
+    changed = server_put(setup, replace(was, prefix="p_"), was, big)
+    assert [tool.name for tool in changed["tools"]] == [f"p_{each}" for each in own]
+    assert [own_name(tool) for tool in changed["tools"]] == own
+    assert changed["off"] == ("p_p_a",)
