@@ -3879,14 +3879,6 @@
         <translation>这既不是 mcpServers JSON，也不是命令行或地址。</translation>
     </message>
     <message>
-        <source>{file} is too large to be a list of servers.</source>
-        <translation>{file} 太大，不可能是服务器列表。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read: {error}.</source>
-        <translation>无法读取 {file}：{error}。</translation>
-    </message>
-    <message>
         <source>Server {name}</source>
         <translation>服务器 {name}</translation>
     </message>
@@ -7062,14 +7054,6 @@
 </context>
 <context>
     <name>ServerRoom</name>
-    <message>
-        <source>{file} is too large to be a list of servers.</source>
-        <translation>{file} 太大，不可能是服务器列表。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read: {error}.</source>
-        <translation>无法读取 {file}：{error}。</translation>
-    </message>
     <message>
         <source>Export MCP servers</source>
         <translation>导出 MCP 服务器</translation>

@@ -19,9 +19,6 @@ from studio.problems import StudioError
 from studio.session.server_view import Answer
 from studio.workspace.workspace import Workspace
 
-LARGEST_FILE = 4_000_000
-"""Bytes of a `mcpServers` file; real ones have a few thousand."""
-
 
 class ServerRoom(QObject):
     """`show` puts a dialog up."""
@@ -129,15 +126,7 @@ class ServerRoom(QObject):
 
     def take_file(self, path: Path) -> None:
         """Show the servers of a dropped file; nothing is added before the person says so."""
-        try:
-            if path.stat().st_size > LARGEST_FILE:
-                raise StudioError(fill(self.tr("{file} is too large to be a list of servers."), file=path.name))
-            self.paste(path.read_bytes(), str(path))
-        except OSError as error:
-            said = fill(self.tr("{file} cannot be read: {error}."), file=path.name, error=error.strerror or error)
-            self._bridge.fail(StudioError(said))
-        except StudioError as error:
-            self._bridge.fail(error)
+        self._bridge.do(lambda opened: self.paste(opened.servers_file(path), str(path)))
 
     def export(self) -> None:
         """Choose a file and write the servers into it, as other programs read them."""

@@ -18,6 +18,7 @@ from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 from studio.session.server_view import ServerLook, WireMessage
 from studio.session.setup import Setup
 from studio.store.session_file import SessionSink
+from studio.tools.text_file import read_bytes
 from studio.workspace import wiring
 from studio.workspace.changes import ModeChanged, ServerChanged
 from studio.workspace.connected import What
@@ -27,6 +28,8 @@ from studio.workspace.services import Wired
 from studio.workspace.settling import listed_now
 from studio.workspace.taken_in import TakenTool, server_put, server_removed, taken_tools, tools_of
 
+MOST_OF_FILE = 4_000_000
+"""Bytes of a `mcpServers` file; real ones have a few thousand."""
 __all__ = ["ReadServers", "ServerShown", "ServingSession", "TakenTool"]
 
 
@@ -143,6 +146,10 @@ class ServingSession(DeclaringSession):
         if found is None:
             raise EditRefusedError(f"There is no MCP server named {name}.")
         return found
+
+    def servers_file(self, path: Path) -> bytes:
+        """What stands in a file of servers. Raises StudioError for what is no plain file, or far too large."""
+        return read_bytes(path, MOST_OF_FILE)
 
     def read_servers(self, data: bytes, name: str = "") -> ReadServers:
         """The servers of a `mcpServers` file, or of pasted JSON. Adds nothing. Raises ServersFileError with the place."""

@@ -29,8 +29,6 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.serving import ReadServers
 from studio.workspace.workspace import Workspace
 
-LARGEST = 4_000_000
-"""Bytes of a `mcpServers` file that is read; real ones have a few thousand."""
 _PAUSE = 250
 
 
@@ -98,13 +96,11 @@ class McpServerDialog(TabbedDialog):
     def take_file(self, path: Path) -> None:
         """The same from a file."""
         try:
-            if path.stat().st_size > LARGEST:
-                self._say(fill(self.tr("{file} is too large to be a list of servers."), file=path.name), wrong=True)
-                return
-            self.take_text(path.read_bytes().decode("utf-8", "replace"), path.name)
-        except OSError as error:
-            said = self.tr("{file} cannot be read: {error}.")
-            self._say(fill(said, file=path.name, error=error.strerror or str(error)), wrong=True)
+            data = self._session.servers_file(path)
+        except StudioError as error:
+            self._say(str(error), wrong=True)
+        else:
+            self.take_text(data.decode("utf-8", "replace"), path.name)
 
     def reject(self) -> None:
         """Esc ends what is under way first, and a second one closes; when another session is shown it closes at once."""

@@ -56,6 +56,7 @@ class ServerWork(QWidget):
         self.say("")
         self._slow.start()
         self._task = self._bridge.spawn("ask a server", self._awaited(work, then))
+        self._task.add_done_callback(lambda _task: work.close())  # given up before it began it was never awaited
 
     def give_up(self, why: str = "") -> None:
         """Let go of what is under way."""

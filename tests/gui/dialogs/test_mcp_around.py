@@ -183,3 +183,15 @@ def test_members_of_a_query_may_be_left_out_and_others_not() -> None:
     template = "a://{x}{?page,lang}"
     assert [(each.name, each.optional) for each in members(template)] == [("x", False), ("page", True), ("lang", True)]
     assert missing(template, {"page": "2"}) == ("x",)
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_is_asked_of_a_server_and_given_up_at_once_leaves_nothing(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await _served(stage)
+        for name in ("a", "b"):
+            _resources(stage, f"lib://{name}").reject()
+        await stage.frame()
+        assert not stage.window.bridge.is_busy
+
+    live(play)

@@ -117,6 +117,25 @@ def test_of_a_dropped_file_what_is_ticked_is_added_and_nothing_starts_by_that(li
     live(play)
 
 
+def test_what_is_dropped_and_is_no_plain_file_is_not_read(live: Live, tmp_path: Path) -> None:
+    endless = tmp_path / "endless.json"
+    endless.symlink_to("/dev/zero")
+    large = tmp_path / "large.json"
+    large.write_bytes(b" " * 4_000_001)
+
+    async def play(stage: Stage) -> None:
+        shown(stage)
+        for file, said in ((endless, "no plain file"), (large, "too large")):
+            stage.window.take_file(file)
+            assert stage.window.dialogs.current is None
+            assert said in stage.window.centre.trouble.text
+        stage.window.dialogs.servers.add()
+        _dialog(stage).take_file(endless)
+        assert "no plain file" in _dialog(stage)._said.text()
+
+    live(play)
+
+
 def test_a_server_that_is_kept_to_be_tried_is_saved_from_then_on_and_not_added_again(live: Live) -> None:
     async def play(stage: Stage) -> None:
         session = shown(stage, files=FakeServer("look"))
