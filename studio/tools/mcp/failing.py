@@ -7,6 +7,7 @@ from mcp.shared.exceptions import MCPError
 from pydantic import ValidationError
 
 from studio.tools.mcp.server_error import ServerError
+from studio.tools.mcp.told_error import short
 
 
 def problem(server: str, error: Exception, doing: str = "") -> ServerError:
@@ -22,7 +23,9 @@ def said(error: Exception) -> str:
     error = first_of(error)
     match error:
         case MCPError():
-            return f"answered with the error {error.error.code}, {error.error.message.rstrip('.') or 'no message'}"
+            return (
+                f"answered with the error {error.error.code}, {short(error.error.message).rstrip('.') or 'no message'}"
+            )
         case ValidationError():
             first = error.errors(include_url=False, include_input=False)[0]
             place = ".".join(str(each) for each in first["loc"])

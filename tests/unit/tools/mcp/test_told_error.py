@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from mcp.shared.exceptions import MCPError
 
+from studio.tools.mcp.failing import problem
 from studio.tools.mcp.told_error import outcome_of_error
 
 
@@ -17,6 +19,8 @@ def test_code_message_and_data_are_told() -> None:
 def test_pieces_of_an_answer_that_could_not_be_read_are_not_told() -> None:
     message = "Failed to parse JSON response: 1 validation error for union[A,B]\n  input_value=b'half a k...'"
     assert outcome_of_error(-32700, message, None).text == "MCP error -32700: Failed to parse JSON response"
+    told = problem("desk", MCPError(-32700, message)).sentence
+    assert told == "desk answered with the error -32700, Failed to parse JSON response."
 
 
 def test_addresses_to_visit_first_are_told() -> None:
