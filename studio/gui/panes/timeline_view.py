@@ -5,12 +5,13 @@ Above: the timeline pane. Below: the model and `timeline_drawing`. Knows no sess
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import Column, Index, TimelineModel
 from studio.gui.panes.timeline_drawing import TimelineDrawing
 from studio.gui.panes.timeline_metrics import COLUMNS, LANE, RIGHT_EDGE, fold_middle, px, row_height
+from studio.gui.widgets.bare_table import bare
 
 HIDDEN_BELOW = {Column.BAR: 380, Column.TOKENS: 330, Column.TIME: 290}
 """Widths of the dock under which a column is not shown."""
@@ -40,19 +41,9 @@ class TimelineView(QTableView):
         self.doubleClicked.connect(self._double_clicked)
 
     def _prepare(self) -> None:
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
+        bare(self)
         self.setMouseTracking(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.horizontalHeader().hide()
         self.horizontalHeader().setMinimumSectionSize(1)
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().hide()
         self.redraw()
 
     def redraw(self) -> None:

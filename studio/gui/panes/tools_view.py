@@ -6,11 +6,12 @@ Above: the Tools dock. Below: `tools_model`, `tools_paint`. Changes nothing: sig
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QFrame, QTableView, QWidget
 
 from studio.gui.panes.tools_drawing import ToolsDrawing
 from studio.gui.panes.tools_model import Index, ToolsModel
 from studio.gui.panes.tools_paint import content_of, on_box, row_height
+from studio.gui.widgets.bare_table import bare
 
 
 class ToolsView(QTableView):
@@ -27,19 +28,8 @@ class ToolsView(QTableView):
         self._tools, self._drawing = model, ToolsDrawing()
         self.setModel(model)
         self.setObjectName("tools_view")
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
+        bare(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.doubleClicked.connect(self._double_clicked)
         self.redraw()
 
