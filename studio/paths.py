@@ -4,6 +4,7 @@ Lowest floor; uses platformdirs. Asking for a folder makes nothing: whoever writ
 """
 
 import os
+from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -12,6 +13,7 @@ HOME_VARIABLE = "TOOLCALL_STUDIO_HOME"
 _NAME = "toolcall-studio"
 
 
+@cache
 def resources() -> Path:
     """The folder of bundled files: beside the package in a checkout, inside it in an installed wheel.
 

@@ -66,14 +66,14 @@ class Redactor:
         self._forms: tuple[bytes, ...] = ()
         self.sign_in_text = re.compile(_NEVER).search
         self.sign_in_data = re.compile(_NEVER.encode()).search
-        for value in values:
-            self.register(value)
+        self.register(*values)
 
-    def register(self, value: str | None) -> None:
-        """Remember a secret; None and the empty text are no secrets."""
-        if not value or value in self._values:
+    def register(self, *values: str | None) -> None:
+        """Remember secrets; None and the empty text are none. Many are best told at once."""
+        fresh = {value for value in values if value} - self._values
+        if not fresh:
             return
-        self._values.add(value)
+        self._values |= fresh
         forms = sorted({form for one in self._values if len(one) >= SHORTEST for form in _forms(one)}, key=len)
         if forms:
             self._text = re.compile("|".join(map(re.escape, reversed(forms))))

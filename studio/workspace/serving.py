@@ -84,19 +84,27 @@ class ServingSession(DeclaringSession):
     def put_server(self, server: McpServer, *, was: str = "") -> None:
         """Add a server, or put it in the place of the one that is named `was`. Trusts and starts nothing; a running one that is reached
         otherwise or named otherwise from now on ends. A mere renaming needs no new trust. Raises EditRefusedError."""
-        setup, servers = self.state.setup, self._wired.servers
         old = self._server(was) if was else None
-        self._check_server(setup, server, was)
-        same = old is not None and (old.name, old.way, old.on) == (server.name, server.way, server.on)
-        changed = server_put(setup, server, old, servers.listed(old) if old is not None and server.on else ())
-        self._check_calls(setup, changed)
-        trusted = old is not None and old.way == server.way and servers.trusts(old)
+        changed = self._changed(self.state.setup, server, old)
+        trusted = old is not None and old.way == server.way and self._wired.servers.trusts(old)
         self.change_setup(**changed)
         if old is not None and old.name != server.name:
             self._wired.world.server_secrets.rename(old.name, server.name, variables_of(server.way))
             if trusted:
                 self._wired.world.trust(trusted_as(server), for_good=False)
-        if old is not None and not same:
+        self._placed(server, old)
+
+    def _changed(self, setup: Setup, server: McpServer, old: McpServer | None) -> dict[str, Any]:
+        """What changes when a server is put in the place of `old`, or behind all others. Raises EditRefusedError."""
+        self._check_server(setup, server, old.name if old is not None else "")
+        listed = self._wired.servers.listed(old) if old is not None and server.on else ()
+        changed = server_put(setup, server, old, listed)
+        self._check_calls(setup, changed)
+        return changed
+
+    def _placed(self, server: McpServer, old: McpServer | None) -> None:
+        """It stands there now: what ran of the old one ends, unless it is reached and named as it was."""
+        if old is not None and (old.name, old.way, old.on) != (server.name, server.way, server.on):
             self._wired.servers.drop(old.name)
         self._server_changed(server.name, "state")
 
@@ -159,10 +167,17 @@ class ServingSession(DeclaringSession):
     def add_servers(self, read: ReadServers, *, for_good: bool = True) -> tuple[str, ...]:
         """Add what was read; keys go to the keyring (where there is none, or not `for_good`, they are kept for this run). The names; those
         of servers that were there are replaced."""
-        with self.one_step():
-            for server in read.servers:
-                known = any(each.name == server.name for each in self.state.setup.servers)
-                self.put_server(server, was=server.name if known else "")
+        setup, changed, put = self.state.setup, dict[str, Any](), []
+        for server in read.servers:
+            old = next((each for each in setup.servers if each.name == server.name), None)
+            changed |= self._changed(setup, server, old)
+            setup = replace(setup, **changed)
+            put.append((server, old))
+        if changed:
+            self.change_setup(**changed)
+        for server, old in put:
+            self._placed(server, old)
+        self._wired.world.redactor.register(*read.secrets.values())
         for (server_name, name), value in read.secrets.items():
             self._wired.world.server_secrets.keep(server_name, name, value, for_good=for_good)
         return tuple(server.name for server in read.servers)

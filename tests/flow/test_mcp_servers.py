@@ -13,6 +13,7 @@ from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 from studio.tasks import spawn
 from studio.workspace.changes import ServerChanged
 from studio.workspace.opened import OpenedSession
+from studio.workspace.serving import ReadServers
 from studio.workspace.workspace import Workspace
 from tests.flow.canned import Gate
 from tests.flow.mcp_fake import Fakes, FakeServer, phases, say, served, server, tools
@@ -136,6 +137,25 @@ async def test_a_server_ends_when_the_session_goes_to_where_it_has_none_or_reach
     session.undo()
     await asyncio.sleep(0.01)
     assert (phases(session)["a"], fake.running) == ("stopped", 0)
+
+
+async def test_servers_of_a_file_come_in_as_one_change_or_none_does(session: OpenedSession, fake: FakeServer) -> None:
+    await session.start_server("a")
+    before = len(session.tree)
+    many = tuple(McpServer(f"s{at}", Stdio("serve", (str(at),))) for at in range(50))
+    told: list[object] = []
+    session.subscribe(told.append)
+    again = McpServer("a", Stdio("serve-a", ("--all",)))
+    keys = {(server.name, "KEY"): f"key-of-{server.name}-0123456789" for server in many}
+    assert session.add_servers(ReadServers((*many, again), keys), for_good=False)[-1] == "a"
+    await asyncio.sleep(0.01)
+    assert (len(session.tree), len(session.servers), fake.running) == (before + 1, 51, 0)
+    assert ServerChanged("s49", "state") in told
+    with pytest.raises(EditRefusedError, match="no command"):
+        session.add_servers(ReadServers((McpServer("fine", Stdio("x")), McpServer("not", Stdio("")))))
+    assert len(session.servers) == 51
+    session.undo()
+    assert phases(session) == {"a": "stopped"}
 
 
 async def test_what_cannot_be_a_server_is_refused(session: OpenedSession, shop: Shop) -> None:

@@ -57,6 +57,9 @@ class McpPane(QWidget):
         self.add_menu: QMenu | None = None
         self._second = QTimer(self, interval=_SECOND)
         self._second.timeout.connect(self._show_servers)
+        self._stale = False
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._late)
         self._lay_out()
         self._join()
         self._place = KeptPlace(workspace, self.split, self.pages.protocol.split)
@@ -81,7 +84,7 @@ class McpPane(QWidget):
 
     def refresh(self) -> None:
         """Read how the servers are now."""
-        session = self._bridge.session
+        self._stale, session = False, self._bridge.session
         has = session is not None and session.state.setup.servers
         self._looks = session.servers if session is not None and has else ()
         self.failed.emit(sum(look.phase == "failed" for look in self._looks))
@@ -122,7 +125,16 @@ class McpPane(QWidget):
             return
         if change.what == "lists" or change.what == "state":
             self.pages.offered.forget(change.server)
-        self.refresh()
+        if self._soon.isActive():
+            self._stale = True
+        else:
+            self.refresh()
+            self._soon.start()
+
+    def _late(self) -> None:
+        """Of what many servers told at once the first was shown; this is the rest."""
+        if self._stale:
+            self.refresh()
 
     def _frame(self) -> None:
         """Something of the session may have changed; out of view only what servers tell counts."""
