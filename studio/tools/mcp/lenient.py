@@ -27,8 +27,8 @@ from mcp_types import (
 from studio.messages.depth import is_too_deep
 from studio.session.events import CallKey
 from studio.tools.mcp.fitted import fitted
+from studio.tools.mcp.passed_on import Item, PassedOn
 
-Item = SessionMessage | Exception
 _TOO_DEEP = ErrorData(code=INTERNAL_ERROR, message="The server's answer is nested too deep.")
 Error = tuple[type[BaseException] | None, BaseException | None, TracebackType | None]
 
@@ -111,19 +111,16 @@ class Lenient:
         return item
 
 
-class _Read:
+class _Read(PassedOn[ReadStream[Item]]):
     """What comes from the server."""
 
     def __init__(self, inner: ReadStream[Item], came: Callable[[Item], Item], on_silence: Callable[[], None]) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._came = came
         self._on_silence = on_silence
 
     async def receive(self) -> Item:
         return self._came(await self._inner.receive())
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()
 
     def __aiter__(self) -> Self:
         return self
@@ -135,35 +132,14 @@ class _Read:
             self._on_silence()
             raise
 
-    async def __aenter__(self) -> Self:
-        await self._inner.__aenter__()
-        return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool | None:
-        return await self._inner.__aexit__(kind, error, trace)
-
-
-class _Write:
+class _Write(PassedOn[WriteStream[SessionMessage]]):
     """What goes to it."""
 
     def __init__(self, inner: WriteStream[SessionMessage], goes: Callable[[SessionMessage], None]) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._goes = goes
 
     async def send(self, item: SessionMessage, /) -> None:
         self._goes(item)
         await self._inner.send(item)
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()
-
-    async def __aenter__(self) -> Self:
-        await self._inner.__aenter__()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool | None:
-        return await self._inner.__aexit__(kind, error, trace)

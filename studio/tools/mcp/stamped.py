@@ -3,7 +3,6 @@
 Above: `http`. Below: the SDK's streams, `tapped`.
 """
 
-from types import TracebackType
 from typing import Any, Self
 
 from mcp.shared._stream_protocols import ReadStream, WriteStream
@@ -12,18 +11,18 @@ from mcp.shared.message import ClientMessageMetadata, SessionMessage
 from mcp_types import JSONRPCMessage, JSONRPCRequest
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
+from studio.tools.mcp.passed_on import Item, PassedOn
 from studio.tools.mcp.tapped import Tap
 
 _VERSION_HEADER = "mcp-protocol-version"
 _MOST_STAMPED = 500
-Item = SessionMessage | Exception
 
 
-class TappedRead:
+class TappedRead(PassedOn[ReadStream[Item]]):
     """The SDK's read stream, without the answers that are the person's."""
 
     def __init__(self, inner: ReadStream[Item], tap: Tap) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._tap = tap
 
     @property
@@ -38,10 +37,6 @@ class TappedRead:
             if not (isinstance(item, SessionMessage) and self._tap.is_ours(item.message)):
                 return item
 
-    async def aclose(self) -> None:
-        """Close it."""
-        await self._inner.aclose()
-
     def __aiter__(self) -> Self:
         return self
 
@@ -51,21 +46,12 @@ class TappedRead:
             if not (isinstance(item, SessionMessage) and self._tap.is_ours(item.message)):
                 return item
 
-    async def __aenter__(self) -> Self:
-        await self._inner.__aenter__()
-        return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool | None:
-        return await self._inner.__aexit__(kind, error, trace)
-
-
-class StampedWrite:
+class StampedWrite(PassedOn[WriteStream[SessionMessage]]):
     """The SDK's write stream. It learns the headers with which a request has to go, for one that is sent again."""
 
     def __init__(self, inner: WriteStream[SessionMessage]) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._version = ""
         self._stamped: dict[tuple[str, str], dict[str, str]] = {}
 
@@ -83,19 +69,6 @@ class StampedWrite:
         """Send a message of the person."""
         headers = self._headers(message) if isinstance(message, JSONRPCRequest) else None
         await self._inner.send(SessionMessage(message, ClientMessageMetadata(headers=headers)))
-
-    async def aclose(self) -> None:
-        """Close it."""
-        await self._inner.aclose()
-
-    async def __aenter__(self) -> Self:
-        await self._inner.__aenter__()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool | None:
-        return await self._inner.__aexit__(kind, error, trace)
 
     def _headers(self, message: JSONRPCRequest) -> dict[str, str] | None:
         method, name = key = _key(message)
