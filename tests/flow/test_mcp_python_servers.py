@@ -1,6 +1,5 @@
 """Servers that nobody here wrote, from PyPI: every tool of mcp-server-time and mcp-server-git called in a loop by a scripted model."""
 
-import itertools
 import json
 import os
 import shutil
@@ -13,10 +12,11 @@ import pytest
 
 from studio.session.events import RequestSent, ResultRecorded
 from studio.session.mcp_servers import McpServer, Stdio
-from studio.session.setup import ResponderChoice, Setup
+from studio.session.setup import Setup
 from studio.workspace.workspace import Workspace
 from tests.flow.mcp_fake import phases, say
 from tests.flow.shop import NO_STOPS
+from tests.flow.told_model import script
 
 pytestmark = [
     pytest.mark.anyio,
@@ -51,17 +51,6 @@ def repository(folder: Path) -> Path:
         subprocess.run(["git", "-C", str(made), "config", name, value], check=True)
     (made / "a.txt").write_text("one\n", encoding="utf-8")
     return made
-
-
-def script(folder: Path, calls: list[tuple[str, dict[str, Any]]]) -> ResponderChoice:
-    """A model that makes these calls one after the other, whatever comes back, and then is done."""
-    first, *_ = calls
-    rules: list[dict[str, Any]] = [{"after": "user", "parts": [{"call": first[0], "arguments": first[1]}]}]
-    for (name, _), (following, arguments) in itertools.pairwise(calls):
-        rules.append({"after": [name], "parts": [{"call": following, "arguments": arguments}]})
-    path = folder / "script.json"
-    path.write_text(json.dumps({"rules": [*rules, {"parts": [{"text": "Done."}]}]}), encoding="utf-8")
-    return ResponderChoice("scripted", model_name="told", script=str(path))
 
 
 @pytest.mark.promise("E2")
