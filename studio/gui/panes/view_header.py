@@ -3,7 +3,7 @@
 Above: both panes. Below: header and switch. Knows no session.
 """
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -22,6 +22,8 @@ class ViewHeader(QWidget):
         self._header, self._switch = header, switch
         self._below = _Row(self)
         self._is_below = False
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._place)
         header.add_widget(switch)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -35,10 +37,13 @@ class ViewHeader(QWidget):
         return QSize(self._switch.minimumSizeHint().width() + 16, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the switch where it fits."""
+        """Put the switch where it fits, once the rows are laid out: a row that loses a part meanwhile brings the program down."""
         super().resizeEvent(event)
+        self._later.start()
+
+    def _place(self) -> None:
         title = self._header.title.sizeHint().width()
-        below = event.size().width() < title + self._switch.sizeHint().width() + theme().px(_EDGES)
+        below = self.width() < title + self._switch.sizeHint().width() + theme().px(_EDGES)
         if below == self._is_below:
             return
         self._is_below = below
