@@ -152,8 +152,13 @@ class ServerRoom(QObject):
         layout, banner = dialog.layout(), QuestionBanner(dialog)
         if isinstance(layout, QBoxLayout):
             layout.insertWidget(0, banner)
-        dialog.finished.connect(lambda _result: self._banners.remove(banner))
+        dialog.finished.connect(lambda _result: self._leave_out(banner))
         self.join_questions(banner)
+
+    def _leave_out(self, banner: QuestionBanner) -> None:
+        """Its dialog is closed; one that is pressed twice says so twice."""
+        if banner in self._banners:
+            self._banners.remove(banner)
 
     def _tell_questions(self) -> None:
         session = self._bridge.session

@@ -117,6 +117,20 @@ def test_of_a_dropped_file_what_is_ticked_is_added_and_nothing_starts_by_that(li
     live(play)
 
 
+def test_a_button_that_is_pressed_twice_closes_the_dialog_once(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        session = shown(stage)
+        stage.window.dialogs.servers.add()
+        dialog = _dialog(stage)
+        dialog.take_text("https://mcp.shop.example/mcp")
+        dialog.ok.click()
+        dialog.cancel.click()
+        await stage.frame()
+        assert [each.name for each in session.state.setup.servers] == ["shop"]
+
+    live(play)
+
+
 def test_what_is_dropped_and_is_no_plain_file_is_not_read(live: Live, tmp_path: Path) -> None:
     endless = tmp_path / "endless.json"
     endless.symlink_to("/dev/zero")

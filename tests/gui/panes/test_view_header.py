@@ -35,7 +35,7 @@ def test_the_switch_moves_when_the_rows_are_laid_out_and_not_while_they_are(qtbo
             theme().take("light", scale)
             theme().changed.emit()  # lays out at once; a row that loses a part meanwhile brought the program down
             assert switch.parentWidget() is before
-            QApplication.processEvents()
+            qtbot.wait(1)
     assert switch.parentWidget() is not None
     place.resize(150, 100)
     qtbot.waitUntil(lambda: switch.parentWidget() is not header)
