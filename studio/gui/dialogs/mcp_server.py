@@ -82,16 +82,33 @@ class McpServerDialog(TabbedDialog):
         if not (names_servers(text) and self.take_text(text)):
             self.show_page("paste")
 
-    def take_text(self, text: str, file: str = "") -> bool:
+    def take_text(self, text: str) -> bool:
         """Fill the form from a text, or show the servers that it holds to be ticked. Says what is wrong with it; whether it was taken."""
-        if kind_of(text) == "json" or file:
-            return self._take_json(text, file)
+        if kind_of(text) == "json":
+            return self.take_json(text.encode("utf-8", "surrogatepass"))
         server = server_in(text)
         if server is None:
             self._say(self.tr("This is neither mcpServers JSON, nor a command line, nor an address."), wrong=True)
             return False
         self._fill(server, {})
         return True
+
+    def take_json(self, data: bytes, file: str = "") -> bool:
+        """The same from JSON, of a file where one is named."""
+        try:
+            read = self._session.read_servers(data, file)
+        except StudioError as error:
+            self._say(str(error), wrong=True)
+            return False
+        if not read.servers:
+            self._say(self.tr("No server stands there."), wrong=True)
+        elif len(read.servers) == 1:
+            server = read.servers[0]
+            self._fill(server, {name: value for (_, name), value in read.secrets.items()}, read.notes)
+        else:
+            self.choice.show_servers(read, {each.name for each in self._session.state.setup.servers})
+            self.show_page("choice")
+        return bool(read.servers)
 
     def take_file(self, path: Path) -> None:
         """The same from a file."""
@@ -100,7 +117,7 @@ class McpServerDialog(TabbedDialog):
         except StudioError as error:
             self._say(str(error), wrong=True)
         else:
-            self.take_text(data.decode("utf-8", "replace"), path.name)
+            self.take_json(data, path.name)
 
     def reject(self) -> None:
         """Esc ends what is under way first, and a second one closes; when another session is shown it closes at once."""
@@ -197,22 +214,6 @@ class McpServerDialog(TabbedDialog):
             first = field is self.form.command.program and not self.form.command.program.text()
             return kind == "address" or (kind == "command" and first and len(words_of(text)) > 1)
         return False
-
-    def _take_json(self, text: str, file: str) -> bool:
-        try:
-            read = self._session.read_servers(text.encode("utf-8", "surrogatepass"), file)
-        except StudioError as error:
-            self._say(str(error), wrong=True)
-            return False
-        if not read.servers:
-            self._say(self.tr("No server stands there."), wrong=True)
-        elif len(read.servers) == 1:
-            server = read.servers[0]
-            self._fill(server, {name: value for (_, name), value in read.secrets.items()}, read.notes)
-        else:
-            self.choice.show_servers(read, {each.name for each in self._session.state.setup.servers})
-            self.show_page("choice")
-        return bool(read.servers)
 
     def _fill(self, server: McpServer, secrets: dict[str, str], notes: tuple[str, ...] = ()) -> None:
         """Put a server into the form; a name that stands there stays."""

@@ -63,7 +63,10 @@ def _server(place: Place, about: About) -> QDialog:
     """A new server, one to be changed, or those of a text."""
     dialog = McpServerDialog(place.window, place.workspace, place.bridge, place.session, about.server)
     if about.text:
-        dialog.take_text(about.text.decode("utf-8", "replace"), about.file)
+        if about.file:
+            dialog.take_json(about.text, about.file)
+        else:
+            dialog.take_text(about.text.decode("utf-8", "replace"))
     elif about.text is not None:
         dialog.begin_paste()
     return dialog

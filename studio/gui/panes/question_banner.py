@@ -5,7 +5,7 @@ Above: `centre`. Below: the bar of `widgets`, `session/server_view`. Knows no se
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -14,6 +14,8 @@ from studio.gui.words import fill
 from studio.session.server_view import Question
 
 _LONGEST = 160
+_UNREAD = 500
+"""Milliseconds after a question took the place of another one in which a press is still meant for that one."""
 
 
 class QuestionBanner(QWidget):
@@ -25,6 +27,7 @@ class QuestionBanner(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[Question, ...] = ()
+        self._since = QElapsedTimer()
         self.bar = Banner(self)
         self.bar.pressed.connect(self._pressed)
         column = QVBoxLayout(self)
@@ -38,6 +41,8 @@ class QuestionBanner(QWidget):
         if [each.number for each in now] == [each.number for each in self._shown]:
             return
         first = not self._shown or not now or now[0].number != self._shown[0].number
+        if first and self._shown and now:
+            self._since.start()
         self._shown = now
         self.setVisible(bool(now))
         if now:
@@ -71,5 +76,6 @@ class QuestionBanner(QWidget):
         self.bar.show_stop(fill(kinds[asked.what], server=asked.server), text, buttons, kind="warn", icon="server")
 
     def _pressed(self, key: str) -> None:
-        if self._shown:
+        meant_before = self._since.isValid() and self._since.elapsed() < _UNREAD
+        if self._shown and not meant_before:
             (self.answer_wanted if key == "answer" else self.decline_wanted).emit(self._shown[0].number)

@@ -89,7 +89,7 @@ def test_a_pasted_command_line_is_added_with_its_key_kept_and_starts_when_it_is_
 def test_of_a_dropped_file_what_is_ticked_is_added_and_nothing_starts_by_that(live: Live, tmp_path: Path) -> None:
     text = {"mcpServers": {"a": {"command": "one"}, "b": {"url": "https://b.example/mcp"}, "c": {"command": "three"}}}
     file = tmp_path / "mcp.json"
-    file.write_text(json.dumps(text), encoding="utf-8")
+    file.write_text(json.dumps(text), encoding="utf-16")  # as PowerShell writes it
 
     async def play(stage: Stage) -> None:
         fake = FakeServer("look")
