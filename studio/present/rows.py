@@ -281,6 +281,8 @@ class Rows:
         self._todo = min(self._todo, kept)
         self._lay_out(range(kept, len(self._parts.all)))
         self._extend(reversed(tail))
+        # The last part that stays names the branches that begin under it, and which of them is shown has changed.
+        self._lay_out(range(max(kept - 1, 0), kept))
 
     def _grow(self, node: NodeId) -> None:
         part = self._parts.add(node)

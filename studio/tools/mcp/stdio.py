@@ -98,6 +98,11 @@ class StdioTransport:
             await self._process.start()
         except (OSError, ValueError) as error:
             raise not_started(self._name, self._way, error) from None
+        except asyncio.CancelledError:
+            if self._process.ended.done():  # it was there already, and is gone again
+                self._closing = True
+                self._end(self._process.ended.result())
+            raise
         self.pid = self._process.pid
         self._process.ended.add_done_callback(lambda ended: self._end(ended.result()))
         command = " ".join((self._way.command, *self._way.args))

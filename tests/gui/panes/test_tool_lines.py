@@ -26,7 +26,7 @@ def test_each_reason_has_words_of_its_own_that_name_what_let_the_tool_in_or_woul
     assert len(set(said)) == len(said)
     assert why_words(OfferedTool("a", "found", "refund order")) == "found by search for “refund order”"
     by = [words for words in said if "BY" in words]
-    assert len(by) == len(("group", "source", "skill", "found")) + len(("group", "source", "skill", "agent"))
+    assert len(by) == len(("group", "source", "skill", "found")) + len(("group", "source", "skill", "agent", "server"))
 
 
 def test_rows_stay_in_the_order_of_the_session_and_sent_ones_come_in_the_order_sent() -> None:

@@ -289,4 +289,4 @@ def test_odd_values_are_borne_and_keys_in_them_told_to_nobody() -> None:
     server, read = _one({"url": "https://h.example/mcp", "type": KEY})
     assert not server.on
     assert KEY.lower() not in "".join(read.notes)
-    assert _one({"command": "x " * 100_000})[0].way == Stdio("x " * 100_000)
+    assert _one({"command": "x " * 40_000})[0].way == Stdio("x " * 40_000)

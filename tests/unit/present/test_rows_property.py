@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from studio.present.row import Row
@@ -106,6 +106,7 @@ def fresh(sample: Sample) -> list[Row]:
 
 
 @given(steps)
+@example([("move", 0), ("ask", 0), ("move", 0), ("ask", 0), ("move", 2)])
 @settings(max_examples=150, deadline=None)
 def test_rows_that_grew_are_the_rows_made_anew(found: list[Step]) -> None:
     sample = begun()
