@@ -269,7 +269,7 @@ class ServingSession(DeclaringSession):
         super()._took(change)
 
     def server_tools(self, name: str) -> tuple[TakenTool, ...]:
-        """What a server lists (while it never was ready: what the session has of it); of one that is gone nothing."""
+        """What a server lists, and what the session has of it beside that; of one that is gone nothing."""
         server = self._known(name)
         return taken_tools(self.state.setup, server, self._wired.servers.listed(server)) if server is not None else ()
 

@@ -129,10 +129,12 @@ def server_removed(setup: Setup, name: str) -> dict[str, Any]:
 
 
 def taken_tools(setup: Setup, server: McpServer, listed: Sequence[ListedTool]) -> tuple[TakenTool, ...]:
-    """What a server lists, each with the tool of the session; while nothing is listed, what the session has of it."""
+    """What a server lists, each with the tool of the session; behind it what the session still has of the server and would send, though
+    the server lists it no more: its list is taken in later, or was learned elsewhere in the session."""
     mine = {own_name(tool): tool for tool in tools_of(setup, server.name)}
-    known = listed or [_as_listed(own, tool) for own, tool in mine.items()]
-    return tuple(_taken_tool(each, mine.get(each.own_name)) for each in known)
+    names = {each.own_name for each in listed}
+    kept = [_as_listed(own, tool) for own, tool in mine.items() if own not in names]
+    return tuple(_taken_tool(each, mine.get(each.own_name)) for each in (*listed, *kept))
 
 
 def _as_listed(own: str, tool: ToolSpec) -> ListedTool:

@@ -260,6 +260,22 @@ async def test_a_filter_takes_and_leaves_by_the_servers_own_names(make: Make) ->
     assert tools(session) == ["x_look_more", "x_look"]
 
 
+async def test_what_is_sent_of_a_server_is_shown_though_it_was_learned_elsewhere_that_it_is_gone(
+    make: Make, fakes: Fakes
+) -> None:
+    session = make(server("a"))
+    await turn(session)
+    before = session.head
+    fakes.servers["a"].lists("look")
+    await asyncio.sleep(0)
+    await session.stop_server("a")
+    session.rewind(before)
+    await turn(session)
+    assert b'"look_more"' in bodies(session)[-1]
+    shown = [tool.spec.name for tool in session.server_tools("a") if tool.spec is not None]
+    assert (shown, session.servers[0].tools) == (["look", "look_more"], 2)
+
+
 async def test_another_prefix_renames_everywhere_but_not_what_a_person_named(make: Make) -> None:
     session = make(server("a", prefix="x_"))
     await turn(session)
