@@ -140,9 +140,12 @@ def _whole(value: Any) -> Any:
 
 
 def _message(value: Any) -> JSONRPCMessage | None:
-    """The message that a value is; None when it is none."""
+    """The message that a value is; None when it is none. An id of 30.0 is 30: some write every number so."""
     if not isinstance(value, dict):
         return None
+    id = value.get("id")
+    if isinstance(id, float) and id.is_integer():
+        value = {**value, "id": int(id)}
     try:
         return jsonrpc_message_adapter.validate_python(value, by_name=False)
     except ValidationError:

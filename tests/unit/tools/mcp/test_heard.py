@@ -1,7 +1,7 @@
-"""Lines of a server's output that are no message: what was an answer becomes an error that says why, all else is noise."""
+"""Lines of a server's output that are no message, or nearly: what was an answer becomes an error that says why, all else is noise."""
 
 import pytest
-from mcp_types import JSONRPCError
+from mcp_types import JSONRPCError, JSONRPCResponse
 
 from studio.tools.mcp.heard import Message, Noise, read_line
 
@@ -31,4 +31,17 @@ def test_an_answer_that_cannot_be_read_is_an_error_for_whoever_waits_for_it(line
     "line", ['{"id":7,"level":"info"}', '{"jsonrpc":"2.0","method":"x","params":' + DEEP + "}", "{{{", '"id":7}']
 )
 def test_what_is_no_answer_is_noise(line: str) -> None:
+    assert list(read_line(line.encode())) == [Noise(line)]
+
+
+@pytest.mark.parametrize(("said", "id"), [("30.0", 30), ("3e1", 30), ('"30"', "30")])
+def test_an_answer_is_known_by_its_number_however_that_is_written(said: str, id: int | str) -> None:
+    (heard,) = read_line(f'{{"jsonrpc":"2.0","id":{said},"result":{{}}}}'.encode())
+    assert isinstance(heard, Message)
+    assert isinstance(heard.message, JSONRPCResponse)
+    assert (heard.message.id, type(heard.message.id)) == (id, type(id))
+
+
+def test_an_answer_to_half_a_number_is_noise() -> None:
+    line = '{"jsonrpc":"2.0","id":30.5,"result":{}}'
     assert list(read_line(line.encode())) == [Noise(line)]
