@@ -26,13 +26,38 @@ def read(text: str) -> Any:
         return loads(text)
     except ValueError:
         pass
-    plain = _COMMA.sub(_blank, _COMMENT.sub(_blank, text))
-    if plain.lstrip().startswith('"') and ":" in plain:
-        plain = "{" + plain + "}"
+    plain = _plain(text)
     try:
         return loads(plain)
     except ValueError as error:
         raise LenientJsonError(_why(plain, str(error))) from None
+
+
+def doubled(text: str) -> tuple[str, ...]:
+    """The names that stand more than once in one object of a text that can be read: of their values only the last counts."""
+    found: dict[str, None] = {}
+
+    def members(pairs: list[tuple[str, Any]]) -> None:
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                found[name] = None
+            seen.add(name)
+
+    for each in (text, _plain(text)):
+        try:
+            json.loads(each, object_pairs_hook=members)
+            break
+        except (ValueError, RecursionError):
+            found.clear()
+    return tuple(found)
+
+
+def _plain(text: str) -> str:
+    plain = _COMMA.sub(_blank, _COMMENT.sub(_blank, text))
+    if plain.lstrip().startswith('"') and ":" in plain:
+        plain = "{" + plain + "}"
+    return plain
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -24,6 +24,7 @@ __all__ = ["ServersFile", "ServersFileError", "read_servers", "write_servers"]
 
 MOST_BYTES = 5_000_000
 _SHOWN = 100
+_NAMED = 5
 _MAPS = ("mcpServers", "servers", "mcp_servers", "context_servers")
 _ONE = ("command", "url", "httpUrl", "serverUrl")
 
@@ -42,8 +43,9 @@ def read_servers(data: bytes, name: str = "", environ: Mapping[str, str] = os.en
     something already. Raises ServersFileError with the place that is wrong."""
     if len(data) > MOST_BYTES:
         raise ServersFileError(name, "", f"it is larger than {MOST_BYTES // 1_000_000} MB")
+    text = _text(data, name)
     try:
-        value = lenient_json.read(_text(data, name))
+        value = lenient_json.read(text)
     except lenient_json.LenientJsonError as error:
         raise ServersFileError(name, "", f"it is not JSON: {error}", forms=True) from None
     _check_texts(value, name)
@@ -55,7 +57,7 @@ def read_servers(data: bytes, name: str = "", environ: Mapping[str, str] = os.en
     if not servers:
         raise ServersFileError(name, place, notes[0] if notes else "it holds no server", forms=True)
     keys = {(key, variable): held for key, one in read.items() for variable, held in one.keys.items()}
-    return ServersFile(servers, keys, notes)
+    return ServersFile(servers, keys, (*_doubled(text), *notes))
 
 
 def write_servers(servers: Sequence[McpServer]) -> str:
@@ -82,13 +84,22 @@ def _check_names(entries: Mapping[str, Any], name: str, place: str) -> None:
         seen.add(key.strip())
 
 
+def _doubled(text: str) -> tuple[str, ...]:
+    """That something stands twice, of which only the last counts."""
+    names = lenient_json.doubled(text)
+    if not names:
+        return ()
+    told = ", ".join(name[:_SHOWN] for name in names[:_NAMED])
+    return (f"In one object there is more than one {told}{' …' if len(names) > _NAMED else ''}: the last one counts.",)
+
+
 def _entry(key: str, value: Any, name: str, place: str, environ: Mapping[str, str]) -> ReadEntry:
     return EntryReader(key.strip(), value, name, ".".join(filter(None, (place, key))), environ).read()
 
 
 def _text(data: bytes, name: str) -> str:
     try:
-        return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+        return data.decode(json.detect_encoding(data))
     except UnicodeDecodeError:
         raise ServersFileError(name, "", "it is no text in UTF-8") from None
 

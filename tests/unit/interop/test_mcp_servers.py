@@ -252,6 +252,20 @@ def test_a_folder_that_is_not_whole_is_said_and_kept_for_the_other_program() -> 
     assert "name a whole path" in read.notes[0]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_file_is_read_as_editors_and_shells_save_it(encoding: str) -> None:
+    text = '{"mcpServers": {"desk": {"command": "Schlüssel"}}}'
+    assert read_servers(text.encode(encoding), "mcp.json", {}).servers[0].way == Stdio("Schlüssel")
+
+
+@pytest.mark.parametrize("comment", ["", "// by hand\n"])
+def test_what_stands_twice_in_an_object_is_said(comment: str) -> None:
+    read = _read(comment + '{"mcpServers": {"a": {"command": "x", "command": "y", "args": []}, "a": {"command": "z"}}}')
+    assert [each.way for each in read.servers] == [Stdio("z")]
+    assert read.notes == ("In one object there is more than one command, a: the last one counts.",)
+    assert _read('{"mcpServers": {"a": {"command": "x"}, "b": {"command": "x"}}}').notes == ()
+
+
 def test_a_hostile_text_is_answered_soon() -> None:
     for text in ("/*" * 100_000, "," * 200_000, '"' * 99_999, "[" * 100_000, '"\\' * 100_000):
         with pytest.raises(ServersFileError):
