@@ -164,7 +164,7 @@ class _Answers:
         for note in request.notes:
             say(f"  {note}")
         if profile is not None or self._looked_at(question, request.body):
-            await self._session.answer_sampling(number, profile or "")
+            await self._session.answer_sampling(number, profile or "", approved=request)
 
     def _looked_at(self, question: Question, body: str, *, may_send: bool = True) -> bool:
         """Show the person what a model would get. Whether to send it; else it was declined, or answered in the model's place."""

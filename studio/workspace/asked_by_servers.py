@@ -108,9 +108,10 @@ class AskedSession(ByHandSession):
 
     def sampling_request(self, number: int, profile: str = "") -> SamplingRequest:
         """What would be sent for a question of that kind, by the session's profile or another one. Raises NotReadyError."""
-        ready = self._ready_to_ask(number, profile)
-        asked = self._questions.find(number).asked
-        most = asked.get("maxTokens")
+        return self._as_shown(number, self._ready_to_ask(number, profile))
+
+    def _as_shown(self, number: int, ready: _Ready) -> SamplingRequest:
+        most = self._questions.find(number).asked.get("maxTokens")
         return SamplingRequest(
             profile=ready.choice.profile,
             model_name=ready.choice.model_name,
@@ -121,10 +122,13 @@ class AskedSession(ByHandSession):
             notes=ready.notes,
         )
 
-    async def answer_sampling(self, number: int, profile: str = "") -> None:
+    async def answer_sampling(self, number: int, profile: str = "", *, approved: SamplingRequest | None = None) -> None:
         """Let the profile's model answer, after the person approved; the exchange is kept with the event. Raises StudioError when it
-        cannot; the question then stays."""
+        cannot, and when something else than `approved` would be sent, or to another one (the settings changed since, or an agent with a
+        model of its own is at work); the question then stays."""
         ready = self._ready_to_ask(number, profile)
+        if approved is not None and self._as_shown(number, ready) != approved:
+            raise EditRefusedError("What would be sent is not what was shown any more.", "Look at it once more.")
         responder = self._wired.chooser(Setup(ready.choice))
         end = await self._questions.while_asked(number, ready.shown, _listen(responder, ready))
         if isinstance(end, Failed):

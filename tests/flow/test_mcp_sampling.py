@@ -180,6 +180,26 @@ async def test_a_model_that_is_asked_for_nothing_any_more_is_stopped(shop: Shop,
     assert (event.action, json.loads(event.sent)["model"]) == ("decline", "slow")
 
 
+async def test_what_was_approved_is_sent_to_nobody_else_when_the_settings_change_meanwhile(
+    shop: Shop, workspace: Workspace
+) -> None:
+    with ChatServer(calls(sampling())) as chat, ChatServer(BLUE, says("Well.")) as other:
+        there = Profile(name="other", base_url=other.url, model="shop")
+        workspace.world.lend(there)
+        session = with_server(shop, workspace, chat)
+        async with running(session) as turn:
+            number = (await turn.question()).number
+            shown = session.sampling_request(number)
+            session.change_setup(responder=workspace.choice(there))
+            assert session.sampling_request(number).body == shown.body
+            with pytest.raises(EditRefusedError, match="not what was shown"):
+                await session.answer_sampling(number, approved=shown)
+            assert (len(chat.requests), other.requests, len(session.questions)) == (1, [], 1)
+            await session.answer_sampling(number, approved=session.sampling_request(number))
+            await turn.stop()
+        assert len(other.requests) == 2
+
+
 async def test_a_session_without_a_model_says_who_could_answer(
     shop: Shop, workspace: Workspace, tmp_path: Path
 ) -> None:

@@ -86,7 +86,7 @@ class ModelQuestion(QuestionDialog):
             self._since = time.monotonic()
             self._answered = True  # the question is off the list before this goes on
             self._why = self.tr("Stopped. The server waits still.")
-            self._asking = self._bridge.spawn("answer a server", self._ask(self.profile.value() or ""))
+            self._asking = self._bridge.spawn("answer a server", self._ask(self.request))
             self._asking.add_done_callback(lambda _task: self._told())
             self._clock.start()
             self._tick()
@@ -206,9 +206,9 @@ class ModelQuestion(QuestionDialog):
         if text.strip():
             self.try_to(lambda: self._session.write_sampling(self.question.number, text))
 
-    async def _ask(self, profile: str) -> None:
+    async def _ask(self, request: SamplingRequest) -> None:
         try:
-            await self._session.answer_sampling(self.question.number, profile)
+            await self._session.answer_sampling(self.question.number, self.profile.value() or "", approved=request)
             self._why = ""
         except StudioError as error:
             self._why = str(error)
@@ -226,6 +226,7 @@ class ModelQuestion(QuestionDialog):
             self.accept()
             return
         self._answered = False
+        self._read()  # it may have become another
         self.say(self._why)
         self._look()
 
