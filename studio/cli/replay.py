@@ -19,6 +19,7 @@ from studio.cli.terminal import Terminal
 from studio.present.text_lines import visible
 from studio.session.events import Stopped
 from studio.session.setup import ResponderChoice
+from studio.session.tree import ROOT
 from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -127,19 +128,25 @@ def _make_ready(session: OpenedSession, given: argparse.Namespace) -> None:
 
 
 async def _move(terminal: Terminal, session: OpenedSession, given: argparse.Namespace) -> Stopped:
-    """Go along the recording to its end, past the failures that were recorded."""
+    """Go along the recording to its end, past the failures and limits that were recorded."""
     follower = None if given.check else Follower(terminal, session, stops=False)
     if follower is not None:
         follower.catch_up(session.head)
     with written_down(session), stopped_by_ctrl_c(session):
         async with server_answers.answering(session, given.answers):
-            stop = await run_on(session, given.approve)
-            while stop.what == "provider_error" and given.model == "recorded":
+            stop, before = await run_on(session, given.approve), ROOT
+            while given.model == "recorded" and stop.at != before and _went_on(session, stop):
+                before = stop.at
                 stop = await run_on(session, given.approve)
     if follower is not None:
         follower.stopped(stop)
         follower.end()
     return stop
+
+
+def _went_on(session: OpenedSession, stop: Stopped) -> bool:
+    """Whether the person went on in the recording where this stops: after a failure, or at a limit."""
+    return stop.what == "provider_error" or (stop.reason == "limit" and session.plays_on)
 
 
 def _trust(session: OpenedSession, given: argparse.Namespace) -> None:

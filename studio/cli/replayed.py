@@ -20,12 +20,15 @@ from studio.present.transcript_entries import (
     UncertainEntry,
     UndoneEntry,
 )
+from studio.present.transcript_toolbox_entries import GroupsChosenEntry, OfferedEntry, SourceEntry
 from studio.session.events import NodeId
 from studio.session.tree import Tree
 from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 
 _NOT_SAID = (RequestEntry, SetupEntry, StopEntry, UncertainEntry, ServerAskedEntry)
+_CHOICE = (SourceEntry, GroupsChosenEntry, OfferedEntry)
+_CHOICE_NAMES = ("source", "groups_chosen", "offered")
 _CHANGES_ANYWAY = (
     *("id", "source", "seconds", "input_tokens", "output_tokens", "stdout", "stderr", "detail", "round"),
     # A recorded result needs no approval and no start of a tool.
@@ -41,15 +44,30 @@ def difference(session: OpenedSession, file: Path, branch: str | None) -> Differ
     """
     source = opening.recording(file, branch).recording
     old, new = said(source.tree, source.leaf), said(session.tree, session.head)
-    # Where the recording ends the replay asks in vain once more.
-    if len(new) == len(old) + 1 and new[-1]["entry"] == "request_failed" and new[-1]["kind"] == "missed":
-        del new[-1]
-    return first_difference(old, new)
+    return first_difference(old, _without_vain_end(new, len(old)))
+
+
+def _without_vain_end(new: list[dict[str, Any]], recorded: int) -> list[dict[str, Any]]:
+    """Where the recording ends, behind so many entries, the replay asks in vain once more: without that, and the choice of tools for it."""
+    *choice, last = new[recorded:] or [{}]
+    missed = last.get("entry") == "request_failed" and last["kind"] == "missed"
+    return new[:recorded] if missed and all(each["entry"] in _CHOICE_NAMES for each in choice) else new
 
 
 def said(tree: Tree, node: NodeId) -> list[dict[str, Any]]:
-    """What was said and done on the path to `node`, in JSON values that are equal when a replay is."""
-    return [_plain(entry) for entry in transcript(tree, node) if not isinstance(entry, _NOT_SAID)]
+    """What was said and done on the path to `node`, in JSON values that are equal when a replay is. A choice of tools that no request
+    followed is no part of it: the person said something else first, and a replay chooses when that is said."""
+    kept: list[AnyEntry] = []
+    sends = False
+    for entry in reversed(transcript(tree, node)):
+        if isinstance(entry, RequestEntry):
+            sends = True
+        elif isinstance(entry, _CHOICE):
+            kept += [entry] if sends else []
+        elif not isinstance(entry, _NOT_SAID):
+            kept.append(entry)
+            sends = False
+    return [_plain(entry) for entry in reversed(kept)]
 
 
 def _plain(entry: AnyEntry) -> dict[str, Any]:

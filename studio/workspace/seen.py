@@ -191,6 +191,11 @@ class SeenSession:
         return tuple(old.call for old in self._wired.replay.unused) if self._wired.replay is not None else ()
 
     @property
+    def plays_on(self) -> bool:
+        """In a replay: whether something that was recorded is yet to come."""
+        return self._wired.replay is not None and not self._wired.replay.over
+
+    @property
     def untrusted(self) -> tuple[ToolFile, ...]:
         """Tools files that the session names, those of its sources too, and that nobody has trusted as they are now."""
         return self._wired.to_trust(self.state.setup)

@@ -1,12 +1,17 @@
 """`replay` of a session made with `run`: who answers, what is kept, and how it ends where nobody can be asked."""
 
+import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from studio.session.toolbox import ToolSearch
+from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, fails, says
 from tests.flow.command_line import studio
+from tests.flow.mcp_fake import Fakes, FakeServer, say, served, server
 from tests.flow.test_cli_run import TOOLS
 
 
@@ -98,3 +103,20 @@ def test_a_live_model_that_fails_is_an_error_too(file: Path) -> None:
     told = "The request failed: the server answered 400: no such thing."
     assert (ran.code, ran.err) == (4, f"{told}\n")
     assert ran.documents[-1]["error"] == {"sentence": told, "help": ""}
+
+
+def test_a_check_goes_on_where_the_person_went_on_and_minds_no_choice_of_tools_that_nothing_was_sent_with(
+    home: Path, tmp_path: Path
+) -> None:
+    async def recorded() -> Path:
+        workspace = Workspace(home / "data", home / "config", {})
+        chosen: dict[str, Any] = {"max_round_trips": 1, "search": ToolSearch(True), "pinned": ("look",)}
+        made = served(workspace, tmp_path, Fakes(a=FakeServer("look")), server("a"), **chosen)
+        say(made, "call look!")
+        assert [(await made.run()).reason, (await made.run()).reason] == ["limit", "finished"]
+        say(made, "and then?")
+        await workspace.close()
+        return made.path
+
+    ran = studio("replay", asyncio.run(recorded()), "--check")
+    assert (ran.code, ran.out) == (0, "main: comes out the same\n")
