@@ -114,6 +114,7 @@ def test_a_check_goes_on_where_the_person_went_on_and_minds_no_choice_of_tools_t
         made = served(workspace, tmp_path, Fakes(a=FakeServer("look")), server("a"), **chosen)
         say(made, "call look!")
         assert [(await made.run()).reason, (await made.run()).reason] == ["limit", "finished"]
+        made.unpin("look")
         say(made, "and then?")
         await workspace.close()
         return made.path
