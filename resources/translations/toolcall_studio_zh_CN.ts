@@ -4155,8 +4155,8 @@
         <translation>{name} 会启动一个程序</translation>
     </message>
     <message>
-        <source>The trust holds for exactly this; when anything of it changes you are asked again.</source>
-        <translation>信任只对这些内容有效；其中任何内容改变后会再次询问。</translation>
+        <source>The trust holds for exactly what stands here, not for what a program&apos;s file holds; when it changes you are asked again.</source>
+        <translation>信任只对这里写明的内容有效，不包括程序文件本身的内容；这些内容改变后会再次询问。</translation>
     </message>
     <message>
         <source>What the model calls goes there, and what comes back is read by the model.</source>
@@ -9207,8 +9207,8 @@
 <context>
     <name>TrustExecutorsDialog</name>
     <message>
-        <source>The trust holds for exactly this; when anything of it changes you are asked again.</source>
-        <translation>信任只对这些内容有效；其中任何内容改变后会再次询问。</translation>
+        <source>The trust holds for exactly what stands here, not for what a program&apos;s file holds; when it changes you are asked again.</source>
+        <translation>信任只对这里写明的内容有效，不包括程序文件本身的内容；这些内容改变后会再次询问。</translation>
     </message>
     <message>
         <source>Review a tool</source>

@@ -85,7 +85,9 @@ class McpTrustDialog(TabbedDialog):
             button.begin(allowed=not shown.problem)
 
     def _what_it_can(self, *, by_address: bool) -> str:
-        holds = self.tr("The trust holds for exactly this; when anything of it changes you are asked again.")
+        holds = self.tr(
+            "The trust holds for exactly what stands here, not for what a program's file holds; when it changes you are asked again."
+        )
         if by_address:
             can = self.tr("What the model calls goes there, and what comes back is read by the model.")
         else:

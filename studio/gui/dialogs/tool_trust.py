@@ -29,7 +29,9 @@ class TrustExecutorsDialog(TabbedDialog):
         self._session, self._waiting = session, list(names)
         self.name = ""
         self._shown: Executor | None = None
-        hint = self.tr("The trust holds for exactly this; when anything of it changes you are asked again.")
+        hint = self.tr(
+            "The trust holds for exactly what stands here, not for what a program's file holds; when it changes you are asked again."
+        )
         self._frame = DialogFrame(self, self.tr("Review a tool"), hint)
         self.text, self.preview, self._said = QPlainTextEdit(self), ToolPreview(self), QLabel(self)
         self.trust, self.skip = main_button(self.tr("Trust"), self), plain_button(self.tr("Skip"), self)
