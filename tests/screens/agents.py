@@ -235,7 +235,7 @@ async def summary(program: Program, window: StudioWindow) -> None:
     await asyncio.sleep(0.3)
 
 
-LOOKS: dict[str, dict[str, object]] = {
+LOOKS: dict[str, screens.Look] = {
     "": {},
     "_dark": {"theme": "dark"},
     "_contrast": {"theme": "high_contrast"},
@@ -259,9 +259,4 @@ SCENES = {
 _DIALOGS = ("skills", "no_skills", "agent", "agent_page", "summary")
 
 if __name__ == "__main__":
-    made = {f"{name}{look}": (scene, options) for name, scene in SCENES.items() for look, options in LOOKS.items()}
-    screens.SCENES.clear()
-    screens.SCENES.update(made)
-    screens.DIALOGS.clear()
-    screens.DIALOGS.update(f"{name}{look}" for name in _DIALOGS for look in LOOKS)
-    screens.main()
+    screens.main(screens.each(SCENES, LOOKS), [f"{name}{look}" for name in _DIALOGS for look in LOOKS])

@@ -148,7 +148,7 @@ def send_as(sent: bool) -> screens.Scene:
     return show
 
 
-LOOKS: dict[str, dict[str, object]] = {
+LOOKS: dict[str, screens.Look] = {
     "": {},
     "_dark": {"theme": "dark"},
     "_zh": {"language": "zh_CN"},
@@ -169,9 +169,5 @@ SCENES = {
 }
 
 if __name__ == "__main__":
-    made = {f"{name}{look}": (scene, options) for name, scene in SCENES.items() for look, options in LOOKS.items()}
-    screens.SCENES.clear()
-    screens.SCENES.update(made)
-    screens.DIALOGS.clear()
-    screens.DIALOGS.update(made)
-    screens.main()
+    pictures = screens.each(SCENES, LOOKS)
+    screens.main(pictures, pictures)

@@ -316,7 +316,7 @@ def model(view: str) -> screens.Scene:
     return show
 
 
-LOOKS: dict[str, dict[str, object]] = {
+LOOKS: dict[str, screens.Look] = {
     "": {"size": (1280, 800)},
     "_dark": {"theme": "dark", "size": (1280, 800)},
     "_zh": {"language": "zh_CN", "size": (1280, 800)},
@@ -343,9 +343,5 @@ SCENES = {
 }
 
 if __name__ == "__main__":
-    made = {f"{name}{look}": (scene, options) for name, scene in SCENES.items() for look, options in LOOKS.items()}
-    screens.SCENES.clear()
-    screens.SCENES.update(made)
-    screens.DIALOGS.clear()
-    screens.DIALOGS.update(made)
-    screens.main()
+    pictures = screens.each(SCENES, LOOKS)
+    screens.main(pictures, pictures)

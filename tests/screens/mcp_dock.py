@@ -112,7 +112,7 @@ async def usual(program: Program, window: StudioWindow) -> None:
     window.docks.resize()
 
 
-LOOKS: dict[str, dict[str, object]] = {
+LOOKS: dict[str, screens.Look] = {
     "": {"size": (1280, 800)},
     "_dark": {"theme": "dark", "size": (1280, 800)},
     "_contrast": {"theme": "high_contrast", "size": (1280, 800)},
@@ -140,8 +140,4 @@ SCENES = {
 }
 
 if __name__ == "__main__":
-    made = {f"{name}{look}": (scene, options) for name, scene in SCENES.items() for look, options in LOOKS.items()}
-    screens.SCENES.clear()
-    screens.SCENES.update(made)
-    screens.DIALOGS.clear()
-    screens.main()
+    screens.main(screens.each(SCENES, LOOKS))

@@ -213,7 +213,7 @@ def page(tool: str) -> screens.Scene:
     return show
 
 
-LOOKS: dict[str, dict[str, object]] = {
+LOOKS: dict[str, screens.Look] = {
     "": {"size": (1280, 800)},
     "_dark": {"theme": "dark", "size": (1280, 800)},
     "_contrast": {"theme": "high_contrast", "size": (1280, 800)},
@@ -240,9 +240,5 @@ SCENES = {
 }
 
 if __name__ == "__main__":
-    made = {f"{name}{look}": (scene, options) for name, scene in SCENES.items() for look, options in LOOKS.items()}
-    screens.SCENES.clear()
-    screens.SCENES.update(made)
-    screens.DIALOGS.clear()
-    screens.DIALOGS.update(made)
-    screens.main()
+    pictures = screens.each(SCENES, LOOKS)
+    screens.main(pictures, pictures)

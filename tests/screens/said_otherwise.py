@@ -121,7 +121,7 @@ SCENES: dict[str, screens.Scene] = {
     "crossing_open": crossing_open,
     "printed": printed,
 }
-LOOKS: dict[str, dict[str, object]] = {
+LOOKS: dict[str, screens.Look] = {
     "": {"size": (1280, 800)},
     "_dark": {"size": (1280, 800), "theme": "dark"},
     "_zh": {"size": (1280, 800), "language": "zh_CN"},
@@ -131,8 +131,4 @@ LOOKS: dict[str, dict[str, object]] = {
 }
 
 if __name__ == "__main__":
-    screens.SCENES.clear()
-    screens.SCENES.update(
-        {f"{name}{look}": (scene, options) for name, scene in SCENES.items() for look, options in LOOKS.items()}
-    )
-    screens.main()
+    screens.main(screens.each(SCENES, LOOKS), screens.DIALOGS)

@@ -273,7 +273,7 @@ async def trust_command(program: Program, window: StudioWindow) -> None:
     window.dialogs.tools.review(("shop_log",))
 
 
-LOOKS: dict[str, dict[str, object]] = {
+LOOKS: dict[str, screens.Look] = {
     "": {"size": (1280, 800)},
     "_dark": {"theme": "dark", "size": (1280, 800)},
     "_contrast": {"theme": "high_contrast", "size": (1280, 800)},
@@ -314,9 +314,5 @@ SCENES = {
 }
 
 if __name__ == "__main__":
-    made = {f"{name}{look}": (scene, options) for name, scene in SCENES.items() for look, options in LOOKS.items()}
-    screens.SCENES.clear()
-    screens.SCENES.update(made)
-    screens.DIALOGS.clear()
-    screens.DIALOGS.update(made)
-    screens.main()
+    pictures = screens.each(SCENES, LOOKS)
+    screens.main(pictures, pictures)

@@ -7,7 +7,7 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -24,6 +24,9 @@ from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import Answer, ChatServer, breaks_off, fails, says
 
 Scene = Callable[[Program, StudioWindow], Awaitable[None]]
+Look = dict[str, object]
+"""How a picture is taken: `theme`, `size`, `scale`, `language`."""
+Taken = tuple[Scene, Look]
 
 
 async def _until(what: Callable[[], bool]) -> None:
@@ -217,7 +220,7 @@ async def by_hand(_program: Program, window: StudioWindow) -> None:
     await asyncio.sleep(0.3)
 
 
-SCENES: dict[str, tuple[Scene, dict[str, object]]] = {
+SCENES: dict[str, Taken] = {
     "start": (start, {}),
     "demo": (demo, {}),
     "approval": (approval, {}),
@@ -256,8 +259,8 @@ TOOLS = Path(__file__).resolve().parents[2] / "resources" / "demo" / "refund_too
 DIALOGS = {"new_session", "profiles", "add_tools", "keys", "palette"}
 
 
-async def _take(name: str, out: Path) -> None:
-    scene, options = SCENES[name]
+async def _take(name: str, out: Path, taken: Taken, *, dialog: bool) -> None:
+    scene, options = taken
     with tempfile.TemporaryDirectory() as home:
         os.environ["TOOLCALL_STUDIO_HOME"] = home
         application().setStyleSheet("")  # that of the picture before may be of another theme or size
@@ -276,7 +279,7 @@ async def _take(name: str, out: Path) -> None:
         await asyncio.sleep(0.3)
         picture(window, out / f"{name}.png")
         shown = window.palette_ if name == "palette" else window.dialogs.current
-        if name in DIALOGS and shown is not None:
+        if dialog and shown is not None:
             picture(shown, out / f"{name}_dialog.png")
         if window.dialogs.current is not None:
             window.dialogs.current.reject()
@@ -285,16 +288,21 @@ async def _take(name: str, out: Path) -> None:
         await living
 
 
-def main() -> None:
-    """Make the named pictures, or all."""
-    out, names = Path(sys.argv[1]), sys.argv[2:] or list(SCENES)
+def main(pictures: Mapping[str, Taken], dialogs: Collection[str] = ()) -> None:
+    """Make the named pictures, or all; of those in `dialogs` one of the open dialog alone, too."""
+    out, names = Path(sys.argv[1]), sys.argv[2:] or list(pictures)
     loop = QEventLoop(application())
     asyncio.set_event_loop(loop)
     with loop:
         for name in names:
-            loop.run_until_complete(_take(name, out))
+            loop.run_until_complete(_take(name, out, pictures[name], dialog=name in dialogs))
             sys.stdout.write(f"{name}\n")
 
 
+def each(scenes: Mapping[str, Scene], looks: Mapping[str, Look]) -> dict[str, Taken]:
+    """Every scene in every look, under both their names."""
+    return {f"{name}{look}": (scene, options) for name, scene in scenes.items() for look, options in looks.items()}
+
+
 if __name__ == "__main__":
-    main()
+    main(SCENES, DIALOGS)
