@@ -133,7 +133,8 @@ async def ended(how: str) -> Came:
     """It is closed while it starts, when it is there."""
     connection, host = connected(how)
     starting = spawn(_tried(connection), name="start")
-    await until(lambda: any(each.kind == "stderr" for each in connection.messages))
+    # One that is given up before its start is known is killed at once; this one is there, and is heard.
+    await until(lambda: {"state", "stderr"} <= {each.kind for each in connection.messages})
     await connection.close()
     error = await starting
     return Came([*host.phases, connection.phase], list(connection.messages), error=error)
