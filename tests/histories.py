@@ -21,7 +21,6 @@ from studio.session.events import (
     Event,
     HistoryEdited,
     MessageAdded,
-    NodeId,
     ReplyEdited,
     ReplyReceived,
     RequestFailed,
@@ -31,6 +30,7 @@ from studio.session.events import (
 )
 from studio.session.journal import Journal, NowhereSink, Sink
 from studio.session.memory import Memory
+from studio.session.nodes import NodeId
 from studio.session.setup import ResponderChoice
 from studio.session.state import settled
 from studio.session.tree import Tree

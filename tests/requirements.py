@@ -1,4 +1,5 @@
-"""What was promised of tools, one sentence each: declared and run (C), chosen and looked at (D), from MCP servers (E). A test carries
+"""What was promised of tools, one sentence each: declared and run (C), chosen and looked at (D), from MCP servers (E); and of a debugger
+that can be believed (F). A test carries
 `@pytest.mark.promise("C6")` for what it shows.
 
 Above: the tests of `tests/flow` and `tests/cases`, `tests/house/test_requirements.py`, which ties promise and test both ways.
@@ -32,4 +33,15 @@ PROMISES = {
     "E5": "Every message of the protocol is shown with its match, can be filtered, copied and sent again; noise is shown and does no harm.",
     "E6": "A tools file is offered to others as an MCP server.",
     "E7": "The command line lists and calls the tools of a server, with the exit codes of any other source.",
+    "F1": "Whatever is edited, original and edit are kept and their difference shown; several places at once are one step of undo.",
+    "F2": "Of an edited call the history says what the person chose, and the exact next request is shown before it goes.",
+    "F3": "A history that the provider would refuse is named while it is typed, repaired by one click, and sent only by express wish.",
+    "F4": "A breakpoint stops, logs, mocks or edits exactly where place, tool, condition and count say; a watch shows what changed where.",
+    "F5": "A replay needs no network and no tool, does everything again, names each difference, and never goes live by itself.",
+    "F6": "A fork begins anywhere, runs and asks nothing, keeps its note and expectation, and stands in a tree of named branches.",
+    "F7": "Two branches, sessions or models are compared round by round, the first differing decision named with its likely cause.",
+    "F8": "A request is asked many times or of many, within a budget, and what was chosen how often is counted and kept.",
+    "F9": "A session becomes a test file that needs only this program and fails when calls, arguments or answer come out otherwise.",
+    "F10": "A loop that gets nowhere is named: the same call again, to and fro, results ignored, errors met with the same arguments.",
+    "F11": "What the window can do with a session, a script can do with a file, and reads what came of it as JSON.",
 }

@@ -9,18 +9,15 @@ from studio.present.row import Standing
 from studio.session.events import (
     AgentStarted,
     CallEdited,
-    CallKey,
     CallStarted,
     GroupsChosen,
     HistoryEdited,
     MessageAdded,
-    NodeId,
     ReplyReceived,
     RequestFailed,
     RequestSent,
     ResultEdited,
     ResultRecorded,
-    ResultSource,
     ServerAsked,
     SetupChanged,
     SourceAsked,
@@ -28,6 +25,7 @@ from studio.session.events import (
 )
 from studio.session.journal import Journal, NowhereSink
 from studio.session.kept_exchange import KeptExchange
+from studio.session.nodes import CallKey, NodeId, ResultSource
 from studio.session.toolbox import Added, OfferedTool
 from studio.session.tree import Tree
 

@@ -12,7 +12,8 @@ from studio.cli.terminal import can_ask
 from studio.engine.due import is_undo
 from studio.present.text_lines import visible
 from studio.problems import StudioError
-from studio.session.events import CallKey, Stopped
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
 
 Policy = Literal["all", "none", "ask"]

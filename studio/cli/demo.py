@@ -14,7 +14,7 @@ from studio.cli.picture import draw
 from studio.cli.spare_folder import spare_folder
 from studio.cli.terminal import Terminal
 from studio.problems import StudioError
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 

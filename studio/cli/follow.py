@@ -13,7 +13,9 @@ from studio.present.transcript import entries_of
 from studio.present.transcript_entries import AnyEntry, ReplyEntry, StopEntry
 from studio.present.transcript_text import Line, TranscriptLines, inside_of
 from studio.present.words import words
-from studio.session.events import CallStarted, Node, NodeId, Stopped
+from studio.session.events import CallStarted
+from studio.session.nodes import Node, NodeId
+from studio.session.notes import Stopped
 from studio.tasks import spawn
 from studio.workspace.changes import Change, PartialReply
 from studio.workspace.opened import OpenedSession

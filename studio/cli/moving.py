@@ -17,7 +17,7 @@ from studio.present.labels import english
 from studio.present.stop_words import error_words, failure_text, stop_words, unknown_name
 from studio.present.text_lines import visible
 from studio.problems import StudioError
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 from studio.tasks import spawn
 from studio.workspace.changes import Change, ModeChanged
 from studio.workspace.failure_advice import advice_code, advice_template

@@ -17,7 +17,7 @@ from studio.cli.replayed import difference
 from studio.cli.spare_folder import spare_folder
 from studio.cli.terminal import Terminal
 from studio.present.text_lines import visible
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 from studio.session.setup import ResponderChoice
 from studio.session.tree import ROOT
 from studio.workspace import opening

@@ -21,7 +21,7 @@ from studio.present.transcript_entries import (
     UndoneEntry,
 )
 from studio.present.transcript_toolbox_entries import GroupsChosenEntry, OfferedEntry, SourceEntry
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.session.tree import Tree
 from studio.workspace import opening
 from studio.workspace.opened import OpenedSession

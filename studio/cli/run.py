@@ -34,8 +34,8 @@ from studio.messages.message import user
 from studio.messages.passage import Passage
 from studio.present.stop_words import unknown_name
 from studio.problems import StudioError
-from studio.session.events import Stopped
 from studio.session.frames import inside_name
+from studio.session.notes import Stopped
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.opened import OpenedSession
 from studio.workspace.taken_name import TakenNameError

@@ -14,8 +14,8 @@ from studio.present.story_text import story_lines
 from studio.present.story_values import SessionStory
 from studio.present.transcript import whole_transcript
 from studio.present.transcript_text import section_lines
-from studio.session.events import NodeId
 from studio.session.journal import Journal, NowhereSink
+from studio.session.nodes import NodeId
 from studio.store import half_reply
 from studio.store.session_file import collector_paused, read
 

@@ -13,8 +13,8 @@ from studio.present.text_lines import visible
 from studio.present.wire_events import EventLog, WireEvent
 from studio.present.wire_times import spans
 from studio.present.words import words
-from studio.session.events import NodeId
 from studio.session.kept_exchange import KeptExchange
+from studio.session.nodes import NodeId
 from studio.session.tree import Tree
 
 _TEXT = 60

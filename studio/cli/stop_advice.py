@@ -6,7 +6,7 @@ Above: `run`. Below: `session`. Knows the options of `run` by their names.
 import shlex
 from pathlib import Path
 
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 
 _OPTIONS = {
     "unknown_tool": "With --unknown-tool tell the model is told and the run goes on.",

@@ -8,8 +8,9 @@ from typing import Any
 
 from studio.messages.message import Message, user
 from studio.session.agents import Agent
-from studio.session.events import AgentStarted, CallKey, ResultRecorded
+from studio.session.events import AgentStarted, ResultRecorded
 from studio.session.kept_exchange import NO_TIME
+from studio.session.nodes import CallKey
 from studio.session.returned import answer, returned
 from studio.session.state import SessionState
 from studio.tools.placeholders import fill

@@ -16,8 +16,9 @@ from studio.engine.edits import open_call
 from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
 from studio.problems import StudioError
-from studio.session.events import CallKey, Stopped
 from studio.session.journal import Cursor, Journal
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.tasks import spawn
 
 

@@ -12,9 +12,11 @@ from studio.engine.before_undo import undo_reaches_tool
 from studio.engine.due import Due, is_undo
 from studio.engine.services import Services
 from studio.engine.stops import first, undo_asks
-from studio.session.events import CallKey, Event, ResultRecorded, Stopped
+from studio.session.events import Event, ResultRecorded
 from studio.session.frames import frame_of
 from studio.session.journal import Cursor, Journal
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.session.policies import decision
 from studio.session.state import SessionState
 

@@ -13,8 +13,9 @@ from studio.engine.rollback import key_of, ran_of, undo_arguments
 from studio.engine.services import Services
 from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
-from studio.session.events import CallKey, Event
+from studio.session.events import Event
 from studio.session.frames import agent_of
+from studio.session.nodes import CallKey
 from studio.session.policies import decision
 from studio.session.setup import Setup
 from studio.session.state import CallState, SessionState

@@ -20,10 +20,11 @@ from studio.engine.under_way import UnderWay
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.agents import Agent
-from studio.session.events import AgentStarted, AttemptFailed, CallKey, CallStarted, Event, ResultRecorded
+from studio.session.events import AgentStarted, AttemptFailed, CallStarted, Event, ResultRecorded
 from studio.session.frames import agent_at, agent_of, frame_of, inside_name, is_inside
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME
+from studio.session.nodes import CallKey
 from studio.session.setup import Setup
 from studio.session.state import CallState, SessionState
 from studio.tools.tool import CallContext, Outcome

@@ -18,9 +18,10 @@ from studio.engine.under_way import UnderWay
 from studio.messages.reply import ProviderError
 from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed
-from studio.session.events import GroupsChosen, SourceAsked, Stopped, ToolsOffered
+from studio.session.events import GroupsChosen, SourceAsked, ToolsOffered
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME, kept
+from studio.session.notes import Stopped
 from studio.session.own_tools import chosen_groups
 from studio.session.setup import Setup
 from studio.session.state import SessionState

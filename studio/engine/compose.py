@@ -24,13 +24,13 @@ from studio.session.chain import Chain
 from studio.session.events import (
     Event,
     MessageAdded,
-    NodeId,
     ReplyReceived,
     RequestSent,
     ResultEdited,
     ResultRecorded,
     UndoEnded,
 )
+from studio.session.nodes import NodeId
 from studio.session.setup import Setup
 from studio.session.skill_words import system_of
 from studio.session.state import SessionState

@@ -6,7 +6,7 @@ Above: `stops`, `stepper`, the fronts. Below: `rollback`, `session/returned`, `s
 import msgspec
 
 from studio.engine.rollback import cause_of, key_of, to_undo
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.session.own_tools import chosen_groups
 from studio.session.returned import returned
 from studio.session.state import SessionState

@@ -18,18 +18,9 @@ from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import (
-    CallEdited,
-    CallKey,
-    HistoryEdited,
-    NodeId,
-    ReplyEdited,
-    ResultEdited,
-    ResultRecorded,
-    ResultSource,
-    SetupChanged,
-)
+from studio.session.events import CallEdited, HistoryEdited, ReplyEdited, ResultEdited, ResultRecorded, SetupChanged
 from studio.session.frames import find_call, is_inside
+from studio.session.nodes import CallKey, NodeId, ResultSource
 from studio.session.skill_words import system_changes
 from studio.session.state import CallState, SessionState, settled
 

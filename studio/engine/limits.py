@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from studio.messages.parts import Call
 from studio.messages.reply import Usage
-from studio.session.events import CallKey, Stopped
 from studio.session.frames import frames, turn_of
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.session.setup import Setup
 from studio.session.state import SessionState
 from studio.session.turn import Turn, replied

@@ -7,8 +7,10 @@ tool, nor is a call that succeeded and could not be undone.
 from studio.engine.assessed import tool_error_way
 from studio.engine.rollback import ran_of, to_undo
 from studio.engine.services import Services
-from studio.session.events import CallKey, ResultRecorded, Stopped
+from studio.session.events import ResultRecorded
 from studio.session.frames import frame_of
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.session.state import CallState, SessionState
 from studio.session.tree import Tree
 

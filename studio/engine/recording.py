@@ -12,12 +12,10 @@ from studio.session.events import (
     AgentStarted,
     AttemptFailed,
     CallEdited,
-    CallKey,
     Event,
     GroupsChosen,
     HistoryEdited,
     MessageAdded,
-    NodeId,
     ReplyEdited,
     ReplyReceived,
     RequestFailed,
@@ -28,6 +26,7 @@ from studio.session.events import (
     UndoEnded,
 )
 from studio.session.frames import find_call
+from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import Tree
 
 BY_PERSON = ("mock", "rejected", "by_hand")

@@ -21,22 +21,18 @@ from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.session.events import (
     AgentStarted,
-    AnyNote,
     AttemptFailed,
     CallEdited,
-    CallKey,
     CallStarted,
     Event,
     GroupsChosen,
     HistoryEdited,
     MessageAdded,
-    NodeId,
     ReplyReceived,
     RequestFailed,
     RequestSent,
     ResultEdited,
     ResultRecorded,
-    ResultSource,
     ServerAsked,
     SetupChanged,
     SourceAsked,
@@ -45,6 +41,8 @@ from studio.session.events import (
 )
 from studio.session.frames import find_call
 from studio.session.journal import Cursor, Journal
+from studio.session.nodes import CallKey, NodeId, ResultSource
+from studio.session.notes import AnyNote
 from studio.session.state import SessionState
 
 E = TypeVar("E", bound=Event)

@@ -10,7 +10,7 @@ from typing import Any
 
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import CallKey, NodeId
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import CallState, SessionState
 from studio.session.undoing import Ran
 

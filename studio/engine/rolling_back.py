@@ -15,9 +15,10 @@ from studio.engine.rollback import cause_of, key_of, ran_of
 from studio.engine.services import Services
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import CallKey, NodeId, ResultRecorded, ResultSource, UndoEnded, UndoStarted
+from studio.session.events import ResultRecorded, UndoEnded, UndoStarted
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME
+from studio.session.nodes import CallKey, NodeId, ResultSource
 from studio.session.setup import Setup
 from studio.session.state import SessionState
 from studio.session.undoing import Ran

@@ -12,8 +12,9 @@ from studio.engine.falling_back import as_text
 from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
 from studio.problems import StudioError
-from studio.session.events import ReplyReceived, RequestFailed, Stopped
+from studio.session.events import ReplyReceived, RequestFailed
 from studio.session.journal import Cursor, Journal
+from studio.session.notes import Stopped
 
 RETRY_STATUS = (408, 409, 425, 429)
 LONGEST_WAIT = 60

@@ -13,8 +13,9 @@ from studio.checks.problem import Problem
 from studio.engine.compose import Composer
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
-from studio.session.events import AgentStarted, CallKey, Event, GroupsChosen, ResultRecorded, SetupChanged, UndoEnded
+from studio.session.events import AgentStarted, Event, GroupsChosen, ResultRecorded, SetupChanged, UndoEnded
 from studio.session.journal import Cursor
+from studio.session.nodes import CallKey
 from studio.session.policies import Coercion
 from studio.session.setup import Setup
 from studio.session.state import CallState, SessionState

@@ -13,8 +13,8 @@ from studio.engine.before_call import BeforeCall
 from studio.engine.choosing import TWO_TOOLS
 from studio.engine.due import EndAgent, RunCalls, UndoCalls, due
 from studio.engine.offering import clash
-from studio.session.events import Stopped
 from studio.session.journal import Cursor, Journal
+from studio.session.notes import Stopped
 from studio.session.state import SessionState
 from studio.session.tree import ROOT
 

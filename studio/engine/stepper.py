@@ -24,9 +24,11 @@ from studio.engine.standing import SERVER_MISSING, Standing
 from studio.engine.under_way import BusyError, UnderWay, Watcher
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
-from studio.session.events import CallKey, Stopped, UndoEnded
+from studio.session.events import UndoEnded
 from studio.session.frames import agent_at, find_call
 from studio.session.journal import Cursor, Journal
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.session.state import SessionState
 
 

@@ -8,8 +8,9 @@ from math import inf
 
 from studio.engine.due import AskModel, AwaitPerson, ChooseTools, Due, Finished, RunCalls, Uncertain, UndoCalls
 from studio.engine.rollback import ran_of
-from studio.session.events import CallKey, Place, Stopped
 from studio.session.frames import frames
+from studio.session.nodes import CallKey, Place
+from studio.session.notes import Stopped
 from studio.session.policies import decision
 from studio.session.state import SessionState
 

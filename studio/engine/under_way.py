@@ -13,8 +13,9 @@ import msgspec
 from studio.engine.asking import Asking
 from studio.messages.delta import Delta
 from studio.problems import StudioError
-from studio.session.events import CallKey, Stopped
 from studio.session.journal import Cursor
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 
 CANCEL_SECONDS = 10
 """How long a cancel waits for what does not end. A killed worker and a closed exchange end at once."""

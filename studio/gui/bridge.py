@@ -10,7 +10,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.problems import StudioError
-from studio.session.events import Node, NodeId, Note
+from studio.session.nodes import Node, NodeId
+from studio.session.notes import Note
 from studio.session.setup import ToolFile
 from studio.tasks import Tasks
 from studio.workspace.changes import Activity, ModeChanged, PartialReply, ServerChanged, ToolOutput, ToolProgress

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from studio.gui.bridge import Bridge, Verb
 from studio.gui.panes.call_begun import begun
 from studio.problems import StudioError
-from studio.session.events import CallKey, NodeId
+from studio.session.nodes import CallKey, NodeId
 from studio.session.setup import ResponderChoice
 from studio.workspace.opened import OpenedSession
 

@@ -28,7 +28,7 @@ from studio.gui.session_room import SessionRoom
 from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
 from studio.problems import StudioError
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.workspace.opened import OpenedSession
 
 

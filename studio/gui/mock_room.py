@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.mocks import MocksDialog
 from studio.present.result_parts import beside
-from studio.session.events import CallKey, NodeId, ResultRecorded
+from studio.session.events import ResultRecorded
+from studio.session.nodes import CallKey, NodeId
 from studio.workspace.workspace import Workspace
 
 

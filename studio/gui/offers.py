@@ -13,7 +13,7 @@ from studio.gui.dialog_room import DialogRoom
 from studio.gui.panes.banner_offers import twin
 from studio.gui.session_panes import SessionPanes
 from studio.present.stop_words import tool_name
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.workspace.opened import OpenedSession
 
 

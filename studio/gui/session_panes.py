@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from studio.gui.bridge import Bridge
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.workspace.read_resources import Carried
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from studio.present.labels import QT_TRANSLATE_NOOP
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
 
 

@@ -10,8 +10,9 @@ from studio.gui.panes.timeline_standing import standing
 from studio.gui.situation import Situation
 from studio.gui.words import day
 from studio.present.row import Standing
-from studio.session.events import HeadMoved, NodeId, Stopped
 from studio.session.journal import Journal
+from studio.session.nodes import NodeId
+from studio.session.notes import HeadMoved, Stopped
 from studio.workspace.opened import OpenedSession
 
 _RULES = {

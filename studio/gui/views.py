@@ -13,7 +13,8 @@ from studio.gui.focus_round import FocusRound
 from studio.gui.look.theme import theme
 from studio.gui.look_choice import THEMES, LookChoice
 from studio.gui.session_panes import SessionPanes
-from studio.session.events import CallKey, Stopped
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 
 ROOM_FOR_TOOLS = 1500
 PARTS = ("timeline", "request", "response", "tools", "problems", "mcp")

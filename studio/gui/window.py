@@ -45,7 +45,7 @@ from studio.gui.situation import Situation
 from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
 from studio.gui.views import Views
-from studio.session.events import CallKey, NodeId
+from studio.session.nodes import CallKey, NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 

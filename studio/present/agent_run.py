@@ -3,7 +3,7 @@
 Above: `path_parts`, `row_agents`. Below: `session/events`. Counts by kinds of nodes; reads no event.
 """
 
-from studio.session.events import CallKey, NodeId
+from studio.session.nodes import CallKey, NodeId
 
 
 class AgentRun:

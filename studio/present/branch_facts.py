@@ -7,7 +7,7 @@ whose rounds are not counted.
 from collections.abc import Mapping, Sequence
 
 from studio.present.path_levels import call_of
-from studio.session.events import CallKey, NodeId
+from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import ROOT, Branch, Tree
 
 

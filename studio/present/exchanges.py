@@ -17,9 +17,10 @@ from studio.present.choice_exchange import body_beside, end_beside, is_beside, r
 from studio.present.path_levels import SESSION, levels
 from studio.present.wire_events import EventLog, Source
 from studio.session.body import BodyError
-from studio.session.events import GroupsChosen, NodeId, ReplyReceived, RequestFailed, RequestSent, ServerAsked
+from studio.session.events import GroupsChosen, ReplyReceived, RequestFailed, RequestSent, ServerAsked
 from studio.session.kept_exchange import KeptExchange
 from studio.session.lines import LineError
+from studio.session.nodes import NodeId
 from studio.session.responder_choice import ResponderChoice
 from studio.session.tree import Tree
 

@@ -169,6 +169,7 @@ TEMPLATES: dict[str, Template] = {
     "setup.skills_text": QT_TRANSLATE_NOOP("labels", "words about the skills"),
     "setup.memory": QT_TRANSLATE_NOOP("labels", "memory"),
     "setup.servers": QT_TRANSLATE_NOOP("labels", "MCP servers"),
+    "setup.edit_truth": QT_TRANSLATE_NOOP("labels", "what the history says of edited calls"),
     "setup.kept_calls": QT_TRANSLATE_NOOP("labels", "kept calls"),
     "badge.edited": QT_TRANSLATE_NOOP("labels", "edited"),
     "badge.mock": QT_TRANSLATE_NOOP("labels", "mock"),

@@ -11,7 +11,7 @@ from studio.present.path_parts import PathParts
 from studio.present.round_layout import BEHIND_CALLS
 from studio.present.row import Row, Slot
 from studio.present.slot_list import Key, SlotList, after
-from studio.session.events import CallKey, NodeId
+from studio.session.nodes import CallKey, NodeId
 
 Wanted = Callable[[Row], bool]
 

@@ -18,8 +18,9 @@ from studio.present.row_asked import asked_row
 from studio.present.row_details import deeper, fork_row, round_row, session_row, step_row
 from studio.present.row_marks import with_passages
 from studio.present.row_tools import tools_row
-from studio.session.events import CallKey, NodeId, UndoEnded
+from studio.session.events import UndoEnded
 from studio.session.lines import LineError
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import EMPTY, SessionState
 from studio.session.tree import ROOT, Tree
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from studio.session.events import CallKey, NodeId
 from studio.session.frames import is_inside
 from studio.session.lines import LineError
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import SessionState
 from studio.session.tree import ROOT, Tree
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from studio.present.agent_run import AgentRun
-from studio.session.events import CallKey, NodeId
 from studio.session.lines import LineError
+from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import ROOT, Tree
 
 PartKind = Literal["session", "message", "setup", "asked", "round"]

@@ -6,18 +6,19 @@ Above: `round_layout`, `row_details`, `waterfall`. Below: `session`. The fold is
 from collections.abc import Mapping
 from typing import NamedTuple, assert_never
 
+from msgspec.structs import replace
+
 from studio.present.row import Bar, RowKind
 from studio.session.events import (
     AgentStarted,
     AttemptFailed,
     CallEdited,
-    CallKey,
     CallStarted,
+    EditedTogether,
     Event,
     GroupsChosen,
     HistoryEdited,
     MessageAdded,
-    NodeId,
     ReplyEdited,
     ReplyReceived,
     RequestFailed,
@@ -32,6 +33,7 @@ from studio.session.events import (
     UndoStarted,
 )
 from studio.session.folding import fold
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import EMPTY, OpenReply, SessionState
 
 
@@ -149,6 +151,10 @@ class RoundFacts:
         self.last = event.id
         self.fall = None
         match event:
+            case EditedTogether():
+                for edit in event.edits:
+                    self.add(replace(edit, id=event.id))
+                return
             case HistoryEdited():
                 self._edits.append(event.id)
                 return

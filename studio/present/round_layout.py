@@ -14,7 +14,6 @@ from studio.present.row import RowKind, Slot
 from studio.session.events import (
     GroupsChosen,
     MessageAdded,
-    NodeId,
     ReplyReceived,
     RequestFailed,
     RequestSent,
@@ -23,6 +22,7 @@ from studio.session.events import (
     SourceAsked,
     ToolsOffered,
 )
+from studio.session.nodes import NodeId
 from studio.session.state import CallState
 
 Forks = Mapping[NodeId, Sequence[NodeId]]

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from studio.present.words import Words
-from studio.session.events import CallKey, NodeId
+from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import ROOT
 
 RowKind = Literal[

@@ -32,7 +32,8 @@ from studio.present.row_marks import (
 from studio.present.row_undos import NOT_UNDONE, ROLLED_BACK, rollback_row, undone_row
 from studio.present.waterfall import length_of_attempt, length_of_call, waterfall
 from studio.present.words import Words, words
-from studio.session.events import CallKey, MessageAdded, NodeId, ReplyReceived, SetupChanged
+from studio.session.events import MessageAdded, ReplyReceived, SetupChanged
+from studio.session.nodes import CallKey, NodeId
 from studio.session.setup import SETTINGS
 from studio.session.state import CallState, ResultState
 

@@ -6,7 +6,7 @@ Above: `rows`. Below: `slot_list`, `path_parts`, `part_reader`.
 from studio.present.part_reader import PartReader
 from studio.present.path_parts import PathParts
 from studio.present.slot_list import SlotList
-from studio.session.events import CallKey, NodeId
+from studio.session.nodes import CallKey, NodeId
 
 
 class RowPlaces:

@@ -17,7 +17,8 @@ from studio.present.row_lanes import RowLanes
 from studio.present.row_places import RowPlaces
 from studio.present.row_standing import placed
 from studio.present.slot_list import Nobody, SlotList, Watcher
-from studio.session.events import CallKey, Event, NodeId, UndoEnded
+from studio.session.events import Event, UndoEnded
+from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import ROOT, Tree
 
 KEEP_OPEN = 100

@@ -6,8 +6,9 @@ Above: the banner, the status bar, the lists, the command line. Below: `words`, 
 from studio.messages.reply import ProviderError
 from studio.present.labels import TEMPLATES
 from studio.present.words import Words, words
-from studio.session.events import CallKey, Stopped
 from studio.session.frames import inside_name
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.session.policies import Limits
 from studio.session.state import SessionState
 

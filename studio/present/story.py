@@ -29,7 +29,8 @@ from studio.present.story_values import (
     Undone,
 )
 from studio.present.words import words
-from studio.session.events import GroupsChosen, NodeId, RequestFailed
+from studio.session.events import GroupsChosen, RequestFailed
+from studio.session.nodes import NodeId
 from studio.session.returned import answer, returned
 from studio.session.state import CallState, SessionState
 from studio.session.toolbox import Added

@@ -7,11 +7,9 @@ from studio.problems import StudioError
 from studio.session.events import (
     AgentStarted,
     AttemptFailed,
-    CallKey,
     Event,
     GroupsChosen,
     MessageAdded,
-    NodeId,
     ReplyReceived,
     RequestFailed,
     RequestSent,
@@ -22,6 +20,7 @@ from studio.session.events import (
 )
 from studio.session.folding import fold
 from studio.session.frames import frames
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import EMPTY, OpenReply, SessionState
 from studio.session.tree import Tree
 

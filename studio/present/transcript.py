@@ -51,13 +51,12 @@ from studio.session.events import (
     AgentStarted,
     AttemptFailed,
     CallEdited,
-    CallKey,
     CallStarted,
-    Event,
+    EditedTogether,
     GroupsChosen,
     HistoryEdited,
     MessageAdded,
-    NodeId,
+    OneEvent,
     ReplyEdited,
     ReplyReceived,
     RequestFailed,
@@ -67,13 +66,14 @@ from studio.session.events import (
     ServerAsked,
     SetupChanged,
     SourceAsked,
-    Stopped,
     ToolsOffered,
     UndoEnded,
     UndoStarted,
 )
 from studio.session.folding import fold
 from studio.session.frames import frames, is_inside
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import Stopped
 from studio.session.state import SessionState, settled
 from studio.session.tree import ROOT, Branch, Tree
 
@@ -165,6 +165,13 @@ class _Teller:
             event = self._tree.event(node)
         except StudioError as error:
             return [DamagedEntry(self.state.rounds, str(error), depth=self.state.depth)]
+        if isinstance(event, EditedTogether):
+            entries = [entry for edit in event.edits for entry in self._told(edit)]
+            self.state = replace(self.state, node=event.id)
+            return entries
+        return self._told(event)
+
+    def _told(self, event: OneEvent) -> list[AnyEntry]:
         self._at = _owner(self.state, event)
         entry, depth = self._entry(event), self._at.depth
         self.state = fold(self.state, event)
@@ -180,7 +187,7 @@ class _Teller:
         begun += [undo.tool for undo in self._undos.values()]
         return [UncertainEntry(state.rounds, tool, depth=state.depth) for tool in begun]
 
-    def _entry(self, event: Event) -> AnyEntry | None:
+    def _entry(self, event: OneEvent) -> AnyEntry | None:
         rounds = self._at.rounds
         match event:
             case SetupChanged():
@@ -322,7 +329,7 @@ def _message(rounds: int, message: Message) -> MessageEntry:
     return MessageEntry(rounds, message.role, said_in(message), *told)
 
 
-def _owner(state: SessionState, event: Event) -> SessionState:
+def _owner(state: SessionState, event: OneEvent) -> SessionState:
     """The state of the session, or of the agent, that an event belongs to: a call is of whoever asked for it."""
     of_call = CallEdited | CallStarted | AttemptFailed | ResultRecorded | ResultEdited | ServerAsked
     if state.outer is None or not isinstance(event, of_call) or event.call is None:

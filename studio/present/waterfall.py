@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from studio.present.round_facts import Attempt, Home, RoundFacts, Undo, Waterfall
 from studio.present.row import Bar
-from studio.session.events import AgentStarted, CallKey, RequestFailed, ResultRecorded
+from studio.session.events import AgentStarted, RequestFailed, ResultRecorded
 from studio.session.kept_exchange import KeptExchange
+from studio.session.nodes import CallKey
 
 
 class Span(NamedTuple):

@@ -15,7 +15,7 @@ import msgspec
 
 from studio.problems import StudioError
 from studio.session.chain import Chain
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.session.overlaps import Run, runs_in, runs_over
 
 MORE = "$more"

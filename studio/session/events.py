@@ -1,10 +1,9 @@
 """What happened in a session: one frozen class for each kind of line of the session file.
 
-Above: `state`, `tree`, `journal`, `engine`. Below: `setup`, `messages`, `wire/exchange`. *Nodes* hang in the tree and are folded into
-the state; *notes* have no parent and the last one wins.
+Above: `state`, `tree`, `journal`, `engine`. Below: `nodes`, `setup`, `messages`, `wire/exchange`. What hangs beside the tree is in `notes`.
 """
 
-from typing import Any, Literal, NewType
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -19,27 +18,13 @@ from studio.session.kept_exchange import NO_TIME, KeptExchange
 from studio.session.mcp_servers import KeptCall, McpServer
 from studio.session.memory import Memory
 from studio.session.mocks import Fault, MockRule
+from studio.session.nodes import CallKey, Node, NodeId, ResultSource
 from studio.session.policies import Coercion, Limits, Policy, Strategies, ToolChoices
+from studio.session.replay_rules import ReplayRules
 from studio.session.setup import ResponderChoice, Stops, ToolFile
 from studio.session.skills import Skill
 from studio.session.toolbox import Added, Chooser, OfferedTool, ToolGroup, ToolSearch, ToolSource
-
-NodeId = NewType("NodeId", int)
-CallKey = tuple[NodeId, int]
-"""A call's own key: (id of the reply, position). Stays the same when the provider's id is edited."""
-
-ResultSource = Literal["ran", "mock", "rejected", "refused", "recorded", "by_hand"]
-StopKind = Literal["step", "breakpoint", "pause", "approval", "exception", "limit", "finished", "waiting"]
-Place = Literal["before_request", "after_reply", "before_call", "after_result"]
-
-
-class Node(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
-    """A line that hangs in the tree. `parent` is None when it is `id - 1`; `t` is in milliseconds since the session
-    began, left out of the line when it is that of the node `id - 1`."""
-
-    id: NodeId = NodeId(0)
-    parent: NodeId | None = None
-    t: int = 0
+from studio.session.truths import Truth
 
 
 class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
@@ -78,6 +63,7 @@ class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
     memory: Memory | UnsetType = UNSET
     servers: tuple[McpServer, ...] | UnsetType = UNSET
     kept_calls: tuple[KeptCall, ...] | UnsetType = UNSET
+    edit_truth: Truth | UnsetType = UNSET
     remarks: tuple[Remark, ...] = ()
     automatic: bool = False
 
@@ -101,7 +87,8 @@ class RequestSent(Node, frozen=True, omit_defaults=True, tag="request"):
     `digest` is chained over the message bytes. `count` is the number of messages, `tools` that of the declared tools, `form` the
     text form in which they were told, empty for native ones. `remarks` say what could not be sent as it stands in the session;
     those of the request before are not said again. `left_out` are the messages of the history that the memory leaves out, as
-    (first, how many); `passages` how many passages went along."""
+    (first, how many); `passages` how many passages went along. `invalid` are the codes of what was wrong with the history, where it was
+    sent anyway."""
 
     base: NodeId | None = None
     body: tuple[msgspec.Raw, ...] = ()
@@ -114,6 +101,7 @@ class RequestSent(Node, frozen=True, omit_defaults=True, tag="request"):
     remarks: tuple[Remark, ...] = ()
     left_out: tuple[tuple[int, int], ...] = ()
     passages: int = 0
+    invalid: tuple[str, ...] = ()
 
 
 class SourceAsked(Node, frozen=True, omit_defaults=True, tag="source"):
@@ -171,7 +159,7 @@ class ServerAsked(Node, frozen=True, omit_defaults=True, tag="server_asked"):
     server: str = ""
     call: CallKey | None = None
     what: Literal["form", "url", "sampling"] = "form"
-    asked: dict[str, Any] = {}
+    asked: dict[str, Any] = msgspec.field(default_factory=dict)
     action: Literal["accept", "decline", "cancel"] = "cancel"
     content: dict[str, Any] | None = None
     sent: str = ""
@@ -205,10 +193,14 @@ class ReplyEdited(Node, frozen=True, omit_defaults=True, tag="reply_edited"):
 
 
 class CallEdited(Node, frozen=True, omit_defaults=True, tag="call_edited"):
-    """The person changed one call; `now` is the whole call as it stands."""
+    """The person (or with `rule` a breakpoint of that id) changed one call; `now` is the whole call as it stands. `truth` is what the
+    history says of the change; with `notify` its result begins with `notice`."""
 
     call: CallKey = (NodeId(0), 0)
     now: Call = Call("")
+    truth: Truth = "rewrite"
+    notice: str = ""
+    rule: str = ""
 
 
 class CallStarted(Node, frozen=True, omit_defaults=True, tag="call_started"):
@@ -290,14 +282,25 @@ class UndoEnded(Node, frozen=True, omit_defaults=True, tag="undone"):
 
 
 class ResultEdited(Node, frozen=True, omit_defaults=True, tag="result_edited"):
-    """The person changed a result; the earlier text stays in its own event."""
+    """The person (or with `rule` a breakpoint of that id) changed a result; the earlier text stays in its own event."""
 
     call: CallKey = (NodeId(0), 0)
     text: str = ""
     is_error: bool = False
+    rule: str = ""
 
 
-Event = (
+Edit = SetupChanged | HistoryEdited | ReplyEdited | CallEdited | ResultEdited
+"""What a person changes of what is there."""
+
+
+class EditedTogether(Node, frozen=True, omit_defaults=True, tag="edits"):
+    """Several places were changed at once: `edits` hold one after the other, each without a place of its own in the tree."""
+
+    edits: tuple[Edit, ...] = ()
+
+
+OneEvent = (
     SetupChanged
     | MessageAdded
     | HistoryEdited
@@ -318,56 +321,12 @@ Event = (
     | AgentStarted
     | ServerAsked
 )
-
-
-class Note(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
-    """A line without a parent."""
-
-
-class HeadMoved(Note, frozen=True, omit_defaults=True, tag="head"):
-    """The head stands at `at` now (0: before the first event)."""
-
-    at: NodeId = NodeId(0)
-
-
-class Stopped(Note, frozen=True, omit_defaults=True, tag="stopped"):
-    """The session stopped at `at`. `what` is a short code, `text` a sentence that belongs to it; `call` is the call in question."""
-
-    at: NodeId = NodeId(0)
-    reason: StopKind = "step"
-    place: Place | None = None
-    call: CallKey | None = None
-    what: str = ""
-    text: str = ""
-
-
-class BranchNamed(Note, frozen=True, omit_defaults=True, tag="branch"):
-    """The branch that begins with node `start` has a name."""
-
-    start: NodeId = NodeId(0)
-    name: str = ""
-
-
-class Titled(Note, frozen=True, omit_defaults=True, tag="title"):
-    """The session's title."""
-
-    title: str = ""
-
-
-class Opened(Note, frozen=True, omit_defaults=True, tag="opened"):
-    """A program opened the file for writing; without a later `Closed` it did not close it."""
-
-
-class Closed(Note, frozen=True, omit_defaults=True, tag="closed"):
-    """The session was closed on purpose."""
-
-
-AnyNote = HeadMoved | Stopped | BranchNamed | Titled | Opened | Closed
+Event = OneEvent | EditedTogether
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag="session", tag_field="kind"):
     """The first line. `created` is ISO 8601 in UTC; `source` names the session that a replay was made
-    from, `leaf` the node at the end of the path that it goes along."""
+    from, `leaf` the node at the end of the path that it goes along, `rules` how."""
 
     id: str
     created: str
@@ -375,3 +334,4 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag="session", tag
     title: str = ""
     source: str = ""
     leaf: NodeId = NodeId(0)
+    rules: ReplayRules = ReplayRules()

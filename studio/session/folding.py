@@ -3,6 +3,7 @@
 Above: `tree`, `present`. Below: `state`, `frames`, `gathered`, `turn`, `undoing`. Knows no file, no clock, no tool.
 """
 
+from functools import reduce
 from typing import assert_never
 
 from msgspec.structs import force_setattr, replace
@@ -15,6 +16,7 @@ from studio.session.events import (
     AttemptFailed,
     CallEdited,
     CallStarted,
+    EditedTogether,
     Event,
     GroupsChosen,
     HistoryEdited,
@@ -53,20 +55,30 @@ def _folded(state: SessionState, event: Event) -> SessionState:
             return _with_call(state, event)
         case UndoStarted() | UndoEnded():
             return _undoing(state, event)
-        case ReplyEdited():
-            return _reply_edited(state, event)
         case MessageAdded():
             return _said(state, event)
-        case HistoryEdited():
-            chain = settled(state).splice(event.start, event.removed, event.inserted)
-            done = undoing.spliced(_settled_done(state), event.start, event.removed, event.inserted)
-            return replace(state, messages=chain, open=None, asked=None, done=done, memo=None)
+        case HistoryEdited() | ReplyEdited() | EditedTogether():
+            return _edited(state, event)
         case SetupChanged():
             return frames.setup_changed(state, event)
         case SourceAsked() | GroupsChosen() | ToolsOffered() | ServerAsked():
             return _beside(state, event)
         case AgentStarted():
             return frames.entered(state, event)
+        case _:
+            assert_never(event)
+
+
+def _edited(state: SessionState, event: HistoryEdited | ReplyEdited | EditedTogether) -> SessionState:
+    match event:
+        case HistoryEdited():
+            chain = settled(state).splice(event.start, event.removed, event.inserted)
+            done = undoing.spliced(_settled_done(state), event.start, event.removed, event.inserted)
+            return replace(state, messages=chain, open=None, asked=None, done=done, memo=None)
+        case ReplyEdited():
+            return _reply_edited(state, event)
+        case EditedTogether(edits=edits):
+            return reduce(_folded, edits, state)
         case _:
             assert_never(event)
 
@@ -234,7 +246,7 @@ def _call_after(found: CallState, event: OfCall) -> CallState:
             result = replace(old, text=event.text, is_error=event.is_error, edited=True)
             return replace(found, status="done", result=result)
         case CallEdited():
-            return replace(found, call=event.now)
+            return replace(found, call=event.now, truth=event.truth, notice=event.notice)
         case _:
             assert_never(event)
 

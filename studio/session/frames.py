@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from studio.messages.message import Message
 from studio.session.agents import Agent
 from studio.session.chain import Chain
-from studio.session.events import AgentStarted, CallKey, SetupChanged
+from studio.session.events import AgentStarted, SetupChanged
+from studio.session.nodes import CallKey
 from studio.session.responder_choice import ResponderChoice
 from studio.session.setup import SETTINGS, Setup
 from studio.session.state import CallState, SessionState, settled

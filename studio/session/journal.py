@@ -4,17 +4,37 @@ Above: `engine`, `workspace`. Below: `tree`, `lines`. Knows no file: a sink is h
 """
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, assert_never
 
 from msgspec.structs import replace
 
 from studio.problems import StudioError
-from studio.session.events import AnyNote, BranchNamed, Closed, Event, HeadMoved, NodeId, Opened, Stopped, Titled
+from studio.session.breakpoints import Breakpoint, Watch
+from studio.session.events import Event
 from studio.session.lines import encode
+from studio.session.nodes import NodeId
+from studio.session.notes import (
+    AnyNote,
+    BranchHidden,
+    BranchNamed,
+    BranchNoted,
+    BreakpointSet,
+    Closed,
+    HeadMoved,
+    Logged,
+    Opened,
+    SampleEnded,
+    SampleStarted,
+    SampleTaken,
+    Stopped,
+    Titled,
+    WatchSet,
+)
 from studio.session.state import SessionState
 from studio.session.tree import ROOT, Tree
 
 E = TypeVar("E", bound=Event)
+V = TypeVar("V")
 
 
 class Sink(Protocol):
@@ -73,6 +93,12 @@ class Journal:
         self.stopped: Stopped | None = None
         self.stops: dict[NodeId, list[Stopped]] = {}
         self.visited: list[NodeId] = []
+        self.branch_notes: dict[NodeId, BranchNoted] = {}
+        self.hidden: set[NodeId] = set()
+        self.breakpoints: dict[str, Breakpoint] = {}
+        self.watches: dict[str, Watch] = {}
+        self.logged: dict[NodeId, list[Logged]] = {}
+        self.samples: list[SampleStarted | SampleTaken | SampleEnded] = []
         for note in notes:
             self._take(note)
         self.cursor = Cursor(head)
@@ -134,13 +160,44 @@ class Journal:
             case Stopped():
                 self.stopped = note
                 self.stops.setdefault(note.at, []).append(note)
-            case BranchNamed(start=start, name=name):
-                self.names[start] = name
+            case BranchNamed() | BranchNoted() | BranchHidden():
+                self._of_branch(note)
             case Titled(title=title):
                 self.title = title
+            case BreakpointSet() | WatchSet():
+                self._set(note)
+            case Logged(at=at):
+                self.logged.setdefault(at, []).append(note)
+            case SampleStarted() | SampleTaken() | SampleEnded():
+                self.samples.append(note)
             case HeadMoved() | Opened() | Closed():
                 pass
+
+    def _of_branch(self, note: BranchNamed | BranchNoted | BranchHidden) -> None:
+        match note:
+            case BranchNamed(start=start, name=name):
+                self.names[start] = name
+            case BranchNoted(start=start):
+                self.branch_notes[start] = note
+            case BranchHidden(start=start, hidden=hidden):
+                (self.hidden.add if hidden else self.hidden.discard)(start)
+            case _:
+                assert_never(note)
+
+    def _set(self, note: BreakpointSet | WatchSet) -> None:
+        """A breakpoint or watch keeps its place when it is changed."""
+        if isinstance(note, WatchSet):
+            _put(self.watches, note.id, note.watch)
+        else:
+            _put(self.breakpoints, note.id, note.breakpoint)
 
     def _tell(self, change: Event | AnyNote) -> None:
         for listener in tuple(self._listeners):
             listener(change)
+
+
+def _put(known: dict[str, V], id: str, value: V | None) -> None:
+    if value is None:
+        known.pop(id, None)
+    else:
+        known[id] = value

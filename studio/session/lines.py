@@ -11,7 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.problems import StudioError
-from studio.session.events import AnyNote, Event, Header, RequestSent
+from studio.session.events import Event, Header, RequestSent
+from studio.session.notes import AnyNote
 
 Line = Event | AnyNote | Header
 KINDS = frozenset(str(each.__struct_config__.tag) for each in get_args(Line))

@@ -9,8 +9,8 @@ import msgspec
 
 from studio.messages.message import Message
 from studio.messages.reply import ChatReply
-from studio.session.events import CallKey
 from studio.session.kept_exchange import KeptExchange
+from studio.session.nodes import CallKey
 
 Phase = Literal["off", "untrusted", "stopped", "starting", "ready", "failed", "restarting"]
 """Switched off · waits for trust · not started, or stopped by the person · · · could not start, or ended by itself · ·"""

@@ -17,6 +17,7 @@ from studio.session.policies import Coercion, Limits, Policy, Strategies, ToolCh
 from studio.session.responder_choice import ResponderChoice, ResponderKind
 from studio.session.skills import Skill
 from studio.session.toolbox import Chooser, ToolGroup, ToolSearch, ToolSource
+from studio.session.truths import Truth
 
 __all__ = ["SETTINGS", "ResponderChoice", "ResponderKind", "Setup", "Stops", "ToolFile"]
 
@@ -48,7 +49,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `groups`, `sources`, `chooser` and `search` say which tools a request offers, `pinned` those that it offers in any case (unless off or
     denied), `context` holds values that rules of groups may ask for. `skills_text` is what the system text says of the skills, None for
-    the usual words. `servers` are the MCP servers, `kept_calls` what the person keeps to call by hand. `offered` is no setting: the
+    the usual words. `servers` are the MCP servers, `kept_calls` what the person keeps to call by hand. `edit_truth` is what the
+    history says of an edited call where nothing else is said. `offered` is no setting: the
     names of the last choice (`ToolsOffered`), None as long as none was made.
     """
 
@@ -84,6 +86,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     memory: Memory = Memory()
     servers: tuple[McpServer, ...] = ()
     kept_calls: tuple[KeptCall, ...] = ()
+    edit_truth: Truth = "rewrite"
     offered: tuple[str, ...] | None = None
 
     @property

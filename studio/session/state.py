@@ -6,16 +6,17 @@ Above: `folding`, `tree`, `engine`, `present`. Below: `events`, `chain`. Knows n
 from typing import Literal
 
 import msgspec
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from studio.messages.message import Message
 from studio.messages.parts import Call, Image, Result
 from studio.messages.reply import ChatReply, ProviderError
 from studio.session import undoing
 from studio.session.chain import Chain
-from studio.session.events import CallKey, NodeId, ResultSource
 from studio.session.gathered import NOTHING, Gathered
+from studio.session.nodes import CallKey, NodeId, ResultSource
 from studio.session.setup import Setup
+from studio.session.truths import Truth
 from studio.session.turn import FRESH, Turn
 
 
@@ -36,7 +37,7 @@ class ResultState(msgspec.Struct, frozen=True):
 class CallState(msgspec.Struct, frozen=True):
     """One call of the open reply. `original` is what the model wrote, None for a call that the person added. `attempts` counts runs that
     failed and are made again; `ran_with` is the JSON text that the tool got where it is not that of the call; `approved` says that the
-    person was asked before it ran."""
+    person was asked before it ran. `call` is what runs, `in_history` what the model reads; `truth` and `notice` as in `CallEdited`."""
 
     key: CallKey
     call: Call
@@ -46,6 +47,15 @@ class CallState(msgspec.Struct, frozen=True):
     attempts: int = 0
     ran_with: str = ""
     approved: bool = False
+    truth: Truth = "rewrite"
+    notice: str = ""
+
+    @property
+    def in_history(self) -> Call:
+        """The call as the history says it: the model's own where that is kept. An id is never kept: its result has to name it."""
+        if self.truth == "rewrite" or self.original is None:
+            return self.call
+        return replace(self.original, id=self.call.id)
 
     @property
     def edited(self) -> bool:
@@ -125,12 +135,23 @@ def settled(state: SessionState) -> Chain[Message]:
 def _settle(state: SessionState) -> Chain[Message]:
     if state.open is None:
         return state.messages
-    chain = state.messages.append(state.open.reply.message)
-    results = tuple(
-        Result(
-            call.call.id, call.result.text, call.call.name, call.result.is_error, call.result.media, form=call.call.form
-        )
-        for call in state.open.calls
-        if call.result is not None
-    )
+    chain = state.messages.append(_as_told(state.open))
+    results = tuple(_told(call, call.result) for call in state.open.calls if call.result is not None)
     return chain.append(Message("tool", results)) if results else chain
+
+
+def _as_told(opened: OpenReply) -> Message:
+    """The reply as the history says it."""
+    message = opened.reply.message
+    if all(call.truth == "rewrite" for call in opened.calls):
+        return message
+    calls = iter(opened.calls)
+    parts = tuple(next(calls).in_history if isinstance(part, Call) else part for part in message.parts)
+    return replace(message, parts=parts)
+
+
+def _told(call: CallState, result: ResultState) -> Result:
+    """A result as the history says it: of a call that ran otherwise than the model wrote, with a notice where the person wants one."""
+    said = call.in_history
+    text = f"{call.notice}\n\n{result.text}" if call.truth == "notify" and call.notice else result.text
+    return Result(said.id, text, said.name, result.is_error, result.media, form=said.form)

@@ -14,7 +14,6 @@ from studio.session.events import (
     Event,
     HistoryEdited,
     MessageAdded,
-    NodeId,
     ReplyReceived,
     RequestSent,
     ResultEdited,
@@ -22,6 +21,7 @@ from studio.session.events import (
     UndoEnded,
 )
 from studio.session.folding import fold
+from studio.session.nodes import NodeId
 from studio.session.state import EMPTY, SessionState
 
 ROOT = NodeId(0)

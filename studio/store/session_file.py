@@ -17,14 +17,16 @@ from typing import BinaryIO
 import msgspec
 import portalocker
 
-from studio.session.events import AnyNote, Event, Header, HeadMoved, NodeId
+from studio.session.events import Event, Header
 from studio.session.lines import KINDS, LineError, decode, encode
+from studio.session.nodes import NodeId
+from studio.session.notes import AnyNote, HeadMoved
 from studio.session.tree import NOWHERE, ROOT, Tree
 from studio.store.lines import LONGEST_ID, Damage, Place, parse, places
 from studio.store.session_error import NotWrittenError, SessionFileError
 from studio.store.upgrade import needs, raise_format
 
-FORMAT = 3
+FORMAT = 4
 SUFFIX = ".tcsession"
 _ODD = "odd"
 _PASSED = "passed over"

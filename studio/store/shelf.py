@@ -9,8 +9,10 @@ from pathlib import Path
 import msgspec
 import portalocker
 
-from studio.session.events import CallEdited, CallKey, Header, ReplyReceived, Stopped, Titled
+from studio.session.events import CallEdited, Header, ReplyReceived
 from studio.session.lines import LineError, decode
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped, Titled
 from studio.store.session_file import SUFFIX
 
 

@@ -15,6 +15,8 @@ from typing import BinaryIO
 from studio.session.events import (
     AgentStarted,
     AttemptFailed,
+    CallEdited,
+    EditedTogether,
     Event,
     GroupsChosen,
     SourceAsked,
@@ -37,12 +39,20 @@ SINCE_2 = tuple(_begins(kind) for kind in (AttemptFailed, UndoStarted, UndoEnded
 SINCE_3 = tuple(_begins(kind) for kind in (SourceAsked, GroupsChosen, ToolsOffered, AgentStarted))
 """How the lines begin that format 2 does not know."""
 
+SINCE_4 = (_begins(EditedTogether),)
+"""How the lines begin that format 3 does not know."""
+
+_CALL, _TRUTH = _begins(CallEdited), b'"truth":"'
+"""An edit that format 3 would take for one that the history says."""
+
 _SETUP, _AGENT = b'{"kind":"setup"', b'"type":"agent"'
 """A way to run a tool that format 2 does not know: it would take the whole line for damaged."""
 
 
 def needs(line: bytes, format: int) -> bool:
     """Whether a file of that format cannot hold `line`."""
+    if format < 4 and (line.startswith(SINCE_4) or (line.startswith(_CALL) and _TRUTH in line)):
+        return True
     if format < 3 and (line.startswith(SINCE_3) or (line.startswith(_SETUP) and _AGENT in line)):
         return True
     return format < 2 and line.startswith(SINCE_2)

@@ -18,15 +18,14 @@ from studio.messages.parts import Call
 from studio.session.events import (
     AttemptFailed,
     CallEdited,
-    CallKey,
     Event,
-    NodeId,
     ReplyEdited,
     ReplyReceived,
     ResultRecorded,
     UndoEnded,
 )
 from studio.session.mocks import Fault, MockRule
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import CallState
 from studio.tools import faults
 from studio.tools.placeholders import fill

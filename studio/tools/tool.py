@@ -10,7 +10,7 @@ import msgspec
 
 from studio.messages.parts import Image
 from studio.messages.toolspec import ToolSpec
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.session.toolbox import Added
 
 Status = Literal["ok", "error", "timeout", "cancelled", "died"]

@@ -21,9 +21,9 @@ from studio.messages.message import Message
 from studio.messages.parts import Text
 from studio.messages.toolspec import ToolSpec
 from studio.session.agents import Agent
-from studio.session.events import CallKey
 from studio.session.journal import Journal
 from studio.session.mcp_servers import KeptCall
+from studio.session.nodes import CallKey
 from studio.store.session_file import SessionSink
 from studio.tools.strategies import problem_line
 from studio.tools.tool import CallContext, OnProgress, Outcome

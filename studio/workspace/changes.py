@@ -8,7 +8,9 @@ from typing import Literal
 import msgspec
 
 from studio.messages.delta import Delta
-from studio.session.events import AnyNote, CallKey, Event
+from studio.session.events import Event
+from studio.session.nodes import CallKey
+from studio.session.notes import AnyNote
 
 
 class Activity(msgspec.Struct, frozen=True):

@@ -27,17 +27,10 @@ from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
 from studio.present.json_changes import with_changes
-from studio.session.events import (
-    BranchNamed,
-    CallKey,
-    Event,
-    NodeId,
-    ReplyReceived,
-    RequestFailed,
-    SetupChanged,
-    Titled,
-)
+from studio.session.events import Event, ReplyReceived, RequestFailed, SetupChanged
 from studio.session.frames import changed as setup_after
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import BranchNamed, Titled
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.moved import MovedSession

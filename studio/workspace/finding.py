@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from studio.engine import edits
 from studio.engine.offering import searchable
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.session.own_tools import own
 from studio.session.toolbox import ToolSearch
 from studio.tools.own_search import brought, nothing, query_of

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from studio.engine import edits
 from studio.problems import StudioError
-from studio.session.events import CallKey, NodeId, ResultEdited, ResultRecorded, ResultSource
+from studio.session.events import ResultEdited, ResultRecorded
 from studio.session.mocks import Fault, MockRule, RuleError
+from studio.session.nodes import CallKey, NodeId, ResultSource
 from studio.tools.faults import went_wrong
 from studio.tools.new_rules import numbered, recorded_rule
 from studio.workspace import wiring

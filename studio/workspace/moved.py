@@ -19,19 +19,11 @@ from studio.engine.under_way import BusyError
 from studio.messages.message import Message, Role
 from studio.messages.parts import Image, Text
 from studio.messages.passage import Passage
-from studio.session.events import (
-    AnyNote,
-    CallKey,
-    Event,
-    HeadMoved,
-    MessageAdded,
-    NodeId,
-    SetupChanged,
-    Stopped,
-    Titled,
-)
+from studio.session.events import Event, MessageAdded, SetupChanged
 from studio.session.frames import frame_of, is_inside
 from studio.session.journal import Journal, ReadOnlyError
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import AnyNote, HeadMoved, Stopped, Titled
 from studio.session.state import SessionState
 from studio.session.tree import ROOT
 from studio.store.session_file import SessionSink

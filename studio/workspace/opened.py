@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from studio.engine.replay import Replay
 from studio.problems import StudioError
-from studio.session.events import Closed, SetupChanged
+from studio.session.events import SetupChanged
+from studio.session.notes import Closed
 from studio.session.setup import ToolFile
 from studio.store.session_error import SessionFileError
 from studio.store.shelf import in_use

@@ -16,20 +16,12 @@ from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.reply import ProviderError
 from studio.problems import StudioError
-from studio.session.events import (
-    CallStarted,
-    Closed,
-    Header,
-    NodeId,
-    Opened,
-    ReplyReceived,
-    RequestFailed,
-    RequestSent,
-    ResultRecorded,
-)
+from studio.session.events import CallStarted, Header, ReplyReceived, RequestFailed, RequestSent, ResultRecorded
 from studio.session.journal import Journal, NowhereSink, Sink
 from studio.session.kept_exchange import kept
 from studio.session.lines import LineError, encode
+from studio.session.nodes import NodeId
+from studio.session.notes import Closed, Opened
 from studio.session.tree import ROOT, Tree
 from studio.store import half_reply, session_file
 from studio.store.half_reply import HalfReply

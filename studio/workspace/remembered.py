@@ -10,7 +10,8 @@ from studio.engine.offering import with_offering
 from studio.engine.weighing import RequestTokens, Weighing
 from studio.messages.tokens import calibrated
 from studio.problems import StudioError
-from studio.session.events import NodeId, ReplyReceived, RequestSent
+from studio.session.events import ReplyReceived, RequestSent
+from studio.session.nodes import NodeId
 from studio.session.state import SessionState
 from studio.session.tree import ROOT
 from studio.workspace.edited import EditedSession

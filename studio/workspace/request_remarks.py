@@ -9,7 +9,8 @@ import msgspec
 from studio.engine.compose import Composer
 from studio.messages.remark import Remark
 from studio.problems import StudioError
-from studio.session.events import NodeId, RequestSent, SetupChanged
+from studio.session.events import RequestSent, SetupChanged
+from studio.session.nodes import NodeId
 from studio.session.state import SessionState
 from studio.session.tree import ROOT, Tree
 

@@ -17,17 +17,10 @@ from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
-from studio.session.events import (
-    AnyNote,
-    CallKey,
-    Event,
-    NodeId,
-    ReplyReceived,
-    RequestFailed,
-    RequestSent,
-    Stopped,
-)
+from studio.session.events import Event, ReplyReceived, RequestFailed, RequestSent
 from studio.session.journal import Journal
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import AnyNote, Stopped
 from studio.session.returned import answer
 from studio.session.setup import ToolFile
 from studio.session.state import SessionState

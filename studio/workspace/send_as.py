@@ -19,7 +19,8 @@ from studio.engine.falling_back import traits
 from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply, ProviderError
 from studio.problems import StudioError
-from studio.session.events import NodeId, SetupChanged
+from studio.session.events import SetupChanged
+from studio.session.nodes import NodeId
 from studio.session.setup import Setup
 from studio.workspace.opened import OpenedSession
 

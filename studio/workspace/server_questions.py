@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from studio.engine.edits import EditRefusedError
 from studio.problems import StudioError
-from studio.session.events import CallKey, ServerAsked
+from studio.session.events import ServerAsked
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME
+from studio.session.nodes import CallKey
 from studio.session.server_view import Answer, Question
 from studio.tasks import spawn
 from studio.wire.redact import Redactor

@@ -23,9 +23,10 @@ from studio.messages.remark import Remark
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Responder
-from studio.session.events import AgentStarted, CallKey, Event, GroupsChosen, ResultRecorded, UndoEnded
+from studio.session.events import AgentStarted, Event, GroupsChosen, ResultRecorded, UndoEnded
 from studio.session.journal import Cursor
 from studio.session.mcp_servers import server_of
+from studio.session.nodes import CallKey
 from studio.session.own_tools import own
 from studio.session.policies import Coercion
 from studio.session.setup import Setup, ToolFile

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from studio.checks.server_problem import server_problem
 from studio.engine.edits import EditRefusedError
-from studio.session.events import AnyNote, Event, HeadMoved
+from studio.session.events import Event
 from studio.session.journal import Journal
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
+from studio.session.notes import AnyNote, HeadMoved
 from studio.session.server_view import ServerLook, WireMessage
 from studio.session.setup import Setup
 from studio.store.session_file import SessionSink

@@ -22,9 +22,10 @@ from studio.messages.parts import Call
 from studio.messages.reply import ChatReply, Usage
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Asked, Closed
-from studio.session.events import MessageAdded, NodeId, SetupChanged
+from studio.session.events import MessageAdded, SetupChanged
 from studio.session.journal import Journal
 from studio.session.memory import Memory
+from studio.session.nodes import NodeId
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.session.tree import Tree

@@ -20,8 +20,9 @@ from studio.gui.look.theme import apply_theme
 from studio.gui.panes.timeline import TimelinePane
 from studio.present.row import Standing
 from studio.present.rows import Rows
-from studio.session.events import Event, NodeId
+from studio.session.events import Event
 from studio.session.lines import decode, encode
+from studio.session.nodes import NodeId
 from studio.session.tree import Tree
 from tests.sample_session import Sample, SampleSource
 

@@ -23,7 +23,8 @@ from studio.gui.app import Program, application
 from studio.gui.dialogs.tool_search import ToolSearchDialog
 from studio.gui.panes.tool_lines import ToolBook, tool_lines
 from studio.gui.window import StudioWindow
-from studio.session.events import NodeId, RequestSent
+from studio.session.events import RequestSent
+from studio.session.nodes import NodeId
 from studio.session.toolbox import ToolSearch
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace

@@ -17,7 +17,8 @@ from studio.engine.under_way import Activity, Watcher
 from studio.messages.message import Message
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
-from studio.session.events import ResultRecorded, Stopped
+from studio.session.events import ResultRecorded
+from studio.session.notes import Stopped
 from studio.session.state import SessionState
 from studio.tools.python_file import PythonTools
 from studio.tools.tool import CallContext, Outcome

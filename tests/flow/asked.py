@@ -11,8 +11,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from studio.session.events import ServerAsked, Stopped
+from studio.session.events import ServerAsked
 from studio.session.mcp_servers import McpServer, Stdio
+from studio.session.notes import Stopped
 from studio.session.server_view import Question
 from studio.session.setup import Setup
 from studio.tasks import spawn

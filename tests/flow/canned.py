@@ -23,13 +23,9 @@ from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed, Opened, Responder
 from studio.session.events import (
     AgentStarted,
-    CallKey,
     Event,
     GroupsChosen,
-    HeadMoved,
     MessageAdded,
-    NodeId,
-    Note,
     RequestSent,
     ResultRecorded,
     SetupChanged,
@@ -37,6 +33,8 @@ from studio.session.events import (
 )
 from studio.session.journal import Cursor, Journal
 from studio.session.lines import decode
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import HeadMoved, Note
 from studio.session.policies import Coercion
 from studio.session.setup import Setup, Stops
 from studio.session.state import CallState, SessionState

@@ -9,8 +9,9 @@ from typing import Any
 
 from studio.messages.message import user
 from studio.messages.toolspec import ToolSpec
-from studio.session.events import ResultRecorded, Stopped
+from studio.session.events import ResultRecorded
 from studio.session.executors import CommandLine, Outside
+from studio.session.notes import Stopped
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.tools.command_line import CommandTool
 from studio.tools.http_endpoint import HttpTool

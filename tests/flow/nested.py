@@ -16,8 +16,8 @@ from studio.messages.reply import ChatReply, Usage
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Asked, Closed
 from studio.session.agents import Agent
-from studio.session.events import Stopped
 from studio.session.executors import Executor
+from studio.session.notes import Stopped
 from tests.flow.canned import NO_STOPS, Answers, Canned, Tools, reply
 
 HELPER = Agent(system="You look things up.", tools=("look", "wipe", "fail"))

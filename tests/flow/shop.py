@@ -12,7 +12,9 @@ from studio.messages.message import user
 from studio.present.transcript import transcript
 from studio.present.transcript_entries import AnyEntry
 from studio.responders.profiles import Profile
-from studio.session.events import CallKey, NodeId, RequestSent, Stopped
+from studio.session.events import RequestSent
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import Stopped
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace

@@ -8,7 +8,8 @@ import pytest
 from studio.cli import call, show, tools
 from studio.engine.due import EndAgent
 from studio.engine.edits import EditRefusedError
-from studio.session.events import CallKey, RequestSent, ResultRecorded
+from studio.session.events import RequestSent, ResultRecorded
+from studio.session.nodes import CallKey
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, says

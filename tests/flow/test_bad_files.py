@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from studio.problems import StudioError
-from studio.session.events import MessageAdded, NodeId
+from studio.session.events import MessageAdded
 from studio.session.journal import ReadOnlyError
 from studio.session.lines import LineError, encode
+from studio.session.nodes import NodeId
 from studio.store import session_file
 from studio.store.session_error import SessionFileError
 from studio.store.session_file import FORMAT

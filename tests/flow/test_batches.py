@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from studio.engine.due import Uncertain
-from studio.session.events import CallKey, CallStarted, ResultRecorded, Stopped
+from studio.session.events import CallStarted, ResultRecorded
 from studio.session.mocks import MockRule
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.session.policies import Limits, Policy, Strategies
 from studio.session.setup import Stops
 from studio.tasks import spawn

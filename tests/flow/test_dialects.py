@@ -10,7 +10,8 @@ from studio.messages.message import user
 from studio.messages.parts import Call, Reasoning, Text
 from studio.messages.reply import ChatReply, Usage
 from studio.responders.profiles import Profile
-from studio.session.events import NodeId, RequestSent, SetupChanged
+from studio.session.events import RequestSent, SetupChanged
+from studio.session.nodes import NodeId
 from studio.session.setup import Setup, Stops
 from studio.workspace.opened import OpenedSession
 from studio.workspace.profiles import read_profile

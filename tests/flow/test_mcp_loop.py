@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from studio.engine.edits import EditRefusedError
 from studio.messages.toolspec import ToolSpec
 from studio.session.agents import Agent
-from studio.session.events import RequestSent, ResultRecorded, SetupChanged, Stopped
+from studio.session.events import RequestSent, ResultRecorded, SetupChanged
 from studio.session.mcp_servers import KeptCall
+from studio.session.notes import Stopped
 from studio.session.policies import ToolChoices
 from studio.session.setup import Stops
 from studio.session.toolbox import ToolGroup, ToolSource

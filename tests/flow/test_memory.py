@@ -15,8 +15,9 @@ from studio.messages.message import user
 from studio.messages.passage import Passage
 from studio.messages.reply import ProviderError
 from studio.messages.tokens import calibrated
-from studio.session.events import HistoryEdited, MessageAdded, NodeId, RequestSent
+from studio.session.events import HistoryEdited, MessageAdded, RequestSent
 from studio.session.memory import Memory
+from studio.session.nodes import NodeId
 from studio.session.state import settled
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace

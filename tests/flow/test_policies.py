@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from studio.session.events import CallStarted, Stopped
+from studio.session.events import CallStarted
 from studio.session.mocks import MockRule
+from studio.session.notes import Stopped
 from studio.session.policies import Policy
 from studio.workspace.opened import OpenedSession
 from tests.flow.chat_server import ChatServer, says

@@ -21,21 +21,12 @@ from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed
 from studio.session.agents import Agent
-from studio.session.events import (
-    CallKey,
-    CallStarted,
-    GroupsChosen,
-    NodeId,
-    ResultRecorded,
-    ResultSource,
-    SetupChanged,
-    UndoEnded,
-    UndoStarted,
-)
+from studio.session.events import CallStarted, GroupsChosen, ResultRecorded, SetupChanged, UndoEnded, UndoStarted
 from studio.session.folding import fold
 from studio.session.frames import is_inside
 from studio.session.memory import Memory
 from studio.session.mocks import MockRule
+from studio.session.nodes import CallKey, NodeId, ResultSource
 from studio.session.policies import Policy, Strategies
 from studio.session.renaming import renamed
 from studio.session.setup import Stops

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from studio.messages.remark import Remark
-from studio.session.events import MessageAdded, NodeId, ReplyReceived, RequestSent, ResultRecorded
+from studio.session.events import MessageAdded, ReplyReceived, RequestSent, ResultRecorded
+from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.command_line import studio

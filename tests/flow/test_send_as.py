@@ -7,7 +7,7 @@ import pytest
 from studio.engine.edits import EditRefusedError
 from studio.messages.message import user
 from studio.messages.toolspec import ToolSpec
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.session.setup import ResponderChoice, Setup, Stops
 from studio.workspace.opened import OpenedSession
 from studio.workspace.profiles import read_profile

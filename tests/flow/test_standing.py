@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 from studio.session.policies import Limits, Strategies
 from tests.flow.chat_server import says
 from tests.flow.tools_agent import agent

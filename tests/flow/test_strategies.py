@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from studio.session.events import AttemptFailed, CallStarted, Stopped
+from studio.session.events import AttemptFailed, CallStarted
+from studio.session.notes import Stopped
 from studio.session.policies import Strategies, ToolChoices
 from studio.workspace.opened import OpenedSession
 from tests.flow.chat_server import Answer, ChatServer, says

@@ -12,7 +12,8 @@ from studio.engine.left_replay import LeftReplay
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.reply import ChatReply, ProviderError, Usage
-from studio.session.events import Event, GroupsChosen, NodeId, SetupChanged, SourceAsked, ToolsOffered
+from studio.session.events import Event, GroupsChosen, SetupChanged, SourceAsked, ToolsOffered
+from studio.session.nodes import NodeId
 from studio.session.policies import Limits, Policy
 from studio.session.toolbox import (
     ByExpression,

@@ -17,15 +17,8 @@ from studio.messages.message import user
 from studio.messages.parts import Call, Text
 from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply, ProviderError, Usage
-from studio.session.events import (
-    MessageAdded,
-    NodeId,
-    ReplyReceived,
-    RequestFailed,
-    RequestSent,
-    ResultRecorded,
-    SetupChanged,
-)
+from studio.session.events import MessageAdded, ReplyReceived, RequestFailed, RequestSent, ResultRecorded, SetupChanged
+from studio.session.nodes import NodeId
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.opened import OpenedSession
 from tests.screens import window as screens

@@ -17,7 +17,8 @@ from studio.gui.look.theme import ThemeName, apply_theme
 from studio.gui.panes.timeline import TimelinePane
 from studio.present.row import Badge, Standing
 from studio.present.words import Words, words
-from studio.session.events import BranchNamed, NodeId, Titled
+from studio.session.nodes import NodeId
+from studio.session.notes import BranchNamed, Titled
 from tests.sample_session import Sample, SampleSource, refund_session
 
 

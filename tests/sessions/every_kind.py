@@ -17,10 +17,12 @@ from studio.messages.parts import Image
 from studio.messages.toolspec import ToolSpec
 from studio.present.transcript import whole_transcript
 from studio.present.transcript_text import section_lines
-from studio.session.events import BranchNamed, CallKey, Header, NodeId, SetupChanged, Titled, UndoStarted
+from studio.session.events import Header, SetupChanged, UndoStarted
 from studio.session.executors import CommandLine, HttpEndpoint
 from studio.session.lines import encode
 from studio.session.mocks import MockRule
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import BranchNamed, Titled
 from studio.session.policies import Limits, Policy, Strategies, ToolChoices
 from studio.session.setup import ResponderChoice
 from studio.store import session_file

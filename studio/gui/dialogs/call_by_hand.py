@@ -24,8 +24,8 @@ from studio.gui.parameters.labelled_field import LabelledField
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import CallKey
 from studio.session.mcp_servers import KeptCall
+from studio.session.nodes import CallKey
 from studio.workspace.by_hand import MadeCall
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from studio.gui.words import fill
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.workspace.by_hand import MadeCall
 from studio.workspace.opened import OpenedSession
 

@@ -15,7 +15,7 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.fault_words import fault_words
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.session.state import CallState
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import fill
 from studio.problems import StudioError
-from studio.session.events import CallKey, NodeId
 from studio.session.mocks import MockRule, RuleError
+from studio.session.nodes import CallKey, NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 

@@ -18,7 +18,7 @@ from studio.gui.parameters.calls_choice import CallsChoice
 from studio.gui.parameters.labelled_field import LabelledField
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.parameters import TEXT_FORMS
 from studio.workspace.send_as import Told, Way, send_as, ways

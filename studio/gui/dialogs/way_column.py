@@ -16,7 +16,7 @@ from studio.gui.words import fill, number, seconds
 from studio.messages.reply import ChatReply
 from studio.present.form_names import form_name
 from studio.present.json_text import pretty
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.workspace.send_as import Told, Way
 
 

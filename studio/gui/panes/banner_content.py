@@ -12,7 +12,7 @@ from studio.gui.panes.banner_offers import Offer, offers
 from studio.gui.words import fill, say, sentence
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.stop_words import stop_words, unknown_name
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
 
 _LONGEST = 120

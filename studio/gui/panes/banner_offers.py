@@ -12,7 +12,8 @@ from studio.gui.situation import due_kind
 from studio.messages.reply import ProviderError
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.stop_words import tool_name, undo_name
-from studio.session.events import CallKey, Stopped
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.workspace.failure_advice import advice_code
 from studio.workspace.opened import OpenedSession
 

@@ -12,7 +12,7 @@ from studio.gui.look.theme import theme
 from studio.gui.words import say
 from studio.present.branch_facts import BranchFacts
 from studio.present.words import words
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 
 _SHEET = """
 QTabBar#branch_tabs {{ background: {raised}; qproperty-drawBase: 0; }}

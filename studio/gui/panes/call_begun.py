@@ -3,7 +3,8 @@
 Above: the banner, the commands, the cards. Below: the tree. Knows no widget.
 """
 
-from studio.session.events import CallEdited, CallKey, CallStarted, Event, NodeId, ResultEdited, ResultRecorded
+from studio.session.events import CallEdited, CallStarted, Event, ResultEdited, ResultRecorded
+from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import Tree
 from studio.workspace.opened import OpenedSession
 

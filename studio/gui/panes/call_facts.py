@@ -10,7 +10,7 @@ from studio.gui.panes.call_phase import Phase
 from studio.gui.panes.call_result import ResultShown
 from studio.gui.panes.commit_bar import EditMode
 from studio.messages.toolspec import ToolSpec
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.session.state import CallState
 
 

@@ -6,7 +6,7 @@ Above: the call card. Below: the state. Pure: knows no widget.
 from typing import Literal
 
 from studio.gui.panes.session_port import Activity
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 from studio.session.state import CallState
 
 Phase = Literal["open", "approval", "running", "uncertain", "done"]

@@ -29,7 +29,7 @@ from studio.gui.words import fill
 from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
 from studio.present.hosted_parts import hosted_parts
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.session.state import OpenReply
 
 _ABOVE = 2

@@ -11,7 +11,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.words import fill, say
 from studio.present.stop_words import stop_words, tool_name
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 from studio.workspace.changes import ToolOutput
 
 _LINES = 5000

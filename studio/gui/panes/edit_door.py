@@ -9,7 +9,7 @@ from typing import Any
 from studio.gui.bridge import Bridge
 from studio.gui.panes.commit_bar import EditMode
 from studio.problems import StudioError
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 
 Edit = Callable[[Any], object]
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.present.exchanges import PIECE, Exchanged, pieces, source_of
 from studio.present.wire_events import EventLog
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
 
 _SLICE = 0.008

@@ -11,7 +11,7 @@ from studio.gui.look.theme import theme
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill, number, seconds
 from studio.present.exchanges import Exchanged
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 
 _NODE = Qt.ItemDataRole.UserRole
 _COLUMNS = 5

@@ -10,7 +10,8 @@ from studio.messages.message import Message
 from studio.messages.parts import Result
 from studio.present.path_levels import state_at
 from studio.session.chain import Chain
-from studio.session.events import HistoryEdited, MessageAdded, NodeId, RequestSent, ResultRecorded, ResultSource
+from studio.session.events import HistoryEdited, MessageAdded, RequestSent, ResultRecorded
+from studio.session.nodes import NodeId, ResultSource
 from studio.session.state import OpenReply, ResultState, SessionState
 from studio.session.tree import ROOT, Tree
 

@@ -22,7 +22,7 @@ from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill
 from studio.present.exchanges import Exchanged
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 
 _VIEWS = ("request", "response", "headers", "timing", "raw")
 

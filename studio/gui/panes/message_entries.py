@@ -17,7 +17,7 @@ from studio.messages.remark import Remark
 from studio.present.hosted_parts import HostedPart, hosted_in, hosted_parts, sealed_beside
 from studio.present.result_parts import Gave
 from studio.present.words import Words
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.session.tree import ROOT
 from studio.workspace.request_remarks import RequestRemarks
 

@@ -14,9 +14,10 @@ from studio.present.arguments_summary import one_line
 from studio.present.json_text import replace_member
 from studio.present.stop_words import error_words, failure_text, tool_name
 from studio.present.words import Words
-from studio.session.events import CallKey, NodeId, ResultEdited, ResultRecorded
+from studio.session.events import ResultEdited, ResultRecorded
 from studio.session.frames import frames
 from studio.session.lines import LineError
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import CallState
 from studio.session.tree import Tree
 from studio.workspace.opened import OpenedSession

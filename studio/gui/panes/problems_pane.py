@@ -22,7 +22,7 @@ from studio.gui.panes.problem_list import Found, NotRun, found_problems
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 
 _CALL = Qt.ItemDataRole.UserRole
 _NARROW = 560

@@ -15,7 +15,8 @@ from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.round_shown import RoundShown
 from studio.gui.panes.session_port import SessionPort
 from studio.present.result_parts import beside, gave
-from studio.session.events import Event, NodeId, ReplyReceived, ResultRecorded
+from studio.session.events import Event, ReplyReceived, ResultRecorded
+from studio.session.nodes import NodeId
 from studio.session.state import CallState, SessionState
 from studio.session.tree import Tree
 

@@ -36,7 +36,8 @@ from studio.present.result_parts import Gave, gave
 from studio.present.words import words
 from studio.problems import StudioError
 from studio.session.chain import Chain
-from studio.session.events import NodeId, ResultRecorded
+from studio.session.events import ResultRecorded
+from studio.session.nodes import NodeId
 from studio.session.skill_words import system_of, system_written
 from studio.session.state import SessionState, settled
 from studio.workspace.request_remarks import RequestRemarks

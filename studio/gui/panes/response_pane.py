@@ -33,7 +33,7 @@ from studio.gui.words import fill, number, seconds
 from studio.messages.reply import ChatReply
 from studio.present.json_text import pretty
 from studio.problems import StudioError
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.session.state import SessionState
 
 VIEWS = ("chat", "calls", "json", "diff")

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.present.path_levels import levels, state_at
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.session.state import SessionState
 from studio.session.tree import ROOT, Tree
 

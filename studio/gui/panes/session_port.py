@@ -13,7 +13,8 @@ from studio.messages.message import Message, Role
 from studio.messages.parts import Image
 from studio.messages.passage import Passage
 from studio.messages.reply import ChatReply
-from studio.session.events import CallKey, NodeId, Stopped
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import Stopped
 from studio.session.policies import Coercion
 from studio.session.server_view import Question
 from studio.session.state import SessionState

@@ -5,15 +5,14 @@ Above: `status_line`. Below: `session`. Knows no widget.
 
 from studio.session.events import (
     AgentStarted,
-    CallKey,
     GroupsChosen,
-    NodeId,
     ReplyReceived,
     RequestFailed,
     ResultRecorded,
     ServerAsked,
     SourceAsked,
 )
+from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import ROOT, Tree
 
 _TIMED = frozenset({"reply", "request_failed", "result", "agent_started", "source", "groups_chosen", "server_asked"})

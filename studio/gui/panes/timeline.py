@@ -16,7 +16,8 @@ from studio.present.row import Row
 from studio.present.row_filter import unknown_words
 from studio.present.rows import Rows
 from studio.present.words import words
-from studio.session.events import BranchNamed, HeadMoved, Node, NodeId, Titled
+from studio.session.nodes import Node, NodeId
+from studio.session.notes import BranchNamed, HeadMoved, Titled
 from studio.session.tree import ROOT
 
 

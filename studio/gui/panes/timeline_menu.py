@@ -15,8 +15,8 @@ from studio.gui.look.icons import icon
 from studio.gui.models.timeline_model import text_of
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.row import Row
-from studio.session.events import Node, NodeId
 from studio.session.lines import LineError
+from studio.session.nodes import Node, NodeId
 from studio.session.tree import ROOT, Tree
 
 _ENTRIES: tuple[tuple[str, Any, str], ...] = (

@@ -6,8 +6,8 @@ Above: the timeline pane. Below: `present/row`, `session`. `gui/timeline_source`
 from typing import Protocol
 
 from studio.present.row import Standing
-from studio.session.events import NodeId
 from studio.session.journal import Journal
+from studio.session.nodes import NodeId
 
 
 class TimelineSource(Protocol):

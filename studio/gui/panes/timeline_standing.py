@@ -6,7 +6,8 @@ Above: the timeline pane. Below: `workspace`. Pure; knows no widget. The name of
 from studio.gui.situation import due_kind
 from studio.present.row import Badge, Standing
 from studio.present.words import Words, words
-from studio.session.events import CallKey, NodeId, Stopped
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import Stopped
 from studio.session.state import CallState, OpenReply
 from studio.workspace.opened import OpenedSession
 

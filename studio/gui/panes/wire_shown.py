@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from studio.gui.bridge import Bridge
 from studio.present.exchanges import Exchanged, round_exchanges
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 
 
 class WireShown(QObject):

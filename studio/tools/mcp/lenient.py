@@ -25,7 +25,7 @@ from mcp_types import (
 )
 
 from studio.messages.depth import is_too_deep
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.tools.mcp.fitted import fitted
 from studio.tools.mcp.passed_on import Item, PassedOn
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from studio import tasks
 from studio.checks.arguments import check
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from studio.session.server_view import ListedTool
 from studio.tools import strategies
 from studio.tools.mcp.failing import said

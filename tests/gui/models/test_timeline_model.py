@@ -11,7 +11,9 @@ from studio.gui.models.timeline_model import ROW_ROLE, Column, TimelineModel
 from studio.present.row import Badge, Standing
 from studio.present.rows import Rows
 from studio.present.words import Words, words
-from studio.session.events import AnyNote, Event, Node
+from studio.session.events import Event
+from studio.session.nodes import Node
+from studio.session.notes import AnyNote
 from tests.sample_session import Sample, refund_session
 
 

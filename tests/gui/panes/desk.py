@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from studio.gui.bridge import Bridge
 from studio.problems import StudioError
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
 from tests.gui.panes.memory_session import MemorySession
 from tests.gui.panes.refund import run

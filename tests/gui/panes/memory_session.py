@@ -25,11 +25,9 @@ from studio.messages.tokens import message_tokens
 from studio.problems import StudioError
 from studio.session.events import (
     CallEdited,
-    CallKey,
     CallStarted,
     HistoryEdited,
     MessageAdded,
-    NodeId,
     ReplyEdited,
     ReplyReceived,
     RequestFailed,
@@ -37,10 +35,11 @@ from studio.session.events import (
     ResultEdited,
     ResultRecorded,
     SetupChanged,
-    Stopped,
 )
 from studio.session.journal import Journal, NowhereSink
 from studio.session.mocks import Fault
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import Stopped
 from studio.session.policies import Coercion
 from studio.session.server_view import Question
 from studio.session.setup import SETTINGS, Setup

@@ -7,7 +7,9 @@ from studio.messages.message import Message
 from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.messages.toolspec import ToolSpec
-from studio.session.events import CallKey, MessageAdded, Stopped
+from studio.session.events import MessageAdded
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.session.setup import ResponderChoice, Setup
 from tests.gui.panes.memory_session import MemorySession
 

@@ -14,7 +14,8 @@ from studio.gui.panes.call_changes import differences
 from studio.gui.panes.call_extras import CallExtras, Extras
 from studio.gui.panes.thumbnail import read_picture
 from studio.messages.parts import Image
-from studio.session.events import AttemptFailed, CallKey, CallStarted, ResultRecorded
+from studio.session.events import AttemptFailed, CallStarted, ResultRecorded
+from studio.session.nodes import CallKey
 from tests.gui.panes.conftest import Panes
 from tests.gui.panes.memory_session import MemorySession
 from tests.gui.panes.refund import BAD, paused_session

@@ -5,7 +5,7 @@ from studio.gui.panes.round_shown import shown_at, shown_at_head
 from studio.gui.panes.time_spent import TimeSpent
 from studio.present.exchanges import round_exchanges
 from studio.session.agents import Agent
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from studio.session.state import settled
 from tests.sample_session import Sample
 

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.messages.parts import Call, Reasoning, Text
 from studio.messages.reply import ChatReply, ProviderError
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from tests.gui.panes.conftest import Panes
 from tests.gui.panes.memory_session import MemorySession
 from tests.gui.panes.refund import REPLIES, asked_session, keys, paused_session, run

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 from studio.gui.panes.result_parts import ResultParts
 from studio.messages.message import user
 from studio.present.result_parts import Gave, decoded_size
-from studio.session.events import CallKey, CallStarted, MessageAdded, ResultEdited, ResultRecorded
+from studio.session.events import CallStarted, MessageAdded, ResultEdited, ResultRecorded
+from studio.session.nodes import CallKey
 from tests.gui.panes.conftest import Panes
 from tests.gui.panes.refund import paused_session
 from tests.gui.panes.test_call_extras import _open, _picture

@@ -14,7 +14,7 @@ from studio.gui.panes.timeline import TimelinePane
 from studio.gui.panes.timeline_metrics import LANE, px, row_height
 from studio.present.row import Badge, Row, Standing
 from studio.present.words import Words, words
-from studio.session.events import BranchNamed, Titled
+from studio.session.notes import BranchNamed, Titled
 from tests.sample_session import Sample, SampleSource, refund_session
 
 Key = Qt.Key

@@ -5,8 +5,9 @@ from typing import Any
 from studio.messages.message import Message
 from studio.messages.parts import Text
 from studio.messages.reply import ChatReply, ProviderError
-from studio.session.events import MessageAdded, NodeId, ReplyReceived, RequestFailed
+from studio.session.events import MessageAdded, ReplyReceived, RequestFailed
 from studio.session.kept_exchange import KeptExchange, kept
+from studio.session.nodes import NodeId
 from studio.session.setup import ResponderChoice, Setup
 from studio.wire.exchange import Exchange, Times
 from tests.gui.panes.memory_session import MemorySession

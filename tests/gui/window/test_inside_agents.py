@@ -11,8 +11,8 @@ from studio.gui.dialogs.text_entry import TextEntry
 from studio.messages.message import user
 from studio.messages.toolspec import ToolSpec
 from studio.session.agents import Agent
-from studio.session.events import CallKey
 from studio.session.mocks import MockRule
+from studio.session.nodes import CallKey
 from studio.session.setup import Setup, Stops
 from studio.workspace.profiles import read_profile
 from tests.flow.chat_server import Answer, ChatServer, says

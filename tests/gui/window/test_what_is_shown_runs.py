@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from studio.gui.panes.call_card import CallCard
-from studio.session.events import CallKey
+from studio.session.nodes import CallKey
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]

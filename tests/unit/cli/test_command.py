@@ -8,7 +8,7 @@ from studio.cli.command import BAD_FILE, CANCELLED, WRONG_USE, CommandError, con
 from studio.cli.moving import exit_code
 from studio.cli.terminal import Terminal
 from studio.problems import StudioError
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 
 
 def _raise(error: BaseException) -> int:

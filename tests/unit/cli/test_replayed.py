@@ -1,7 +1,7 @@
 """What counts as the same when a replay is compared with its recording."""
 
 from studio.cli.replayed import said
-from studio.session.events import Stopped
+from studio.session.notes import Stopped
 from tests.unit.present.sample import ONE, TWO, Sample
 
 

@@ -8,8 +8,9 @@ from studio.engine.agent_tool import MOST_DEEP, NO_ANSWER, begins, first_message
 from studio.messages.parts import Image
 from studio.messages.toolspec import ToolSpec
 from studio.session.agents import Agent
-from studio.session.events import AgentStarted, NodeId, ResultRecorded
+from studio.session.events import AgentStarted, ResultRecorded
 from studio.session.kept_exchange import NO_TIME
+from studio.session.nodes import NodeId
 from studio.session.state import EMPTY, SessionState
 from tests.sample_session import Sample
 

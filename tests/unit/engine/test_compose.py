@@ -8,7 +8,8 @@ from hypothesis import given
 from studio.dialects.openai_chat import OpenAIChat
 from studio.engine.compose import Composer, request_of
 from studio.messages.message import user
-from studio.session.events import CallEdited, MessageAdded, NodeId, RequestSent, SetupChanged
+from studio.session.events import CallEdited, MessageAdded, RequestSent, SetupChanged
+from studio.session.nodes import NodeId
 from studio.session.setup import ResponderChoice
 from studio.wire.redact import Redactor
 from tests.histories import LONG, Telling, few, moves

@@ -11,7 +11,8 @@ from studio.messages.parts import Call, Reasoning, Result, Text
 from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
-from studio.session.events import HistoryEdited, MessageAdded, NodeId, ReplyReceived, RequestSent, SetupChanged
+from studio.session.events import HistoryEdited, MessageAdded, ReplyReceived, RequestSent, SetupChanged
+from studio.session.nodes import NodeId
 from tests.histories import Telling
 
 THOUGHT = Message("assistant", (Reasoning("hm", "sig"), Call("f", "{}", "c1")), origin="anthropic_messages")

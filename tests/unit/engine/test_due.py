@@ -14,7 +14,8 @@ from studio.engine.due import (
     UndoCalls,
     due,
 )
-from studio.session.events import CallStarted, NodeId
+from studio.session.events import CallStarted
+from studio.session.nodes import NodeId
 from studio.session.state import EMPTY
 from tests.histories import Telling, few, moves
 from tests.sample_session import Sample

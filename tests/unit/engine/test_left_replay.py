@@ -6,7 +6,8 @@ from studio.engine import edits
 from studio.engine.left_replay import LeftReplay
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
-from studio.session.events import NodeId, SetupChanged, ToolsOffered
+from studio.session.events import SetupChanged, ToolsOffered
+from studio.session.nodes import NodeId
 from studio.session.state import settled
 from studio.session.toolbox import ToolSource
 from tests.flow.canned import Answers, Canned, Tools, reply

@@ -14,7 +14,9 @@ from studio.engine.due import Finished, due
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.toolspec import ToolSpec
-from studio.session.events import AttemptFailed, CallKey, CallStarted, ResultRecorded, SetupChanged, Stopped
+from studio.session.events import AttemptFailed, CallStarted, ResultRecorded, SetupChanged
+from studio.session.nodes import CallKey
+from studio.session.notes import Stopped
 from studio.session.policies import Limits, Policy, Strategies
 from studio.session.state import settled
 from tests.flow.canned import NO_STOPS, Answers, Canned, Tools, reply

@@ -10,15 +10,8 @@ from studio.engine.replay import Replay
 from studio.messages.message import user
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply, ProviderError
-from studio.session.events import (
-    HistoryEdited,
-    MessageAdded,
-    ReplyReceived,
-    RequestSent,
-    ResultRecorded,
-    SetupChanged,
-    Stopped,
-)
+from studio.session.events import HistoryEdited, MessageAdded, ReplyReceived, RequestSent, ResultRecorded, SetupChanged
+from studio.session.notes import Stopped
 from studio.session.setup import ResponderChoice
 from studio.session.state import settled
 from tests.flow.canned import NO_STOPS, Answers, Canned, Tools, reply

@@ -12,7 +12,9 @@ from studio.engine.sending import worth_a_retry
 from studio.engine.under_way import Activity, BusyError, Watcher
 from studio.messages.reply import ProviderError
 from studio.problems import StudioError
-from studio.session.events import CallKey, CallStarted, NodeId, RequestFailed, ResultRecorded, Stopped
+from studio.session.events import CallStarted, RequestFailed, ResultRecorded
+from studio.session.nodes import CallKey, NodeId
+from studio.session.notes import Stopped
 from studio.tasks import spawn
 from tests.flow.canned import ALL_STOPS, NO_STOPS, Answers, Canned, Gate, Tools, reply
 

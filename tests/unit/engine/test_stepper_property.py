@@ -14,15 +14,9 @@ from studio.engine.left_replay import LeftReplay
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.reply import ProviderError
-from studio.session.events import (
-    AnyNote,
-    CallStarted,
-    Event,
-    NodeId,
-    RequestSent,
-    ResultRecorded,
-    SetupChanged,
-)
+from studio.session.events import CallStarted, Event, RequestSent, ResultRecorded, SetupChanged
+from studio.session.nodes import NodeId
+from studio.session.notes import AnyNote
 from studio.session.setup import Stops
 from studio.session.state import SessionState, settled
 from tests.flow.canned import Answers, Canned, Tools, reply

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from studio.engine.due import AskModel, RunCalls, due
 from studio.engine.stops import after, first, how_far, place, place_of, resting, same_place
-from studio.session.events import NodeId, Stopped
+from studio.session.nodes import NodeId
+from studio.session.notes import Stopped
 from studio.session.setup import Stops
 from studio.session.state import SessionState
 from tests.sample_session import Sample

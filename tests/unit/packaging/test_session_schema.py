@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 from hypothesis import given
 
-from studio.session.events import NodeId
 from studio.session.lines import encode
+from studio.session.nodes import NodeId
 from tests.histories import Telling, few, moves
 
 ROOT = Path(__file__).parents[3]

@@ -8,7 +8,6 @@ from studio.session.events import (
     CallEdited,
     CallStarted,
     MessageAdded,
-    NodeId,
     ReplyReceived,
     RequestFailed,
     RequestSent,
@@ -16,6 +15,7 @@ from studio.session.events import (
     SetupChanged,
 )
 from studio.session.journal import Journal, NowhereSink
+from studio.session.nodes import NodeId
 from studio.session.setup import ResponderChoice
 from studio.session.tree import Tree
 

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from studio.present.rows import Rows
-from studio.session.events import NodeId
+from studio.session.nodes import NodeId
 from tests.sample_session import Sample, refund_session
 from tests.unit.present.test_rows import line, rows_of
 

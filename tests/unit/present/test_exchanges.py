@@ -18,16 +18,9 @@ from studio.present.exchanges import (
 )
 from studio.present.wire_copies import as_curl, as_python
 from studio.present.wire_times import spans
-from studio.session.events import (
-    GroupsChosen,
-    MessageAdded,
-    NodeId,
-    ReplyReceived,
-    RequestFailed,
-    RequestSent,
-    SetupChanged,
-)
+from studio.session.events import GroupsChosen, MessageAdded, ReplyReceived, RequestFailed, RequestSent, SetupChanged
 from studio.session.kept_exchange import KeptExchange, kept
+from studio.session.nodes import NodeId
 from studio.session.setup import ResponderChoice
 from studio.session.toolbox import Chooser
 from studio.session.tree import Tree

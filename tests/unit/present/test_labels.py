@@ -11,8 +11,8 @@ from studio.messages.reply import ProviderError
 from studio.present import labels
 from studio.present.labels import TEMPLATES, english, template
 from studio.present.words import Words, words
-from studio.session.events import Place, ResultSource, StopKind
 from studio.session.mocks import Fault
+from studio.session.nodes import Place, ResultSource, StopKind
 
 SOURCE = "".join(table.read_text(encoding="utf-8") for table in Path(str(labels.__file__)).parent.glob("*labels.py"))
 

@@ -9,8 +9,9 @@ from studio.present.row_filter import row_filter, unknown_words
 from studio.present.row_speech import spoken
 from studio.present.rows import Rows
 from studio.present.words import Words, words
-from studio.session.events import Event, NodeId, RequestFailed, RequestSent
+from studio.session.events import Event, RequestFailed, RequestSent
 from studio.session.lines import LineError
+from studio.session.nodes import NodeId
 from studio.session.setup import Stops
 from studio.session.tree import Tree
 from tests.sample_session import Sample, refund_session

@@ -9,7 +9,9 @@ from studio.present.row import Row
 from studio.present.row_filter import row_filter
 from studio.present.rows import Rows
 from studio.session.agents import Agent
-from studio.session.events import AnyNote, Event, HeadMoved, Node, NodeId
+from studio.session.events import Event
+from studio.session.nodes import Node, NodeId
+from studio.session.notes import AnyNote, HeadMoved
 from tests.sample_session import Sample
 
 

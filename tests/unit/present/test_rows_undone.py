@@ -7,7 +7,8 @@ from studio.present.row import Row, Standing
 from studio.present.row_filter import row_filter
 from studio.present.row_speech import spoken
 from studio.present.rows import Rows
-from studio.session.events import NodeId, UndoEnded, UndoStarted
+from studio.session.events import UndoEnded, UndoStarted
+from studio.session.nodes import NodeId
 from studio.session.tree import ROOT
 from tests.flow.canned import Canned
 from tests.sessions.every_kind import told

@@ -5,7 +5,9 @@ import pytest
 from studio.messages.toolspec import ToolSpec
 from studio.present.labels import english
 from studio.present.stop_words import failure_text, session_word, stop_words
-from studio.session.events import CallKey, Place, SetupChanged, StopKind, Stopped
+from studio.session.events import SetupChanged
+from studio.session.nodes import CallKey, Place, StopKind
+from studio.session.notes import Stopped
 from studio.session.policies import Limits, Policy
 from tests.unit.present.sample import ONE, TWO, Sample
 

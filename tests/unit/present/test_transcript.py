@@ -14,8 +14,10 @@ from studio.present.transcript import entries_of, transcript, whole_transcript
 from studio.present.transcript_entries import ReplyEntry
 from studio.present.transcript_text import TranscriptLines, entry_lines, section_lines
 from studio.problems import StudioError
-from studio.session.events import Event, HistoryEdited, MessageAdded, NodeId, RequestFailed, RequestSent, Stopped
+from studio.session.events import Event, HistoryEdited, MessageAdded, RequestFailed, RequestSent
 from studio.session.journal import Journal, NowhereSink
+from studio.session.nodes import NodeId
+from studio.session.notes import Stopped
 from studio.session.tree import Tree
 from tests.unit.present.sample import ONE, TWO, Sample
 

@@ -7,7 +7,9 @@ from studio.present.labels import english
 from studio.present.stop_words import session_word, stop_words
 from studio.present.transcript import transcript
 from studio.present.transcript_entries import AttemptEntry, ResultEntry, UncertainEntry, UndoneEntry
-from studio.session.events import AttemptFailed, StopKind, Stopped, UndoStarted
+from studio.session.events import AttemptFailed, UndoStarted
+from studio.session.nodes import StopKind
+from studio.session.notes import Stopped
 from tests.flow.canned import Canned
 from tests.sessions.every_kind import told
 

@@ -8,8 +8,9 @@ from hypothesis import given
 
 from studio.session.body import Body, BodyError, Texts, add_item, common, cut, digest, flat_pieces, pieces
 from studio.session.chain import Chain
-from studio.session.events import Event, NodeId
+from studio.session.events import Event
 from studio.session.lines import decode, encode
+from studio.session.nodes import NodeId
 from studio.session.tree import Tree
 from tests.histories import LONG, Telling, few, moves, texts
 

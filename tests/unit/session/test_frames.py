@@ -10,9 +10,10 @@ from studio.engine.due import EndAgent, Finished, RunCalls, due
 from studio.messages.message import user
 from studio.messages.toolspec import ToolSpec
 from studio.session.agents import Agent
-from studio.session.events import AgentStarted, AttemptFailed, CallKey, ResultRecorded
+from studio.session.events import AgentStarted, AttemptFailed, ResultRecorded
 from studio.session.folding import fold
 from studio.session.frames import LOCAL, find_call, inside_name, setup_of, spent, turn_of
+from studio.session.nodes import CallKey
 from studio.session.setup import SETTINGS, ResponderChoice, Setup
 from studio.session.state import EMPTY, SessionState, settled
 from tests.sample_session import Sample

@@ -5,18 +5,11 @@ from hypothesis import given
 
 from studio.messages.message import user
 from studio.problems import StudioError
-from studio.session.events import (
-    AnyNote,
-    BranchNamed,
-    Event,
-    HeadMoved,
-    MessageAdded,
-    NodeId,
-    Stopped,
-    Titled,
-)
+from studio.session.events import Event, MessageAdded
 from studio.session.journal import Cursor, Journal, ReadOnlyError
 from studio.session.lines import decode
+from studio.session.nodes import NodeId
+from studio.session.notes import AnyNote, BranchNamed, HeadMoved, Stopped, Titled
 from studio.session.tree import Tree
 from tests.histories import Telling, few, moves
 

@@ -11,19 +11,11 @@ from msgspec.structs import replace
 from studio.messages.message import user
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
-from studio.session.events import (
-    BranchNamed,
-    Header,
-    HeadMoved,
-    MessageAdded,
-    NodeId,
-    ReplyReceived,
-    RequestSent,
-    SetupChanged,
-    Stopped,
-)
+from studio.session.events import Header, MessageAdded, ReplyReceived, RequestSent, SetupChanged
 from studio.session.kept_exchange import KeptExchange
 from studio.session.lines import LineError, decode, encode
+from studio.session.nodes import NodeId
+from studio.session.notes import BranchNamed, HeadMoved, Stopped
 from studio.session.tree import Tree
 from tests.histories import Telling, few, moves
 

@@ -9,7 +9,6 @@ from studio.session.events import (
     CallEdited,
     CallStarted,
     MessageAdded,
-    NodeId,
     ReplyEdited,
     ReplyReceived,
     RequestSent,
@@ -18,6 +17,7 @@ from studio.session.events import (
     SetupChanged,
 )
 from studio.session.folding import fold
+from studio.session.nodes import NodeId
 from studio.session.setup import Stops
 from studio.session.state import EMPTY, SessionState, settled
 from tests.histories import Telling, few, moves

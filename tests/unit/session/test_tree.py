@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 
 from studio.messages.message import user
-from studio.session.events import Event, MessageAdded, NodeId
+from studio.session.events import Event, MessageAdded
 from studio.session.lines import LineError
+from studio.session.nodes import NodeId
 from studio.session.tree import ROOT, Tree
 from tests.histories import Telling, few, moves
 from tests.sample_session import Sample, refund_session

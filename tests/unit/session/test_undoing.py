@@ -13,7 +13,6 @@ from studio.messages.toolspec import ToolSpec
 from studio.session import undoing
 from studio.session.chain import Chain
 from studio.session.events import (
-    CallKey,
     HistoryEdited,
     MessageAdded,
     ReplyReceived,
@@ -25,6 +24,7 @@ from studio.session.events import (
 )
 from studio.session.folding import fold
 from studio.session.journal import Journal, NowhereSink
+from studio.session.nodes import CallKey
 from studio.session.state import EMPTY, SessionState, settled
 from studio.session.tree import Tree
 from studio.session.undoing import Ran

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from studio.messages.message import user
-from studio.session.events import Header, HeadMoved, MessageAdded, NodeId, Titled
+from studio.session.events import Header, MessageAdded
 from studio.session.journal import Journal
 from studio.session.lines import encode
+from studio.session.nodes import NodeId
+from studio.session.notes import HeadMoved, Titled
 from studio.session.tree import Tree
 from studio.store import session_file
 from studio.store.lines import Damage

@@ -5,8 +5,10 @@ from pathlib import Path
 from studio.messages.message import user
 from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply
-from studio.session.events import CallEdited, Closed, MessageAdded, NodeId, Opened, ReplyReceived, Stopped, Titled
+from studio.session.events import CallEdited, MessageAdded, ReplyReceived
 from studio.session.journal import Journal
+from studio.session.nodes import NodeId
+from studio.session.notes import Closed, Opened, Stopped, Titled
 from studio.session.tree import Tree
 from studio.store import session_file, shelf
 from studio.store.session_file import SessionSink

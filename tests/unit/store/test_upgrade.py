@@ -10,16 +10,18 @@ import pytest
 from msgspec.structs import replace
 
 from studio.messages.message import user
+from studio.messages.parts import Call
 from studio.session.agents import Agent
 from studio.session.events import (
     AgentStarted,
     AttemptFailed,
+    CallEdited,
     CallStarted,
+    EditedTogether,
     Event,
     GroupsChosen,
     Header,
     MessageAdded,
-    NodeId,
     ResultRecorded,
     SetupChanged,
     SourceAsked,
@@ -28,6 +30,7 @@ from studio.session.events import (
     UndoStarted,
 )
 from studio.session.lines import encode
+from studio.session.nodes import NodeId
 from studio.store import session_file
 from studio.store.session_error import NotWrittenError, SessionFileError
 from studio.store.upgrade import needs, raised
@@ -43,7 +46,8 @@ SINCE_3: tuple[Event, ...] = (
     AgentStarted(id=SECOND),
     SetupChanged(id=SECOND, executors={"ask": Agent()}),
 )
-NEW_KINDS = SINCE_2 + SINCE_3
+SINCE_4: tuple[Event, ...] = (EditedTogether(id=SECOND), CallEdited(id=SECOND, now=Call("a"), truth="keep"))
+NEW_KINDS = SINCE_2 + SINCE_3 + SINCE_4
 
 
 def _old(path: Path, header: bytes = OLD) -> Path:
@@ -80,7 +84,19 @@ def test_a_file_of_format_2_is_raised_by_the_kinds_that_came_after_it_alone(tmp_
     assert session_file.read(path).header.format == 2
     sink.write(encode(replace(event, id=NodeId(3))))
     sink.close()
+    assert session_file.read(path).header.format == session_file.FORMAT
+
+
+@pytest.mark.parametrize("event", SINCE_4, ids=lambda event: type(event).__name__)
+def test_a_file_of_format_3_is_raised_by_the_kinds_that_came_after_it_alone(tmp_path: Path, event: Event) -> None:
+    path = _old(tmp_path / "a.tcsession", raised(OLD, 3))
+    sink = session_file.resume(session_file.read(path))
+    sink.write(encode(SourceAsked(id=SECOND)))
+    sink.write(encode(CallEdited(id=NodeId(3), now=Call("a"))))
     assert session_file.read(path).header.format == 3
+    sink.write(encode(replace(event, id=NodeId(4))))
+    sink.close()
+    assert session_file.read(path).header.format == 4
 
 
 @pytest.mark.parametrize(

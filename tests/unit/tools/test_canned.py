@@ -7,17 +7,9 @@ import pytest
 
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
-from studio.session.events import (
-    AttemptFailed,
-    CallEdited,
-    CallKey,
-    Event,
-    NodeId,
-    ReplyEdited,
-    ReplyReceived,
-    ResultRecorded,
-)
+from studio.session.events import AttemptFailed, CallEdited, Event, ReplyEdited, ReplyReceived, ResultRecorded
 from studio.session.mocks import MockRule
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import CallState
 from studio.tools.canned import Canned, Look, answer, looks
 

@@ -15,8 +15,9 @@ from studio.messages.parts import Text
 from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
-from studio.session.events import MessageAdded, NodeId, ReplyReceived, RequestSent, SetupChanged
+from studio.session.events import MessageAdded, ReplyReceived, RequestSent, SetupChanged
 from studio.session.journal import Journal, NowhereSink
+from studio.session.nodes import NodeId
 from studio.session.tree import Tree
 from studio.workspace.request_remarks import RequestRemarks, Said, next_remarks, sent_remarks
 from tests.unit.present.parts_sample import CLAUDE, QUESTION, THINKING

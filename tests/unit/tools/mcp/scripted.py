@@ -13,8 +13,8 @@ from mcp.shared.message import SessionMessage
 from mcp_types import jsonrpc_message_adapter
 
 from studio import tasks
-from studio.session.events import NodeId
 from studio.session.mcp_servers import McpServer, Stdio
+from studio.session.nodes import NodeId
 from studio.session.server_view import Answer, Question
 from studio.tools.mcp.connection import Connection
 from studio.tools.mcp.held import What
