@@ -5,6 +5,7 @@ Async tests are marked `anyio` and run on asyncio. A test that makes a warning o
 
 import asyncio
 import functools
+import gc
 import inspect
 import logging
 import os
@@ -33,6 +34,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 _HERE = {"127.0.0.1", "::1", "localhost", "0.0.0.0", "::", ""}
 _PATIENCE = 2.0
+
+
+def pytest_collection_finish() -> None:
+    """What all 7,000 tests are made of is never garbage: set aside, a window that closes is collected in a tenth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
