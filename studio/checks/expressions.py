@@ -40,8 +40,6 @@ class ExpressionError(StudioError):
 class Expression:
     """A compiled expression; made by `compiled`."""
 
-    __slots__ = ("_parsed", "text")
-
     def __init__(self, text: str, parsed: Any) -> None:
         self.text = text
         self._parsed = parsed
@@ -64,6 +62,21 @@ class Expression:
             ) from error
         except (ValueError, TypeError, ArithmeticError, RecursionError) as error:
             raise ExpressionError(f"{_short(self.text)} could not be worked out: {error}") from error
+
+    @functools.cached_property
+    def names(self) -> frozenset[str] | None:
+        """The members that it may ask for, so that no other ones need to be put together; None where it may ask for all."""
+        named: set[str] = set()
+        todo = [self._parsed.parsed]
+        while todo:
+            node = todo.pop()
+            if node["type"] == "field":
+                named.add(node["value"])
+            inside = [child for child in node["children"] if isinstance(child, dict)]
+            if node["type"] == "current" or (node["type"] == "value_projection" and inside[0]["type"] == "identity"):
+                return None
+            todo += inside
+        return frozenset(named)
 
     def holds(self, value: Any) -> bool:
         """Whether what it finds counts as true: all but nothing, false, and an empty text, list or object. Raises like `search`."""

@@ -1,0 +1,124 @@
+"""The state where a session stops, as expressions see it: conditions of breakpoints, `{…}` of log texts, watches, what a fork expects.
+
+Above: `breakpoints`, `workspace`. Below: `state_document`, `limits`, `session/state`. Pure. What an expression does not ask for is not
+put together: the whole history is made only where it is named.
+"""
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Any
+
+from studio.engine.limits import Cost
+from studio.engine.state_document import document_of, message_of_turn
+from studio.messages.arguments import read_arguments
+from studio.messages.message import Message
+from studio.messages.parts import Call
+from studio.messages.reply import ChatReply, Usage
+from studio.session.frames import find_call, frame_of, frames, inside_name, spent
+from studio.session.nodes import CallKey
+from studio.session.state import CallState, SessionState, settled
+
+
+def document(
+    state: SessionState, key: CallKey | None, cost: Cost, only: Collection[str] | None = None
+) -> Mapping[str, Any]:
+    """What an expression may ask for; `only` names the members that it does (None: all). `key` is the call in question. Members:
+
+    `call` {name, arguments, id, position, agent} and `args` (its arguments: the value, or the text where it is no JSON object);
+    `result` {text, value (where the text is JSON), is_error, source, status}; `reply` {text, calls, finish}; `message` (the text of the
+    last user message); `messages` [{role, text, calls}]; `usage` {input, output} of the last reply; `spent` {input, output, cost} of
+    the session (dollars, null where no price is known); `round`, `trips`, `depth`, `agent`, `model`, `tools` (names that are sent);
+    `state` (see `state_document`). What is not there is null.
+    """
+    frame = (frame_of(state, key) if key is not None else None) or state
+    found = find_call(state, key) if key is not None else None
+    reply = frame.open.reply if frame.open is not None else None
+    members: dict[str, Callable[[], Any]] = {
+        "call": partial(_call, frame, found),
+        "args": lambda: None if found is None else arguments_of(found.call),
+        "result": partial(_result, found),
+        "reply": partial(_reply, reply),
+        "message": partial(message_of_turn, frame),
+        "messages": lambda: [_message(message) for message in settled(frame)],
+        "usage": partial(_usage, reply),
+        "spent": partial(_spent, frame, cost),
+        "round": lambda: frame.rounds,
+        "trips": lambda: frame.trips,
+        "depth": lambda: frame.depth,
+        "agent": partial(inside_name, frame),
+        "model": lambda: frame.setup.responder.model_name,
+        "tools": lambda: [tool.name for tool in frame.setup.sent_tools],
+        "state": partial(document_of, frame),
+    }
+    return {name: make() for name, make in members.items() if only is None or name in only}
+
+
+MEMBERS = (
+    *("call", "args", "result", "reply", "message", "messages", "usage", "spent", "round", "trips", "depth", "agent"),
+    *("model", "tools", "state"),
+)
+"""The members of the document, as a person is told of them."""
+
+
+def arguments_of(call: Call) -> Any:
+    """The arguments of a call: the object, or the text where it is none."""
+    value = read_arguments(call.arguments).value if call.form != "custom" else None
+    return call.arguments if value is None else value
+
+
+def json_of(text: str) -> Any:
+    """The value that a text is as JSON; None where it is none."""
+    try:
+        return json.loads(text, parse_constant=_refused)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _refused(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def _call(frame: SessionState, found: CallState | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {**_asked(found.call), "position": found.key[1], "agent": inside_name(frame)}
+
+
+def _asked(call: Call) -> dict[str, Any]:
+    return {"name": call.name, "arguments": arguments_of(call), "id": call.id}
+
+
+def _result(found: CallState | None) -> dict[str, Any] | None:
+    if found is None or found.result is None:
+        return None
+    result = found.result
+    return {
+        "text": result.text,
+        "value": json_of(result.text),
+        "is_error": result.is_error,
+        "source": result.source,
+        "status": result.status,
+    }
+
+
+def _reply(reply: ChatReply | None) -> dict[str, Any] | None:
+    if reply is None:
+        return None
+    return {"text": reply.text, "calls": [_asked(call) for call in reply.calls], "finish": reply.finish}
+
+
+def _usage(reply: ChatReply | None) -> dict[str, Any]:
+    usage = (reply.usage if reply is not None else None) or Usage()
+    return {"input": usage.input, "output": usage.output}
+
+
+def _spent(frame: SessionState, cost: Cost) -> dict[str, Any]:
+    into, out = spent(frame)
+    *_, outermost = frames(frame)
+    return {"input": into, "output": out, "cost": cost(outermost.setup, into, out)}
+
+
+def _message(message: Message) -> dict[str, Any]:
+    text = "\n".join(result.text for result in message.results) if message.role == "tool" else message.text
+    return {"role": message.role, "text": text, "calls": [_asked(call) for call in message.calls]}
