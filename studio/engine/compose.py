@@ -21,19 +21,12 @@ from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.body import Body, Texts, common, digest, flat_pieces, pieces
 from studio.session.chain import Chain
-from studio.session.events import (
-    Event,
-    MessageAdded,
-    ReplyReceived,
-    RequestSent,
-    ResultEdited,
-    ResultRecorded,
-    UndoEnded,
-)
+from studio.session.events import Event, RequestSent
 from studio.session.nodes import NodeId
 from studio.session.setup import Setup
 from studio.session.skill_words import system_of
 from studio.session.state import SessionState
+from studio.session.together import long_text
 from studio.session.tree import ROOT, Tree
 
 Redact = Callable[[bytes], bytes]
@@ -169,17 +162,9 @@ class Composer:
             node = tree.parent(node)
 
     def _note(self, event: Event) -> None:
-        match event:
-            case ResultRecorded(text=text) | ResultEdited(text=text):
-                self._texts.note(text, event.id)
-            case UndoEnded(told=text):
-                self._texts.note(text, event.id)
-            case MessageAdded(message=message):
-                self._texts.note(message.text, event.id)
-            case ReplyReceived(reply=reply):
-                self._texts.note(reply.text, event.id)
-            case _:
-                pass
+        text = long_text(event)
+        if text:
+            self._texts.note(text, event.id)
 
     def _restart(self) -> None:
         """Go on after another system text. What was written after the last few is found again: an agent's session comes to its end, and

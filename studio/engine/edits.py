@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from studio.engine.call_truths import obstacle, truth_after, with_truth
 from studio.engine.due import UndoCalls, due
 from studio.engine.offering import offering
 from studio.engine.splices import splices
@@ -18,11 +19,20 @@ from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
-from studio.session.events import CallEdited, HistoryEdited, ReplyEdited, ResultEdited, ResultRecorded, SetupChanged
+from studio.session.events import (
+    CallEdited,
+    EditedTogether,
+    HistoryEdited,
+    ReplyEdited,
+    ResultEdited,
+    ResultRecorded,
+    SetupChanged,
+)
 from studio.session.frames import find_call, is_inside
 from studio.session.nodes import CallKey, NodeId, ResultSource
 from studio.session.skill_words import system_changes
 from studio.session.state import CallState, SessionState, settled
+from studio.session.truths import Truth
 
 
 class EditRefusedError(StudioError):
@@ -37,31 +47,82 @@ def open_call(state: SessionState, key: CallKey) -> CallState:
     return found
 
 
-def edit_call(state: SessionState, key: CallKey, changes: dict[str, Any]) -> CallEdited | None:
-    """The event that gives the call another name, arguments or id; None when nothing changes."""
+def edit_call(
+    state: SessionState, key: CallKey, changes: dict[str, Any], truth: Truth | None = None, notice: str = ""
+) -> CallEdited | None:
+    """The event that gives the call another name, arguments or id; None when nothing changes. `truth` is what the history says of it, by
+    default the session's; `notice` the person's own words to go with *notify*."""
     found = open_call(state, key)
     if found.status == "done":
         raise EditRefusedError("This call has its result already.", "Fork before it to run it with other arguments.")
     if is_inside(state, key):
         raise EditRefusedError("The agent of this call is at work.", "Fork before the call to ask it something else.")
     now: Call = replace(found.call, **changes)
-    return CallEdited(call=key, now=now) if now != found.call else None
+    if now == found.call:
+        return None if truth is None else set_truth(state, key, truth, notice)
+    if truth not in (None, "rewrite"):
+        _refuse_truth(found, now)
+    return with_truth(found, now, truth or truth_after(found, state.setup.edit_truth), notice)
 
 
-def edit_reply(state: SessionState, reply: ChatReply, positions: tuple[int, ...] | None = None) -> ReplyEdited | None:
-    """The event that makes `reply` the reply. Calls keep their number by `positions`; without it, by their place."""
+def set_truth(state: SessionState, key: CallKey, truth: Truth, notice: str = "") -> CallEdited | None:
+    """The event that has the history say something else of an edited call, also when it has its result, as long as that was not sent;
+    None when nothing changes. `notice` are the person's own words to go with *notify*."""
+    found = open_call(state, key)
+    if truth != "rewrite":
+        _refuse_truth(found, found.call)
+    event = with_truth(found, found.call, truth, notice)
+    return None if (event.truth, event.notice) == (found.truth, found.notice) else event
+
+
+def _refuse_truth(found: CallState, now: Call) -> None:
+    match obstacle(found, now):
+        case "added":
+            raise EditRefusedError(
+                "The model did not ask for this call, so the history can only say it as it stands.",
+                "Calls that are added, duplicated, moved or removed always change what the model reads.",
+            )
+        case "id":
+            raise EditRefusedError(
+                "Only the id of this call was changed, and the history always says the new one.",
+                "The result names its call by the id. The model's own name and arguments can be kept.",
+            )
+        case "same":
+            raise EditRefusedError("This call stands as the model wrote it.", "Change its name or arguments first.")
+        case "":
+            pass
+
+
+def edit_reply(
+    state: SessionState, reply: ChatReply, positions: tuple[int, ...] | None = None
+) -> ReplyEdited | EditedTogether | None:
+    """The event that makes `reply` the reply. Calls keep their number by `positions`; without it, by their place. Of calls with another
+    name or arguments than before the history says what it says of an edited call by default."""
     if state.open is None:
         raise EditRefusedError("There is no reply to edit here.", "Step to a reply first.")
-    if reply.parts == state.open.reply.parts:
+    numbers = positions if positions is not None else tuple(range(len(reply.calls)))
+    if reply.parts == state.open.reply.parts and numbers == tuple(call.key[1] for call in state.open.calls):
         return None
-    count = len(reply.calls)
-    numbers = positions if positions is not None else tuple(range(count))
     lost = [call for call in state.open.calls if call.status != "open" and call.key[1] not in numbers]
     if lost:
         raise EditRefusedError(
             f"The call {lost[0].call.name} has begun and cannot be removed.", "Fork at the reply instead."
         )
-    return ReplyEdited(parts=reply.parts, positions=numbers)
+    edit = ReplyEdited(parts=reply.parts, positions=numbers)
+    told = _told(state, dict(zip(numbers, reply.calls, strict=True)))
+    return EditedTogether(edits=(edit, *told)) if told else edit
+
+
+def _told(state: SessionState, calls: dict[int, Call]) -> list[CallEdited]:
+    """What the history says of calls that an edit of the whole reply changes, where that is not what stands there."""
+    assert state.open is not None
+    made: list[CallEdited] = []
+    for old in state.open.calls:
+        now = calls.get(old.key[1])
+        if now is not None and (now.name, now.arguments) != (old.call.name, old.call.arguments):
+            edit = with_truth(old, now, truth_after(old, state.setup.edit_truth))
+            made += [edit] if (edit.truth, edit.notice) != (old.truth, old.notice) else []
+    return made
 
 
 def give_result(
@@ -93,6 +154,20 @@ def edit_message(state: SessionState, index: int, message: Message | None) -> Hi
         return None
     _only_when_settled(state)
     return HistoryEdited(start=index, removed=1, inserted=() if message is None else (message,))
+
+
+def edit_sent_result(
+    state: SessionState, index: int, place: int, text: str, *, is_error: bool | None
+) -> HistoryEdited | None:
+    """The event that changes result `place` of message `index` of the next request; `is_error` None leaves that as it is."""
+    history = list(settled(state))
+    results = history[index].results if 0 <= index < len(history) else ()
+    if not 0 <= place < len(results):
+        raise EditRefusedError("There is no such result.")
+    old = results[place]
+    now = replace(old, text=text, is_error=old.is_error if is_error is None else is_error)
+    parts = [now if part is old else part for part in history[index].parts]
+    return edit_message(state, index, replace(history[index], parts=tuple(parts)))
 
 
 def _only_when_settled(state: SessionState) -> None:

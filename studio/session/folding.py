@@ -146,7 +146,8 @@ def _requested(state: SessionState, event: RequestSent) -> SessionState:
 def _settled_done(state: SessionState) -> undoing.Done:
     if not state.done or state.open is None:
         return state.done
-    results = [call.key for call in state.open.calls if call.result is not None]
+    said = ((call.key, call.in_history) for call in state.open.calls if call.result is not None)
+    results = [(key, call.id, call.name) for key, call in said]
     return undoing.settled_at(state.done, state.messages.length + 1, results)
 
 

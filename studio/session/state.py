@@ -53,9 +53,18 @@ class CallState(msgspec.Struct, frozen=True):
     @property
     def in_history(self) -> Call:
         """The call as the history says it: the model's own where that is kept. An id is never kept: its result has to name it."""
-        if self.truth == "rewrite" or self.original is None:
-            return self.call
-        return replace(self.original, id=self.call.id)
+        return replace(self.original, id=self.call.id) if self.original is not None and self.is_kept else self.call
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the history says what the model wrote, although something else runs."""
+        return self.truth != "rewrite" and self.runs_otherwise
+
+    @property
+    def runs_otherwise(self) -> bool:
+        """Whether another name or other arguments run than the model wrote."""
+        was, now = self.original, self.call
+        return was is not None and (was.name, was.arguments) != (now.name, now.arguments)
 
     @property
     def edited(self) -> bool:
@@ -143,7 +152,7 @@ def _settle(state: SessionState) -> Chain[Message]:
 def _as_told(opened: OpenReply) -> Message:
     """The reply as the history says it."""
     message = opened.reply.message
-    if all(call.truth == "rewrite" for call in opened.calls):
+    if not any(call.is_kept for call in opened.calls):
         return message
     calls = iter(opened.calls)
     parts = tuple(next(calls).in_history if isinstance(part, Call) else part for part in message.parts)
@@ -153,5 +162,6 @@ def _as_told(opened: OpenReply) -> Message:
 def _told(call: CallState, result: ResultState) -> Result:
     """A result as the history says it: of a call that ran otherwise than the model wrote, with a notice where the person wants one."""
     said = call.in_history
-    text = f"{call.notice}\n\n{result.text}" if call.truth == "notify" and call.notice else result.text
+    noticed = call.truth == "notify" and call.is_kept and call.notice
+    text = f"{call.notice}\n\n{result.text}" if noticed else result.text
     return Result(said.id, text, said.name, result.is_error, result.media, form=said.form)

@@ -10,19 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.session.body import BodyError, cut
-from studio.session.events import (
-    Event,
-    HistoryEdited,
-    MessageAdded,
-    ReplyReceived,
-    RequestSent,
-    ResultEdited,
-    ResultRecorded,
-    UndoEnded,
-)
+from studio.session.events import Event, RequestSent
 from studio.session.folding import fold
 from studio.session.nodes import NodeId
 from studio.session.state import EMPTY, SessionState
+from studio.session.together import long_text
 
 ROOT = NodeId(0)
 """What stands before the first event."""
@@ -215,19 +207,10 @@ class Tree:
 
     def text(self, node: int) -> str:
         """The long text that an event holds, for those that a body may refer to."""
-        match self.event(NodeId(node)):
-            case ResultRecorded(text=text) | ResultEdited(text=text):
-                return text
-            case MessageAdded(message=message):
-                return message.text
-            case ReplyReceived(reply=reply):
-                return reply.text
-            case UndoEnded(told=text):
-                return text
-            case HistoryEdited(inserted=inserted):
-                return inserted[0].text if inserted else ""
-            case _:
-                raise KeyError(node)
+        found = long_text(self.event(NodeId(node)))
+        if found is None:
+            raise KeyError(node)
+        return found
 
 
 def _kind(event: Event) -> str:

@@ -17,7 +17,8 @@ from studio.session.chain import Chain
 class Ran(msgspec.Struct, frozen=True):
     """A call that succeeded. `arguments` is the JSON text that its tool got, `text` its result as the model reads it, `whole` that before
     it was cut. `at` is the message that carries the result, -1 while its reply is the open one, and `place` the result's number in it:
-    ids may be doubled. `undo`: not asked for, `started`, `done`, or `failed`."""
+    ids may be doubled. `undo`: not asked for, `started`, `done`, or `failed`. `said` is the (id, name) by which the history names the
+    call, None where those are the same."""
 
     key: tuple[int, int]
     name: str
@@ -28,17 +29,18 @@ class Ran(msgspec.Struct, frozen=True):
     undo: Literal["", "started", "done", "failed"] = ""
     place: int = 0
     whole: str = ""
+    said: tuple[str | None, str] | None = None
 
 
 Done = tuple[Ran, ...]
 
 
-def settled_at(done: Done, at: int, results: Sequence[tuple[int, int]]) -> Done:
+def settled_at(done: Done, at: int, results: Sequence[tuple[tuple[int, int], str | None, str]]) -> Done:
     """The open reply became part of the history. `results` are the keys of its calls that have a result, in the order in which the
-    message number `at` carries them; a call that is not among them is gone."""
-    places = {key: place for place, key in enumerate(results)}
+    message number `at` carries them, with the id and the name that the history says; a call that is not among them is gone."""
+    places = {key: (place, (id, name)) for place, (key, id, name) in enumerate(results)}
     return tuple(
-        replace(ran, at=at, place=places[ran.key]) if ran.at == -1 else ran
+        replace(ran, at=at, place=places[ran.key][0], said=places[ran.key][1]) if ran.at == -1 else ran
         for ran in done
         if ran.at != -1 or ran.key in places
     )
@@ -67,7 +69,8 @@ def _moved(ran: Ran, start: int, removed: int, inserted: Sequence[Message]) -> R
 
 def _answers(result: Result, ran: Ran) -> bool:
     """Whether it is the call's result; some formats say no name with it."""
-    return result.call_id == ran.id and result.name in (ran.name, "")
+    id, name = ran.said or (ran.id, ran.name)
+    return result.call_id == id and result.name in (name, "")
 
 
 def marked(done: Done, key: tuple[int, int], undo: Literal["started", "done", "failed"]) -> Done:

@@ -29,12 +29,16 @@ from studio.messages.request import ChatRequest
 from studio.present.json_changes import with_changes
 from studio.session.events import Event, ReplyReceived, RequestFailed, SetupChanged
 from studio.session.frames import changed as setup_after
+from studio.session.frames import frame_of
 from studio.session.nodes import CallKey, NodeId
-from studio.session.notes import BranchNamed, Titled
+from studio.session.notes import Titled
 from studio.session.policies import Coercion
 from studio.session.setup import ResponderChoice, Setup
+from studio.session.together import together
+from studio.session.truths import Truth
 from studio.workspace.moved import MovedSession
 from studio.workspace.not_offered import not_offered
+from studio.workspace.signed_calls import signed_problem
 
 _LARGE = ("tools", "skills", "executors", "files")
 """Settings that hold no number of the person's, and may be long."""
@@ -44,13 +48,21 @@ class EditedSession(MovedSession):
     """Edits. Each raises EditRefusedError with the reason when it cannot be made; none runs or sends anything."""
 
     def edit_call(
-        self, key: CallKey, *, name: str | None = None, arguments: str | None = None, id: str | None = None
+        self,
+        key: CallKey,
+        *,
+        name: str | None = None,
+        arguments: str | None = None,
+        id: str | None = None,
+        truth: Truth | None = None,
+        notice: str = "",
     ) -> None:
-        """Change a call's name, argument text or id; what is None stays."""
+        """Change a call's name, argument text or id; what is None stays. `truth` is what the history says of it, the session's `edit_truth`
+        when None; `notice` the person's own words for *notify*."""
         self._not_running(key)
         given = {"name": name, "arguments": arguments, "id": id}
         changes = {member: value for member, value in given.items() if value is not None}
-        self._append(edits.edit_call(self.state, key, changes))
+        self._append(edits.edit_call(self.state, key, changes, truth, notice))
 
     def revert_call(self, key: CallKey) -> None:
         """Give the call back what the model wrote."""
@@ -104,7 +116,8 @@ class EditedSession(MovedSession):
         self._append(edits.edit_message(self.state, index, message))
 
     def edit_request_json(self, text: str) -> None:
-        """Change the next request as the dialect's JSON. Raises DialectError with the place when it is none."""
+        """Change the next request as the dialect's JSON: one event, however many places. Raises DialectError with the place when it is
+        none."""
         self._still()
         composer = self._wired.composer(self.state.setup)
         request = _with_origins(composer.dialect.read_request(text.encode("utf-8", "surrogatepass")), composer.dialect)
@@ -113,8 +126,7 @@ class EditedSession(MovedSession):
         for event in events:
             if isinstance(event, SetupChanged):
                 self._check_undos(setup_after(self.state.setup, event))
-        for event in events:
-            self._append(event)
+        self._append(together(events))
 
     def edit_past(self, node: NodeId, edit: Callable[[Any], None]) -> None:
         """Fork at `node` and make the edit there, in one step; when the edit is refused or changes nothing, everything is as before."""
@@ -162,17 +174,17 @@ class EditedSession(MovedSession):
         if (setup.responder, setup.params) != (choice, wanted):
             self.journal.append(SetupChanged(responder=choice, params=wanted, remarks=remarks))
 
-    def rename_branch(self, start: NodeId, name: str) -> None:
-        """Name the branch that begins with node `start`."""
-        self.journal.note(BranchNamed(start, name.strip()))
-
     def set_title(self, title: str) -> None:
         """Name the session."""
         self.journal.note(Titled(title.strip()))
 
     def problems(self, key: CallKey) -> tuple[Problem, ...]:
-        """What is wrong with a call as it stands: its name, its arguments."""
+        """What is wrong with a call as it stands: its name, its arguments, a signature that does not fit its edit."""
         call = edits.open_call(self.state, key).call
+        signed = signed_problem(frame_of(self.state, key) or self.state, key)
+        return (*self._unfit(call), *((signed,) if signed is not None else ()))
+
+    def _unfit(self, call: Call) -> tuple[Problem, ...]:
         if is_denied(self.state.setup, call.name):
             return (Problem("call.denied", "", f"Calls of {call.name} are denied by your policy."),)
         if self.state.setup.tool(call.name) is None:

@@ -1,6 +1,7 @@
 """An open session as it is mocked: its rules, a fault with one click, a recorded result as a rule, and which rule would answer.
 
-Above: `opened`. Below: `edited`, `tools/canned` through `wiring`. Each change of the rules is one change of the setup, which can be undone.
+Above: `opened`. Below: `edited_calls`, `tools/canned` through `wiring`. Each change of the rules is one change of the setup,
+which can be undone.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +20,7 @@ from studio.session.nodes import CallKey, NodeId, ResultSource
 from studio.tools.faults import went_wrong
 from studio.tools.new_rules import numbered, recorded_rule
 from studio.workspace import wiring
-from studio.workspace.edited import EditedSession
+from studio.workspace.edited_calls import EditedCallsSession
 from studio.workspace.services import seconds_of
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Tried(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-class MockingSession(EditedSession):
+class MockingSession(EditedCallsSession):
     """Mocks. Rules are refused with RuleError (its member and column) when they are saved; none of these verbs runs a tool, but a slow
     fault."""
 
