@@ -27,7 +27,9 @@ _SUBJECTS = {
 }
 """The place in the sentence that the subject fills, where it fills one as it is."""
 
-_BARE = frozenset(("asked_in_ways", "made_up_left_out", "refusal_as_text", "strict_not_known", "system_as_user"))
+_BARE = frozenset(
+    ("asked_in_ways", "forked_here", "made_up_left_out", "refusal_as_text", "strict_not_known", "system_as_user")
+)
 
 
 def remark_words(remark: Remark) -> Words:

@@ -1,6 +1,6 @@
-"""An open session as it moves: send, step, run, pause, cancel, go back, fork, undo.
+"""An open session as it moves: send, step, run, pause, cancel, go back, undo.
 
-Above: `edited`. Below: `seen`, `engine/stepper`. Going back and forking run nothing and ask nothing.
+Above: `edited`, `forking`. Below: `seen`, `engine/stepper`. Going back runs nothing and asks nothing.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,13 +13,12 @@ from studio.engine.edits import EditRefusedError, give_result, open_call
 from studio.engine.goals import Goal
 from studio.engine.rollback import ran_of
 from studio.engine.rolling_back import given, skipped
-from studio.engine.standing import CHOICES
 from studio.engine.stops import how_far
 from studio.engine.under_way import BusyError
 from studio.messages.message import Message, Role
 from studio.messages.parts import Image, Text
 from studio.messages.passage import Passage
-from studio.session.events import Event, MessageAdded, SetupChanged
+from studio.session.events import Event, MessageAdded
 from studio.session.frames import frame_of, is_inside
 from studio.session.journal import Journal, ReadOnlyError
 from studio.session.nodes import CallKey, NodeId
@@ -222,31 +221,6 @@ class MovedSession(SeenSession):
         while node != ROOT and self.tree.kind(node) in UNDER_WAY:
             node = self.tree.parent(node)
         return node
-
-    def fork(self, node: NodeId) -> None:
-        """Begin a branch under `node`; nothing runs."""
-        self._still()
-        at = self._resting(node)
-        if at == self.tree.last or self.tree.tip(at) == at:
-            raise EditRefusedError("Nothing comes after this step yet.", "Go on from here, or fork an earlier step.")
-        self.rewind(at)
-        self.journal.append(SetupChanged())
-
-    async def restart(self) -> Stopped:
-        """Begin a branch before the first request, with the same setup, and run to the next stop place."""
-        self._still()
-        first = next((node for node in self.tree.path(self.head) if self.tree.kind(node) == "request"), None)
-        if first is None:
-            raise EditRefusedError("Nothing was sent yet.")
-        self.fork(self._before_choice(first))
-        return await self.run()
-
-    def _before_choice(self, request: NodeId) -> NodeId:
-        """Where the tools of a request were not chosen yet."""
-        at = self.tree.parent(request)
-        while at != ROOT and self.tree.kind(at) in CHOICES:
-            at = self.tree.parent(at)
-        return at
 
     async def send_again(self) -> Stopped:
         """Ask the model once more for this round, as a sibling."""

@@ -22,6 +22,7 @@ from studio.workspace.around_tools import AroundToolsSession
 from studio.workspace.asked_by_servers import AskedSession
 from studio.workspace.attaching import AttachingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.forking import ForkingSession
 from studio.workspace.offered import ToolboxSession
 from studio.workspace.remembered import RememberingSession
 from studio.workspace.skilled import SkilledSession
@@ -40,6 +41,7 @@ class UntrustedError(StudioError):
 
 
 class OpenedSession(
+    ForkingSession,
     SkilledSession,
     ToolboxSession,
     AttachingSession,

@@ -111,7 +111,7 @@ async def _ask(session: OpenedSession, start: NodeId, way: Way) -> Told:
         session.rewind(start)
     before = session.state.last_request
     event = session.journal.append(SetupChanged(responder=way.setup.responder, params=way.setup.params))
-    session.rename_branch(event.id, way.key)
+    session.rename_branch(event.id, session.free_branch_name(way.key))
     began = time.monotonic()
     try:
         stop = await session.step()
