@@ -1,17 +1,16 @@
 """The first place where two request bodies differ, volatile members set aside. Pure.
 
-Above: `replay`, the fronts. Knows no session. Call ids are compared up to renaming: the same id must stand for the same id throughout.
+Above: `replay`, the fronts. Below: `volatile`. Knows no session. Call ids are compared up to renaming: the same id must stand for the same
+id throughout.
 """
 
-import re
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-VOLATILE = frozenset({"seed", "user", "stream", "stream_options", "prompt_cache_key", "safety_identifier"})
-_ID_MEMBERS = frozenset({"tool_call_id", "call_id", "tool_use_id"})
-_CALL_ID = re.compile(r"/(?:tool_calls|content|input)/\d+/id$")
+from studio.engine.volatile import ANYWAY, Volatile, is_id
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -33,38 +32,55 @@ class _Ids:
         return self._forward.setdefault(old, new) == new and self._back.setdefault(new, old) == old
 
 
-def first_difference(old: Any, new: Any) -> Difference | None:
-    """The first difference of two JSON values in reading order, None when there is none that matters."""
-    return next(_differences(old, new, "", _Ids()), None)
+def first_difference(old: Any, new: Any, volatile: Volatile = ANYWAY) -> Difference | None:
+    """The first difference of two JSON values in reading order, None when there is none that matters. A volatile path that leads into a
+    text that is JSON sets aside a member there."""
+    return next(_Comparing(volatile).differences(old, new, ""), None)
 
 
-def _differences(old: Any, new: Any, at: str, ids: _Ids) -> Iterator[Difference]:
-    if isinstance(old, dict) and isinstance(new, dict):
-        yield from _of_objects(old, new, at, ids)
-    elif isinstance(old, list) and isinstance(new, list):
+class _Comparing:
+    """One comparison."""
+
+    def __init__(self, volatile: Volatile) -> None:
+        self._volatile = volatile
+        self._ids = _Ids()
+
+    def differences(self, old: Any, new: Any, at: str) -> Iterator[Difference]:
+        if self._volatile.holds(at):
+            return
+        if isinstance(old, dict) and isinstance(new, dict):
+            yield from self._of_objects(old, new, at)
+        elif isinstance(old, list) and isinstance(new, list):
+            yield from self._of_lists(old, new, at)
+        elif isinstance(old, str) and isinstance(new, str):
+            same = self._ids.same(old, new) if is_id(at) else old == new or self._same_within(old, new, at)
+            if not same:
+                yield Difference(at, old, new)
+        elif type(old) is not type(new) or old != new:
+            yield Difference(at, old, new)
+
+    def _of_objects(self, old: dict[str, Any], new: dict[str, Any], at: str) -> Iterator[Difference]:
+        for key in [*old, *(key for key in new if key not in old)]:
+            here = f"{at}/{key.replace('~', '~0').replace('/', '~1')}"
+            if key in old and key in new:
+                yield from self.differences(old[key], new[key], here)
+            elif not self._volatile.holds(here):
+                yield Difference(here, old.get(key), new.get(key))
+
+    def _of_lists(self, old: list[Any], new: list[Any], at: str) -> Iterator[Difference]:
         for place in range(max(len(old), len(new))):
             here = f"{at}/{place}"
-            if place >= len(old) or place >= len(new):
+            if place < len(old) and place < len(new):
+                yield from self.differences(old[place], new[place], here)
+            elif not self._volatile.holds(here):
                 yield Difference(here, *(side[place] if place < len(side) else None for side in (old, new)))
-            else:
-                yield from _differences(old[place], new[place], here, ids)
-    elif _is_id(at) and isinstance(old, str) and isinstance(new, str):
-        if not ids.same(old, new):
-            yield Difference(at, old, new)
-    elif type(old) is not type(new) or old != new:
-        yield Difference(at, old, new)
 
-
-def _of_objects(old: dict[str, Any], new: dict[str, Any], at: str, ids: _Ids) -> Iterator[Difference]:
-    for key in [*old, *(key for key in new if key not in old)]:
-        if at == "" and key in VOLATILE:
-            continue
-        here = f"{at}/{key.replace('~', '~0').replace('/', '~1')}"
-        if key in old and key in new:
-            yield from _differences(old[key], new[key], here, ids)
-        else:
-            yield Difference(here, old.get(key), new.get(key))
-
-
-def _is_id(at: str) -> bool:
-    return at.rsplit("/", 1)[-1] in _ID_MEMBERS or _CALL_ID.search(at) is not None
+    def _same_within(self, old: str, new: str, at: str) -> bool:
+        """Whether two texts are JSON and differ only in members that the person set aside."""
+        if not self._volatile.leads_into(at):
+            return False
+        try:
+            values = json.loads(old), json.loads(new)
+        except (ValueError, RecursionError):
+            return False
+        return all(isinstance(value, dict | list) for value in values) and not any(self.differences(*values, at))

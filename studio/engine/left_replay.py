@@ -5,8 +5,10 @@ Above: `workspace`. Below: `replay`. What the replay did already is not done aga
 
 from msgspec.structs import replace
 
+from studio.engine.edits_again import again
+from studio.engine.recorded_choices import bare
 from studio.engine.recording import Recording, is_act, is_told
-from studio.engine.replay import OfCall, Replay, bare
+from studio.engine.replay import AS_IT_WAS, OfCall, Pace, Replay
 from studio.session.events import (
     AgentStarted,
     Event,
@@ -18,22 +20,24 @@ from studio.session.events import (
     SourceAsked,
     UndoEnded,
 )
-from studio.session.frames import find_call
 from studio.session.journal import Journal
+from studio.session.replay_rules import ReplayRules
 
 
 class LeftReplay(Replay):
     """The replay as it was when it was left."""
 
-    def __init__(self, recording: Recording, journal: Journal) -> None:
+    def __init__(
+        self, recording: Recording, journal: Journal, rules: ReplayRules = AS_IT_WAS, pace: Pace | None = None
+    ) -> None:
         """`journal` is that of the replay; it was left at its head."""
-        super().__init__(recording, journal)
+        super().__init__(recording, journal, rules, pace)
         for event in journal.tree.events(journal.head):
             if isinstance(event, ReplyReceived | RequestFailed):
                 self._pass_request(event)
-            elif isinstance(event, ResultRecorded) and not is_act(event):
-                self._pass_result(event)
-            elif (isinstance(event, UndoEnded) and not is_act(event)) or isinstance(event, AgentStarted):
+            elif isinstance(event, AgentStarted) or (
+                isinstance(event, ResultRecorded | UndoEnded) and not is_act(event)
+            ):
                 self._saw(event)
             elif is_told(event):
                 self._pass_told(event)
@@ -42,7 +46,7 @@ class LeftReplay(Replay):
             elif isinstance(event, GroupsChosen):
                 self.choice()
         while not self.over and not self._is_move(self._at) and not is_told(recording.events[self._at]):
-            if self._is_to_choose(recording.events[self._at]):
+            if self._choices.is_due(recording.events[self._at]):
                 break
             self._at += 1
 
@@ -57,14 +61,6 @@ class LeftReplay(Replay):
             self._pending = recorded.id if isinstance(recorded, ReplyReceived) else None
             self._at = at + 2
         self._saw(end)
-
-    def _pass_result(self, event: ResultRecorded) -> None:
-        tree = self._journal.tree
-        call = find_call(tree.state(tree.parent(event.id)), event.call)
-        found = self._recorded(event.call, call.call) if call is not None and event.source != "ran" else None
-        if found is not None:
-            found.used = True
-        self._saw(event)
 
     def _pass_told(self, event: Event) -> None:
         for at in range(self._at, len(self.recording.events)):
@@ -82,11 +78,13 @@ class LeftReplay(Replay):
         made = bare(event)
         if isinstance(made, OfCall):
             return replace(made, call=self._now(made.call) or made.call)
-        return made
+        return again(made, lambda key: self._now(key) or key) or made
 
 
 def _missed(end: ReplyReceived | RequestFailed, recorded: ReplyReceived | RequestFailed | None) -> bool:
-    """Whether a request got nothing from the recording; a miss that was itself recorded is another thing."""
-    if not isinstance(end, RequestFailed) or end.error.kind != "missed":
+    """Whether a request got nothing that was recorded: it was missed, cancelled, or failed live. A recorded failure is another thing."""
+    if not isinstance(end, RequestFailed):
         return False
-    return not isinstance(recorded, RequestFailed) or recorded.error != end.error
+    if not isinstance(recorded, RequestFailed):
+        return True
+    return end.error.kind in ("missed", "cancelled") and recorded.error != end.error

@@ -7,11 +7,14 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import UNSET
+
 from studio.messages.parts import Call
 from studio.session.events import (
     AgentStarted,
     AttemptFailed,
     CallEdited,
+    EditedTogether,
     Event,
     GroupsChosen,
     HistoryEdited,
@@ -37,6 +40,7 @@ Act = (
     | ReplyEdited
     | CallEdited
     | ResultEdited
+    | EditedTogether
     | ResultRecorded
     | UndoEnded
     | GroupsChosen
@@ -124,14 +128,20 @@ def _ends_at_once(events: Iterable[Event]) -> list[Event]:
 
 
 def is_act(event: Event) -> bool:
-    """Whether the person did this (and not the model, a tool, a rule, or the program by itself)."""
-    if isinstance(event, SetupChanged) and event.automatic:
+    """Whether the person, or a breakpoint of theirs, did this (and not the model, a tool, a mock rule, or the program by itself)."""
+    if isinstance(event, SetupChanged) and fell_back(event):
         return False
     if isinstance(event, GroupsChosen):
         return event.by_person
     if isinstance(event, ResultRecorded | UndoEnded):
         return event.source in BY_PERSON and not event.rule
     return isinstance(event, Act)
+
+
+def fell_back(event: SetupChanged) -> bool:
+    """Whether the program told the tools as text because the provider refused them: it does so by itself again. What a breakpoint of the
+    session changed is not: a replay runs no breakpoints of it."""
+    return event.automatic and event.responder is not UNSET
 
 
 def is_told(event: Event) -> bool:
@@ -143,10 +153,11 @@ def same_call(one: Call, other: Call) -> bool:
     """Whether two calls ask for the same: the same tool with the same arguments, as values."""
     if one.name != other.name:
         return False
-    return one.arguments == other.arguments or _value(one.arguments) == _value(other.arguments)
+    return one.arguments == other.arguments or json_value(one.arguments) == json_value(other.arguments)
 
 
-def _value(text: str) -> Any:
+def json_value(text: str) -> Any:
+    """The value of a JSON text; the text itself where it is none."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -4,16 +4,20 @@ Above: `workspace`. Below: `recording`, `difference`, `session`. The stepper mov
 """
 
 from collections import Counter
-from collections.abc import AsyncIterator
-from typing import TypeVar
+from collections.abc import AsyncIterator, Callable
+from fnmatch import fnmatchcase
 
 from msgspec.structs import replace
 
 from studio.dialects.json_bytes import loads
 from studio.engine.difference import Difference, first_difference
 from studio.engine.due import AskModel, ChooseTools, Finished, RunCalls, due
-from studio.engine.recording import Act, RecordedCall, Recording, is_act, is_told, same_call
+from studio.engine.edits_again import again, is_of_history
+from studio.engine.missing import Miss, call_missed, request_missed, undo_missed
+from studio.engine.recorded_choices import RecordedChoices, bare
+from studio.engine.recording import Act, RecordedCall, Recording, fell_back, is_act, is_told, same_call
 from studio.engine.rollback import ran_of
+from studio.engine.volatile import Volatile
 from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ProviderError
@@ -26,8 +30,6 @@ from studio.session.events import (
     CallStarted,
     Event,
     GroupsChosen,
-    HistoryEdited,
-    MessageAdded,
     ReplyReceived,
     RequestFailed,
     RequestSent,
@@ -43,20 +45,29 @@ from studio.session.frames import find_call
 from studio.session.journal import Cursor, Journal
 from studio.session.nodes import CallKey, NodeId, ResultSource
 from studio.session.notes import AnyNote
+from studio.session.replay_rules import ReplayRules
 from studio.session.state import SessionState
 
-E = TypeVar("E", bound=Event)
 OfCall = CallEdited | ResultEdited | ResultRecorded | AttemptFailed | UndoEnded
+AS_IT_WAS = ReplayRules()
+Pace = Callable[[RequestSent, ReplyReceived | RequestFailed, Asked], AsyncIterator[Delta]]
+"""Takes the time that a recorded answer took, and gives what came of it meanwhile as it came."""
 LEFT_BEHIND = AgentStarted | ResultRecorded | CallStarted | AttemptFailed | UndoStarted | UndoEnded | ServerAsked
 
 
 class Replay:
-    """One replay into `journal`. It is a responder, too: the recorded model."""
+    """One replay into `journal`, by `rules`. It is a responder, too: the recorded model. `miss` is what was missed last; `pace` takes the
+    time where the rules say so."""
 
-    def __init__(self, recording: Recording, journal: Journal) -> None:
+    def __init__(
+        self, recording: Recording, journal: Journal, rules: ReplayRules = AS_IT_WAS, pace: Pace | None = None
+    ) -> None:
         self.recording = recording
+        self.rules = rules
         self.difference: Difference | None = None
-        self.nearest: Call | None = None
+        self.miss: Miss | None = None
+        self._pace = pace if rules.paced else None
+        self._volatile = Volatile(rules.volatile)
         self._journal = journal
         self._at = 0
         self._replies: dict[NodeId, NodeId] = {}
@@ -65,10 +76,12 @@ class Replay:
         self._by_key = {call.event.call: call for call in recording.calls}
         self._passed: set[NodeId] = set()
         self._begun: Counter[CallKey] = Counter()
+        self._promised: set[CallKey] = set()
         self._ended: set[CallKey] = set()
         self._pending: NodeId | None = None
         self._accept = False
-        self._given: set[NodeId] = set()
+        self._choices = RecordedChoices(recording)
+        self._followed = 0
         journal.subscribe(self._saw)
 
     @property
@@ -85,12 +98,16 @@ class Replay:
     def changed_by_itself(self) -> bool:
         """Whether the program changed the settings by itself at this place of the recording."""
         event = self.recording.events[self._at] if not self.over else None
-        return isinstance(event, SetupChanged) and event.automatic
+        return isinstance(event, SetupChanged) and fell_back(event)
+
+    def is_live(self, tool: str) -> bool:
+        """Whether calls of a tool run for real although the recording gives the results of others."""
+        return any(fnmatchcase(tool, pattern) for pattern in self.rules.live)
 
     def accept(self) -> None:
         """Take the recorded reply although the request differs, this once."""
         self._accept = True
-        self.difference = None
+        self.difference = self.miss = None
 
     def between(self, cursor: Cursor, *, results: bool = True) -> None:
         """Do again what the person did before the next recorded move. With `results` also that calls were run out of turn:
@@ -100,7 +117,7 @@ class Replay:
             if isinstance(event, AgentStarted) and event.call in self._ended:
                 self._at = self.recording.agents[event.call].end
                 continue
-            if isinstance(event, MessageAdded | HistoryEdited) and not self._can_be_said(event, cursor):
+            if is_of_history(event) and not self._can_be_said(event, cursor):
                 break
             if self._waits_for_choice(event, cursor):
                 break
@@ -109,8 +126,8 @@ class Replay:
             self._at += 1
             if is_act(event) or (results and is_told(event)):
                 self._act(event, cursor)
-            elif results and self._is_to_choose(event):
-                self._journal.append(self._gives(event), cursor)
+            elif results and self._choices.is_due(event):
+                self._journal.append(self._choices.give(event), cursor)
         self._at_request(cursor)
 
     def _is_move(self, at: int) -> bool:
@@ -131,38 +148,15 @@ class Replay:
 
     def _waits_for_choice(self, event: Event, cursor: Cursor) -> bool:
         """Whether what was done after a choice of tools has to wait until it is made here."""
-        return self._is_to_choose(event) and isinstance(due(self._journal.tree.state(cursor.at)), ChooseTools)
-
-    def _is_to_choose(self, event: Event) -> bool:
-        """Whether this was said to a choice of tools, and was not given here yet: a choice that was left in the middle, and made once more
-        after something else, is due only once here."""
-        return isinstance(event, SourceAsked | GroupsChosen) and not is_act(event) and event.id not in self._given
+        return self._choices.is_due(event) and isinstance(due(self._journal.tree.state(cursor.at)), ChooseTools)
 
     def source(self, name: str) -> SourceAsked | None:
-        """What the source of that name gave before the next recorded request, once more where it was given already; None when it was not
-        asked there."""
-        asked = [event for event in self._before_request() if isinstance(event, SourceAsked) and event.source == name]
-        fresh = (event for event in asked if event.id not in self._given)
-        found = next(fresh, asked[-1] if asked else None)
-        return self._gives(found) if found is not None else None
+        """What the source of that name gave before the next recorded request; None when it was not asked there."""
+        return self._choices.source(name, self._at)
 
     def choice(self) -> GroupsChosen | None:
         """The groups that a small model chose before the next recorded request; None when it was not asked there."""
-        made = (event for event in self._before_request() if isinstance(event, GroupsChosen))
-        found = next((event for event in made if self._is_to_choose(event)), None)
-        return self._gives(found) if found is not None else None
-
-    def _before_request(self) -> list[Event]:
-        """What stands between the request before this place and the next one."""
-        events = self.recording.events
-        requests = [at for at, event in enumerate(events) if isinstance(event, RequestSent)]
-        first = next((at + 1 for at in reversed(requests) if at < self._at), 0)
-        end = next((at for at in requests if at >= self._at), len(events))
-        return events[first:end]
-
-    def _gives(self, event: E) -> E:
-        self._given.add(event.id)
-        return bare(event)
+        return self._choices.groups(self._at)
 
     def _has_result(self, event: ResultRecorded) -> bool:
         """Whether the call of a recorded result has its result here, from wherever it came."""
@@ -194,22 +188,31 @@ class Replay:
         if key is None or not _waits(state, key) or (begins and state.call(key) is None):
             return False
         call = find_call(state, key)
-        found = self.result(key, call.call) if call is not None else None
+        found = self.result(key, call.call) if call is not None and not self.is_live(call.call.name) else None
         if found is not None:
             self._journal.append(found, cursor)
         return found is not None
 
     def _act(self, event: Event, cursor: Cursor) -> None:
         assert isinstance(event, Act | AttemptFailed)
-        fresh = bare(event)
+        state = self._journal.tree.state(cursor.at)
+        fresh = again(bare(event), self._now, state)
+        if fresh is None:
+            return
         if isinstance(fresh, OfCall):
             key = self._now(fresh.call)
-            if key is None or not _fits(self._journal.tree.state(cursor.at), fresh, key):
+            if key is None or not _fits(state, fresh, key) or self._happens_anew(state, fresh, key):
                 return
             fresh = replace(fresh, call=key)
-        if event.id in self._calls:
-            self._calls[event.id].used = True
+            if event.id in self._calls:
+                self._calls[event.id].used = True
+                self._promised.add(key)
         self._journal.append(fresh, cursor)
+
+    def _happens_anew(self, state: SessionState, event: OfCall, key: CallKey) -> bool:
+        """Whether an attempt is that of a tool that runs for real: it fails again or not."""
+        call = find_call(state, key) if isinstance(event, AttemptFailed) else None
+        return call is not None and self.is_live(call.call.name)
 
     def _now(self, key: CallKey) -> CallKey | None:
         reply = self._replies.get(key[0])
@@ -218,22 +221,17 @@ class Replay:
     async def answer(self, asked: Asked) -> AsyncIterator[Opened | Delta | Failed | Closed]:
         """The recorded reply to the next recorded request, or a miss that names the first differing place."""
         event = self.recording.events[self._at] if not self.over else None
-        if not isinstance(event, RequestSent):
-            yield Failed(ProviderError("missed", "The recording holds no further request here."))
-            return
-        try:
-            self.difference = None if self._accept else self._differs(event, asked)
-        except (StudioError, ValueError) as error:
-            yield Failed(ProviderError("missed", f"The recorded request cannot be compared. {error}"))
-            return
-        self._accept = False
-        if self.difference is not None:
-            yield Failed(
-                ProviderError("missed", f"The request differs from the recorded one at {self.difference.pointer}.")
-            )
+        expected = event if isinstance(event, RequestSent) else None
+        missed = self._missed(expected, asked)
+        if missed or expected is None:
+            yield Failed(ProviderError("missed", missed))
             return
         end = self.recording.end_of(self._at)
         assert end is not None
+        if self._pace is not None:  # before anything is passed: a request that is cancelled meanwhile is due again
+            async for delta in self._pace(expected, end, asked):
+                yield delta
+        self._accept = False
         self._at += 2
         if isinstance(end, RequestFailed):
             yield Failed(end.error, None, end.partial)
@@ -241,8 +239,26 @@ class Replay:
         self._pending = end.id
         yield Closed(end.reply)
 
+    def _missed(self, expected: RequestSent | None, asked: Asked) -> str:
+        """A sentence when the next recorded request is another one; its difference is kept with what is nearest."""
+        self.difference = self.miss = None
+        try:
+            if expected is not None and (self._accept or self._differs(expected, asked) is None):
+                return ""
+            tree = self._journal.tree
+            self.miss = request_missed(
+                self.recording, tree.state(tree.last), lambda old: self._differs(old, asked), expected
+            )
+        except (StudioError, ValueError) as error:
+            return f"The recorded request cannot be compared. {error}"
+        if expected is None or self.miss.difference is None:
+            return "The recording holds no further request here."
+        self.difference = self.miss.difference
+        return f"The request differs from the recorded one at {self.difference.pointer}."
+
     def follow(self) -> None:
-        """A live model answers: go past the recorded request and its end."""
+        """A live model answers: go past the recorded request and its end. Where it fails, and the recorded one did not, it is due again."""
+        self._followed = self._at
         if not self.over and isinstance(self.recording.events[self._at], RequestSent):
             end = self.recording.end_of(self._at)
             self._pending = end.id if isinstance(end, ReplyReceived) else None
@@ -252,27 +268,39 @@ class Replay:
         tree = self._journal.tree
         sent = tree.event(tree.last)
         if not isinstance(sent, RequestSent):
-            return first_difference(loads(self.recording.body(event)), loads(asked.body()))
+            return first_difference(loads(self.recording.body(event)), loads(asked.body()), self._volatile)
         if sent.digest == event.digest:
             return None
         # As both are kept, secrets blanked: a secret is no difference and is never shown as one.
-        return first_difference(loads(self.recording.body(event)), loads(tree.body(sent.id)))
+        return first_difference(loads(self.recording.body(event)), loads(tree.body(sent.id)), self._volatile)
 
     def result(self, key: CallKey, call: Call) -> ResultRecorded | AgentStarted | None:
         """The recorded result of a call: of the same place when it asks for the same, else of any unused call that does. Where that was an
         agent, it begins, and is gone through again."""
+        self.miss = None
         agent = self.recording.agents.get(self._before(key))
         if agent is not None and same_call(agent.call, call) and self._begun[self._before(key)] < len(agent.starts):
             return replace(bare(agent.event), call=key)
         found = self._recorded(key, call)
         if found is None:
-            self.nearest = next((old.call for old in self.recording.calls if old.call.name == call.name), None)
+            self.miss = call_missed(self.recording, call, self._before(key))
             return None
         elsewhere = self.recording.agents.get(found.event.call)
         if elsewhere is not None and elsewhere is not agent:
             return replace(bare(elsewhere.event), call=key)
         found.used = True
+        self._promised.add(key)
         return replace(bare(found.event), call=key, source=_again(found.event))
+
+    def seconds(self, key: CallKey, call: Call | None) -> float:
+        """How long the recorded result of a call (None: its undoing) is waited for: as long as it took, where the rules say so."""
+        if not self.rules.paced:
+            return 0.0
+        if call is None:
+            undone = self.recording.undos.get(self._before(key))
+            return undone.seconds if undone is not None else 0.0
+        found = self._recorded(key, call)
+        return found.event.seconds if found is not None and found.event.call not in self.recording.agents else 0.0
 
     def ends_agent(self, key: CallKey) -> bool:
         """Whether the agent of a call came to its end in the recording, too."""
@@ -282,7 +310,11 @@ class Replay:
     def undo(self, key: CallKey) -> UndoEnded | None:
         """What came of undoing the recorded call at the same place; None when it was not undone, or not by a tool."""
         found = self.recording.undos.get(self._before(key))
-        return None if found is None else replace(bare(found), call=key, source=_again(found))
+        if found is not None:
+            return replace(bare(found), call=key, source=_again(found))
+        ran = ran_of(self._journal.state, key)
+        self.miss = undo_missed(self.recording, ran) if ran is not None else None
+        return None
 
     def _recorded(self, key: CallKey, call: Call) -> RecordedCall | None:
         here = self._by_key.get(self._before(key))
@@ -295,10 +327,13 @@ class Replay:
             self._replies[self._pending] = change.id
             self._recorded_reply[change.id] = self._pending
             self._pending = None
+        elif isinstance(change, RequestFailed) and self._pending is not None:
+            self._at, self._pending = self._followed, None
         elif isinstance(change, ResultRecorded):
             old = self._by_key.get(self._before(change.call))
             if old is not None:
                 self._passed.add(old.event.id)
+            self._take(change)
             self._end_agent(self._before(change.call))
         elif isinstance(change, AgentStarted):
             self._begun[self._before(change.call)] += 1
@@ -306,6 +341,17 @@ class Replay:
             undo = self.recording.undos.get(self._before(change.call))
             if undo is not None:
                 self._passed.add(undo.id)
+
+    def _take(self, result: ResultRecorded) -> None:
+        """A call that the recording did not give its result was asked for all the same."""
+        if result.call in self._promised:
+            self._promised.discard(result.call)
+            return
+        tree = self._journal.tree
+        call = find_call(tree.state(tree.parent(result.id)), result.call)
+        found = self._recorded(result.call, call.call) if call is not None else None
+        if found is not None:
+            found.used = True
 
     def _end_agent(self, key: CallKey) -> None:
         """A call has its result that ran an agent in the recording: what else the agent did there is left behind."""
@@ -321,11 +367,6 @@ class Replay:
     def _before(self, key: CallKey) -> CallKey:
         """The key of the recorded call at the same place."""
         return (self._recorded_reply.get(key[0], NodeId(0)), key[1])
-
-
-def bare(event: E) -> E:
-    """An event without its place in the tree."""
-    return replace(event, id=NodeId(0), parent=None, t=0)
 
 
 def _again(event: ResultRecorded | UndoEnded) -> ResultSource:

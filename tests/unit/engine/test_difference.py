@@ -82,6 +82,6 @@ def test_call_ids_may_be_renamed_when_the_same_stands_for_the_same() -> None:
 
 
 def test_an_id_elsewhere_is_a_value_like_any_other() -> None:
-    assert first_difference({"metadata": {"id": "a"}}, {"metadata": {"id": "b"}}) == Difference(
-        "/metadata/id", "a", "b"
+    assert first_difference({"tools": {"id": "a"}}, {"tools": {"id": "b"}}) == Difference(
+        "/tools/id", "a", "b"
     )

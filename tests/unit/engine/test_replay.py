@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from studio.engine import edits
 from studio.engine.difference import Difference
+from studio.engine.missing import Miss
 from studio.engine.recording import Recording, is_act, same_call
 from studio.engine.replay import Replay
 from studio.messages.message import user
@@ -110,7 +111,8 @@ async def test_with_a_live_model_recorded_results_are_given_to_calls_that_ask_fo
     assert "no result for add" in stop.text
     assert _results(canned) == [("recorded", "3")]
     assert [old.call.name for old in _replay_of(canned).unused] == ["now"]
-    assert _replay_of(canned).nearest == Call(*ADD, "id_0")
+    missed, near = _replay_of(canned).miss, _replay_of(canned).recording.calls[0].event.id
+    assert missed == Miss("call", "add", Difference("/arguments/a", 1, 9), near, 1)
     assert canned.tools.ran == []
 
 
