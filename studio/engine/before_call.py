@@ -31,11 +31,12 @@ class BeforeCall:
 
     def approves(self, tool: str) -> bool:
         """Whether calls of a tool need no approval any more."""
-        return tool in self.approved or not self._services.runs_tools()
+        return tool in self.approved or not self._services.runs(tool)
 
     def stops(self, key: CallKey, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
         """The stops before a call, the first reason first. `stood` are those that were made here."""
-        if self._services.runs_tools():
+        call = self._frame(key, cursor).call(key)
+        if call is not None and self._services.runs(call.call.name):
             yield from self.limit(key, self._frame(key, cursor))
             yield from self.needs(key, cursor, stood)
 
@@ -126,7 +127,7 @@ class BeforeCall:
 
     def _look(self, key: CallKey, state: SessionState) -> Assessed | None:
         found = state.call(key)
-        if found is None or not self._services.runs_tools():
+        if found is None or not self._services.runs(found.call.name):
             return None
         return assess(self._services, state.setup, found)
 

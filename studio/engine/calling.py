@@ -56,7 +56,9 @@ class Calling:
         cannot run gets an error result that the model can read; a cancelled run leaves the call started and without a result, because
         its effect is not known. Raises MissedError in a replay, InsideError for an agent while another one is at work."""
         self._check_inside(call.key, cursor)
-        if not self._services.runs_tools():
+        if not self._services.runs(call.call.name):
+            if seconds := self._services.seconds(call.key, call.call):
+                await asyncio.sleep(seconds)
             self._journal.append(self._recorded(call), cursor)
             return
         looked = assess(self._services, self._frame(call.key, cursor).setup, call)
@@ -80,10 +82,10 @@ class Calling:
         assert state.outer is not None
         assert state.inside is not None
         name = inside_name(state)
-        if not self._services.ends_agent(state.inside):
+        if not self._services.ends_agent(state.inside, name):
             raise MissedError(f"The recording ends in the agent {name}.", "End it by hand, or switch Tools to live.")
         spec = next((tool for tool in state.outer.setup.tools if tool.name == name), None)
-        self._came(agent_tool.result(state, state.inside), spec if self._services.runs_tools() else None, cursor)
+        self._came(agent_tool.result(state, state.inside), spec if self._services.runs(name) else None, cursor)
 
     def _came(self, event: ResultRecorded, spec: ToolSpec | None, cursor: Cursor) -> bool:
         """Take in what came of a call; False when it raised and is to be run again."""

@@ -34,7 +34,7 @@ def failed(services: Services, tree: Tree, state: SessionState) -> Stopped | Non
 
 
 def _way(services: Services, tree: Tree, state: SessionState, call: CallState) -> str:
-    if not _raised(tree, call) or not services.runs_tools() or ran_of(state, call.key) is not None:
+    if not _raised(tree, call) or not services.runs(call.call.name) or ran_of(state, call.key) is not None:
         return "tell"
     spec = state.setup.tool(call.call.name)
     return tool_error_way(services, state.setup, spec) if spec is not None else "tell"

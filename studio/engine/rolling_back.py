@@ -52,7 +52,9 @@ class RollingBack:
         if ran is None or ran.undo not in ("", "started"):
             raise NothingToUndoError("There is nothing to undo in this call.")
         cause = cause_of(state)
-        if not self._services.runs_tools():
+        if not self._services.runs(_tool(state, ran)):
+            if seconds := self._services.seconds(key):
+                await asyncio.sleep(seconds)
             return self._append(self._recorded(ran, cause), cursor)
         looked = look(self._services, state.setup, ran)
         if looked.spec is None or looked.arguments is None:

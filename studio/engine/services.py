@@ -11,6 +11,7 @@ import msgspec
 from studio.checks.change import Change
 from studio.checks.problem import Problem
 from studio.engine.compose import Composer
+from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Responder
 from studio.session.events import AgentStarted, Event, GroupsChosen, ResultRecorded, SetupChanged, UndoEnded
@@ -115,7 +116,11 @@ class Services(Protocol):
         ...
 
     def runs_tools(self) -> bool:
-        """Whether calls reach real tools; sensitive ones are asked for only then."""
+        """Whether calls reach real tools, whatever their tool."""
+        ...
+
+    def runs(self, tool: str) -> bool:
+        """Whether calls of a tool of that name reach it; a sensitive one is asked for only then."""
         ...
 
     def recorded(self, call: CallState) -> ResultRecorded | AgentStarted | None:
@@ -123,9 +128,13 @@ class Services(Protocol):
         None when the recording has none."""
         ...
 
-    def ends_agent(self, key: CallKey) -> bool:
-        """Whether an agent that has come to its end gives its answer to its caller: where calls do not reach real tools only if it did so
-        in the recording."""
+    def ends_agent(self, key: CallKey, name: str) -> bool:
+        """Whether an agent that has come to its end gives its answer to its caller: where its calls do not reach it only if it did so in
+        the recording."""
+        ...
+
+    def seconds(self, key: CallKey, call: Call | None = None) -> float:
+        """How long the recorded result of `call` is waited for (None: of undoing it); 0 for not at all."""
         ...
 
     def recorded_undo(self, key: CallKey) -> UndoEnded | None:

@@ -145,7 +145,7 @@ class MovedSession(SeenSession):
         setup, ran = (frame_of(self.state, key) or self.state).setup, ran_of(self.state, key)
         undone = ran is not None and is_undo(self.state, key)
         tool = setup.undo_of(ran.name) if ran and undone else setup.tool(open_call(self.state, key).call.name)
-        why = self._wired.ready(setup, tool) if tool is not None and self._wired.runs_tools() else ""
+        why = self._wired.ready(setup, tool) if tool is not None and self._wired.runs(tool.name) else ""
         if why and self._stepper.reaches_tool(key):
             raise NotReadyError(why)
 

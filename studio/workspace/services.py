@@ -19,6 +19,7 @@ from studio.engine import falling_back
 from studio.engine.compose import Composer
 from studio.engine.replay import Replay
 from studio.engine.services import Checked, Origin, Settled, SourceAnswer
+from studio.messages.parts import Call
 from studio.messages.remark import Remark
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
@@ -187,13 +188,21 @@ class Wired:
         """Whether calls reach real tools."""
         return self.tools_mode == "live"
 
+    def runs(self, tool: str) -> bool:
+        """Whether calls of a tool reach it: all do, or this one by the rules of the replay."""
+        return self.runs_tools() or (self.replay is not None and self.replay.is_live(tool))
+
+    def seconds(self, key: CallKey, call: Call | None = None) -> float:
+        """How long a recorded result is waited for."""
+        return self.replay.seconds(key, call) if self.replay is not None else 0.0
+
     def recorded(self, call: CallState) -> ResultRecorded | AgentStarted | None:
         """The recorded result of a call."""
         return self.replay.result(call.key, call.call) if self.replay is not None else None
 
-    def ends_agent(self, key: CallKey) -> bool:
+    def ends_agent(self, key: CallKey, name: str) -> bool:
         """Whether an agent gives its answer to its caller."""
-        return self.runs_tools() or self.replay is None or self.replay.ends_agent(key)
+        return self.runs(name) or self.replay is None or self.replay.ends_agent(key)
 
     def recorded_undo(self, key: CallKey) -> UndoEnded | None:
         """What came of undoing a call in the recording."""

@@ -88,6 +88,9 @@ class Bench:
     def runs_tools(self) -> bool:
         return True
 
+    def runs(self, tool: str) -> bool:
+        return True
+
     def between(self, cursor: Any) -> None:
         pass
 

@@ -186,13 +186,21 @@ class CannedServices:
         """Unless results are recorded."""
         return not self.recorded_tools
 
+    def runs(self, tool: str) -> bool:
+        """All, or as the rules of the replay say."""
+        return self.runs_tools() or (self.replay is not None and self.replay.is_live(tool))
+
+    def seconds(self, key: CallKey, call: Call | None = None) -> float:
+        """From the recording."""
+        return self.replay.seconds(key, call) if self.replay is not None else 0.0
+
     def recorded(self, call: CallState) -> ResultRecorded | AgentStarted | None:
         """From the recording."""
         return self.replay.result(call.key, call.call) if self.replay is not None else None
 
-    def ends_agent(self, key: CallKey) -> bool:
+    def ends_agent(self, key: CallKey, name: str) -> bool:
         """Along a recording only where it did there."""
-        return self.runs_tools() or self.replay is None or self.replay.ends_agent(key)
+        return self.runs(name) or self.replay is None or self.replay.ends_agent(key)
 
     def recorded_undo(self, key: CallKey) -> UndoEnded | None:
         """From the recording."""
