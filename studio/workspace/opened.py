@@ -22,9 +22,11 @@ from studio.workspace.around_tools import AroundToolsSession
 from studio.workspace.asked_by_servers import AskedSession
 from studio.workspace.attaching import AttachingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.exported_test import TestExportingSession
 from studio.workspace.forking import ForkingSession
 from studio.workspace.offered import ToolboxSession
 from studio.workspace.remembered import RememberingSession
+from studio.workspace.sampled import SampledSession
 from studio.workspace.skilled import SkilledSession
 from studio.workspace.taken_name import refuse_server_name
 
@@ -46,6 +48,8 @@ class OpenedSession(
     ToolboxSession,
     AttachingSession,
     RememberingSession,
+    SampledSession,
+    TestExportingSession,
     AroundToolsSession,
     AskedSession,
 ):
@@ -146,6 +150,7 @@ class OpenedSession(
         """Stop everything, write that the session was closed on purpose, end the workers, let go of the file."""
         try:
             self.withdraw_questions()
+            await self.end_sample()
             await self._stepper.cancel()
             await self._wired.close()
         finally:
