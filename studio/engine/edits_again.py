@@ -17,8 +17,8 @@ Now = Callable[[CallKey], CallKey | None]
 
 
 def again(event: Event, now: Now, state: SessionState | None = None) -> Event | None:
-    """The event with its calls as they are known here; with `state` only edits of calls that are open there, None where none is left. Events
-    that are no edits made together stay as they are."""
+    """The event with its calls as they are known here; with `state` only edits of calls that are open there, None where none is left. What
+    is no edits made together stays as it is."""
     if not isinstance(event, EditedTogether):
         return event
     edits = tuple(made for edit in event.edits if (made := _at_call(edit, now, state)) is not None)

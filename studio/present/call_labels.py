@@ -55,6 +55,12 @@ CALL_TEMPLATES: dict[str, Template] = {
     ),
     "undo.told": QT_TRANSLATE_NOOP("labels", "the model reads"),
     "call.ran_with": QT_TRANSLATE_NOOP("labels", "ran with {arguments}"),
+    "truth.rewrite": QT_TRANSLATE_NOOP("labels", "the history says your edit"),
+    "truth.notify": QT_TRANSLATE_NOOP("labels", "the history keeps the model's call; its result begins with a notice"),
+    "truth.keep": QT_TRANSLATE_NOOP("labels", "the history keeps the model's call"),
+    "call.kept": QT_TRANSLATE_NOOP("labels", "the history says {call}"),
+    "badge.kept": QT_TRANSLATE_NOOP("labels", "kept"),
+    "badge.notice": QT_TRANSLATE_NOOP("labels", "notice"),
     "call.attempts": (
         QT_TRANSLATE_NOOP("labels", "1 attempt failed before"),
         QT_TRANSLATE_NOOP("labels", "{n} attempts failed before"),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from studio.present.branch_facts import BranchFacts
+from studio.present.path_levels import shown_kind
 from studio.present.path_parts import OPENING, PathParts
 from studio.present.round_facts import RoundFacts
 from studio.present.round_layout import place_of, round_slots
@@ -103,7 +104,7 @@ class PartReader:
         if start not in self._parts or self._tree.branch_of(start) != start:
             return False
         under = self._tree.parent(start)
-        waits = under in self._parts and self._tree.kind(under) == "history_edited" if under != ROOT else False
+        waits = under in self._parts and shown_kind(self._tree, under) == "history_edited" if under != ROOT else False
         return waits and self._parts.part_of(under) != self._parts.part_of(start)
 
     def place(self, part: int, slots: Sequence[Slot], node: NodeId) -> int:

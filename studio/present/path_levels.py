@@ -7,10 +7,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from studio.session.events import EditedTogether
 from studio.session.frames import is_inside
 from studio.session.lines import LineError
 from studio.session.nodes import CallKey, NodeId
 from studio.session.state import SessionState
+from studio.session.together import KIND as TOGETHER
+from studio.session.together import one_by_one, shown_as
 from studio.session.tree import ROOT, Tree
 
 _OF_CALLS = frozenset({"call_started", "attempt_failed", "result", "result_edited", "call_edited", "server_asked"})
@@ -34,7 +37,7 @@ def levels(tree: Tree, path: Sequence[NodeId]) -> list[Level]:
     found: list[Level] = []
     replies: dict[NodeId, Level] = {}
     for node in path:
-        kind = tree.kind(node)
+        kind = shown_kind(tree, node)
         found.append(_level(tree, node, kind, open_now, replies))
         if kind == "reply":
             replies[node] = found[-1]
@@ -60,11 +63,25 @@ def _level(
 
 
 def call_of(tree: Tree, node: NodeId) -> CallKey | None:
-    """The call that an event is about; None where there is none, or its line cannot be read."""
+    """The call that an event is about (of edits that were made together the first one's); None where there is none, or its line cannot be
+    read."""
     try:
-        return getattr(tree.event(node), "call", None)
+        event = tree.event(node)
     except LineError:
         return None
+    return next((key for one in one_by_one(event) if (key := getattr(one, "call", None)) is not None), None)
+
+
+def shown_kind(tree: Tree, node: NodeId) -> str:
+    """The kind of a node; of edits that were made together that of the one which says where all of them are shown."""
+    kind = tree.kind(node)
+    if kind != TOGETHER:
+        return kind
+    try:
+        event = tree.event(node)
+    except LineError:
+        return kind
+    return shown_as(event) if isinstance(event, EditedTogether) else kind
 
 
 def _enters(tree: Tree, node: NodeId, key: CallKey) -> bool:

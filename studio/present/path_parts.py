@@ -1,15 +1,15 @@
 """The shown path, cut into parts by the kinds of its nodes: the session's beginning, messages, settings, rounds; those of an agent belong
 to the round of its call.
 
-Above: `rows`. Below: `agent_run`, `session/tree`. An event is read only where an agent's call begins, and of calls within it. A round goes
-on until its reply and all that belongs to it is there.
+Above: `rows`. Below: `agent_run`, `path_levels`, `session/tree`. An event is read only where an agent's call begins, of calls within it,
+and of edits that were made together. A round goes on until its reply and all that belongs to it is there.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from studio.present.agent_run import AgentRun
-from studio.session.lines import LineError
+from studio.present.path_levels import call_of, shown_kind
 from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import ROOT, Tree
 
@@ -116,7 +116,7 @@ class PathParts:
     def add(self, node: NodeId) -> int | None:
         """Take in the next node. Returns the part that grew or began; None when it waits for the next request."""
         self.tip = node
-        kind = self._tree.kind(node)
+        kind = shown_kind(self._tree, node)
         if kind == "agent_started":
             return self._enter(node)
         if kind in _OF_CALLS and self._runs[-1].call is not None:
@@ -173,10 +173,7 @@ class PathParts:
 
     def _call_of(self, node: NodeId) -> CallKey | None:
         """The call that an event is about, when its part is known; None where its line cannot be read."""
-        try:
-            found = getattr(self._tree.event(node), "call", None)
-        except LineError:
-            return None
+        found = call_of(self._tree, node)
         return found if found is not None and self._part_of.get(found[0], -1) >= 0 else None
 
     def _enter(self, node: NodeId) -> int:

@@ -6,8 +6,6 @@ Above: `round_layout`, `row_details`, `waterfall`. Below: `session`. The fold is
 from collections.abc import Mapping
 from typing import NamedTuple, assert_never
 
-from msgspec.structs import replace
-
 from studio.present.row import Bar, RowKind
 from studio.session.events import (
     AgentStarted,
@@ -35,6 +33,7 @@ from studio.session.events import (
 from studio.session.folding import fold
 from studio.session.nodes import CallKey, NodeId
 from studio.session.state import EMPTY, OpenReply, SessionState
+from studio.session.together import one_by_one
 
 
 class Unreadable(NamedTuple):
@@ -152,8 +151,8 @@ class RoundFacts:
         self.fall = None
         match event:
             case EditedTogether():
-                for edit in event.edits:
-                    self.add(replace(edit, id=event.id))
+                for edit in one_by_one(event):
+                    self.add(edit)
                 return
             case HistoryEdited():
                 self._edits.append(event.id)
@@ -198,7 +197,8 @@ class RoundFacts:
     def _ask(self, event: RequestSent) -> None:
         self.begun = self.begun or event
         self._asked = self.attempts[event.id] = Attempt(event, bool(self._edits))
-        self.homes.update(dict.fromkeys(self._edits, Home("request", event.id)))
+        for node in self._edits:
+            self.homes.setdefault(node, Home("request", event.id))
         self._edits = []
         self._step(event, "request")
 

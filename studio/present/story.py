@@ -173,6 +173,7 @@ def _action(path: Told, call: CallState) -> Action:
         _observation(path, call),
         _agent(path, path.agents.get(call.key, [])),
         questions_of(path.asked.get(call.key, ())),
+        (call.truth if call.is_kept else "rewrite") if was is not None and call.edited else "",
     )
 
 

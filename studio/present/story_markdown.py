@@ -67,6 +67,8 @@ def _round(one: Round, say: Say, level: int, number: str) -> Iterator[str]:
 
 def _action(action: Action, say: Say, level: int, number: str) -> Iterator[str]:
     yield from ("", f"**{say(Words('story.action'))}**", "", *_code(f"{action.tool}({action.arguments})"))
+    if action.asked:
+        yield from ("", f"{say(words('story.was', call=action.asked))}; {say(Words(f'truth.{action.truth}'))}")
     for question in action.questions:
         yield from ("", f"**{say(question_title(question))}**", "", *_quoted(question_asked(question)))
         yield from ("", *_quoted(question_answer(question, say)))

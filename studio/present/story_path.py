@@ -10,6 +10,7 @@ from studio.session.events import (
     Event,
     GroupsChosen,
     MessageAdded,
+    OneEvent,
     ReplyReceived,
     RequestFailed,
     RequestSent,
@@ -22,6 +23,7 @@ from studio.session.folding import fold
 from studio.session.frames import frames
 from studio.session.nodes import CallKey, NodeId
 from studio.session.state import EMPTY, OpenReply, SessionState
+from studio.session.together import one_by_one
 from studio.session.tree import Tree
 
 
@@ -77,7 +79,8 @@ class Told:
 
     def add(self, event: Event) -> None:
         """Take in the next event of the path."""
-        self._before(event)
+        for one in one_by_one(event):
+            self._before(one)
         self.state = fold(self.state, event)
         del self._stack[self.state.depth + 1 :]
         if isinstance(event, AgentStarted) and self.state.depth == len(self._stack):
@@ -87,7 +90,7 @@ class Told:
             if state.open is not None and last is not None and last.reply and last.reply.id == state.open.event:
                 last.open = state.open
 
-    def _before(self, event: Event) -> None:
+    def _before(self, event: OneEvent) -> None:
         frame = self._stack[-1]
         match event:
             case MessageAdded(message=message) if message.role == "user":

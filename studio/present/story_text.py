@@ -97,7 +97,7 @@ def _asked(questions: tuple[ServerQuestion, ...]) -> Iterator[Block]:
 def _call(action: Action) -> Iterator[Block]:
     yield Block("call", _say("story.action"), f"{action.tool}({action.arguments})")
     if action.asked:
-        yield Block("edit", "", f"({_say('story.was', call=action.asked)})")
+        yield Block("edit", "", f"({_say('story.was', call=action.asked)}; {_say(f'truth.{action.truth}')})")
     if action.added:
         yield Block("edit", "", f"({_say('mark.added')})")
     if action.ran_with:

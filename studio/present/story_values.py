@@ -78,7 +78,9 @@ class ServerQuestion(msgspec.Struct, frozen=True):
 
 class Action(msgspec.Struct, frozen=True):
     """A call: `tool` and its `arguments` as they stand. `ran_with` is the JSON text that the tool got where it is not that of the call;
-    `asked` the call as the model wrote it, where the person changed it; `added`: the person made it. `status` is `open`, `started` or
+    `asked` the call as the model wrote it, where the person changed it, and `truth` what the history says of it then (`rewrite`: what
+    stands here, `notify`: what the model wrote, and the result begins with a notice, `keep`: what the model wrote); `added`: the person
+    made it. `status` is `open`, `started` or
     `done`; `failed` are the texts of attempts that were made again. `agent` is the session that the call ran, `questions` what its MCP
     server asked meanwhile."""
 
@@ -94,6 +96,7 @@ class Action(msgspec.Struct, frozen=True):
     observation: Observation | None = None
     agent: "AgentStory | None" = None
     questions: tuple[ServerQuestion, ...] = ()
+    truth: str = ""
 
 
 class Choice(msgspec.Struct, frozen=True):

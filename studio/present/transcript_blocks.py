@@ -242,8 +242,11 @@ def _edited(entry: ReplyEditedEntry | CallEditedEntry | ResultEditedEntry) -> It
         case _:
             assert_never(entry)
     yield Block("edit", label, "")
-    yield Block("edit", "-", was)
-    yield Block("edit", "+", now)
+    if was != now or not isinstance(entry, CallEditedEntry):
+        yield Block("edit", "-", was)
+        yield Block("edit", "+", now)
+    if isinstance(entry, CallEditedEntry) and (was == now or entry.truth != "rewrite"):
+        yield Block("note", "", "\n".join(filter(None, (_title(f"truth.{entry.truth}"), entry.notice))))
 
 
 def _with_id(call: CallShown | None, entry: CallEditedEntry) -> str:

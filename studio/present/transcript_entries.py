@@ -149,12 +149,17 @@ class ReplyEditedEntry(Entry, frozen=True, tag="reply_edited"):
 
 
 class CallEditedEntry(Entry, frozen=True, tag="call_edited"):
-    """The person changed a call. `was` is how it stood before, None for one that the person had added."""
+    """The person changed a call. `was` is how it stood before, None for one that the person had added. `truth` is what the history says of
+    the call: `rewrite` (as it stands now), `notify` (as the model wrote it, and its result begins with `notice`), `keep` (as the model
+    wrote it). `rule` is the breakpoint that made the change, empty for the person."""
 
     call: int = 0
     of: int = 0
     was: CallShown | None = None
     now: CallShown | None = None
+    truth: str = "rewrite"
+    notice: str = ""
+    rule: str = ""
 
 
 class ResultEntry(Entry, frozen=True, tag="result"):

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import portalocker
 
-from studio.session.events import CallEdited, Header, ReplyReceived
+from studio.session.events import CallEdited, EditedTogether, Header, ReplyReceived
 from studio.session.lines import LineError, decode
 from studio.session.nodes import CallKey
 from studio.session.notes import Stopped, Titled
@@ -64,8 +64,10 @@ def look(path: Path) -> Shelved | None:
 def _tool(data: bytes, key: CallKey) -> str:
     """The name of the tool of a call, as the person last edited it or as the model said it; empty when it cannot be found."""
     edited = _line_with(data, b'"call":[%d,%d],"now":' % key)
-    if isinstance(edited, CallEdited):
-        return edited.now.name
+    edits = edited.edits if isinstance(edited, EditedTogether) else (edited,)
+    names = [edit.now.name for edit in edits if isinstance(edit, CallEdited) and edit.call == key]
+    if names:
+        return names[-1]
     reply = _line_with(data, b'\n{"kind":"reply","id":%d,' % key[0])
     calls = reply.reply.calls if isinstance(reply, ReplyReceived) else ()
     return calls[key[1]].name if key[1] < len(calls) else ""

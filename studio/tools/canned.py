@@ -27,6 +27,7 @@ from studio.session.events import (
 from studio.session.mocks import Fault, MockRule
 from studio.session.nodes import CallKey, NodeId
 from studio.session.state import CallState
+from studio.session.together import one_by_one
 from studio.tools import faults
 from studio.tools.placeholders import fill
 from studio.tools.tool import Status
@@ -124,7 +125,7 @@ class _Along:
     @cached_property
     def _events(self) -> list[Event]:
         kinds = (ReplyReceived, ReplyEdited, CallEdited, AttemptFailed, ResultRecorded, UndoEnded)
-        return [event for event in self._path if isinstance(event, kinds)]
+        return [event for each in self._path for event in one_by_one(each) if isinstance(event, kinds)]
 
     @cached_property
     def _asked(self) -> dict[CallKey, str]:

@@ -81,13 +81,22 @@ def _action(action: Action, depth: int, label: str) -> Iterator[str]:
     call = (say(Words("story.action")), f"{action.tool}({action.arguments})", "call", True)
     seen = _observed(action.observation) if action.observation is not None else []
     asked = [line for question in action.questions for line in _asked(question)]
+    edited = _edited(action)
     if action.agent is None:
-        yield _table([call, *asked, *seen], depth)
+        yield _table([call, *edited, *asked, *seen], depth)
         return
-    yield _table([call, *asked], depth)
+    yield _table([call, *edited, *asked], depth)
     for one in action.agent.rounds:
         yield from _round(one, depth + 1, f"{label}.{one.number}")
     yield _table(seen, depth)
+
+
+def _edited(action: Action) -> list[Line]:
+    """What the model wrote of a call that the person changed, and what the history says."""
+    if not action.asked:
+        return []
+    said = (say(words("story.was", call=action.asked)), say(Words(f"truth.{action.truth}")))
+    return [("", "; ".join(said), "muted", False)]
 
 
 def _asked(one: ServerQuestion) -> tuple[Line, Line]:

@@ -5,6 +5,7 @@ Above: the banner, the commands, the cards. Below: the tree. Knows no widget.
 
 from studio.session.events import CallEdited, CallStarted, Event, ResultEdited, ResultRecorded
 from studio.session.nodes import CallKey, NodeId
+from studio.session.together import one_by_one
 from studio.session.tree import Tree
 from studio.workspace.opened import OpenedSession
 
@@ -13,8 +14,9 @@ def begun(tree: Tree, reply: NodeId, end: NodeId) -> dict[CallKey, NodeId]:
     """For each call of the reply that has begun on the way to `end` the node before it did."""
     found: dict[CallKey, NodeId] = {}
     for node, event in _since(tree, reply, end):
-        if isinstance(event, CallStarted | ResultRecorded | ResultEdited):
-            found[event.call] = tree.parent(node)
+        for one in one_by_one(event):
+            if isinstance(one, CallStarted | ResultRecorded | ResultEdited):
+                found[one.call] = tree.parent(node)
     return found
 
 
@@ -24,7 +26,8 @@ def ends_with(session: OpenedSession, key: CallKey) -> bool:
     node = begun(session.tree, opened.event, session.head).get(key) if opened is not None else None
     if node is None:
         return False
-    return all(not _of_another(event, key) for _, event in _since(session.tree, node, session.head))
+    since = (one for _, event in _since(session.tree, node, session.head) for one in one_by_one(event))
+    return not any(_of_another(one, key) for one in since)
 
 
 def _of_another(event: Event, key: CallKey) -> bool:

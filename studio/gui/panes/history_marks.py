@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from studio.messages.message import Message
 from studio.messages.parts import Result
-from studio.present.path_levels import state_at
+from studio.present.path_levels import shown_kind, state_at
 from studio.session.chain import Chain
-from studio.session.events import HistoryEdited, MessageAdded, RequestSent, ResultRecorded
+from studio.session.events import HistoryEdited, MessageAdded, OneEvent, ResultRecorded
 from studio.session.nodes import NodeId, ResultSource
 from studio.session.state import OpenReply, ResultState, SessionState
+from studio.session.together import one_by_one
 from studio.session.tree import ROOT, Tree
 
 _KEPT_EVERY = 64
@@ -81,17 +82,12 @@ class HistoryMarks:
             return self._entered(folded, self._tree.state(node))
         if kind == "result" and folded.depth:
             return _of_depth(folded, self._tree.state(node).depth)
-        if kind not in ("request", "message", "history_edited"):
+        if shown_kind(self._tree, node) not in ("request", "message", "history_edited"):
             return folded
         folded = self._settle(folded, self._tree.state(self._tree.parent(node)).open)
-        match self._tree.event(node):
-            case MessageAdded(message=message):
-                return replace(folded, marks=folded.marks.append(Mark()), said=folded.said.append(message))
-            case HistoryEdited(start=start, removed=removed, inserted=inserted):
-                marks = folded.marks.splice(start, removed, [Mark(edited=True)] * len(inserted))
-                return replace(folded, marks=marks)
-            case RequestSent() | _:
-                return folded
+        for event in one_by_one(self._tree.event(node)):
+            folded = _spoken(folded, event)
+        return folded
 
     def _entered(self, folded: _Folded, state: SessionState) -> _Folded:
         """An agent begins, with what it remembers and what it is asked."""
@@ -126,6 +122,18 @@ class HistoryMarks:
     def _first_text(self, node: NodeId, now: str) -> str:
         event = self._tree.event(node)
         return event.text if isinstance(event, ResultRecorded) else now
+
+
+def _spoken(folded: _Folded, event: OneEvent) -> _Folded:
+    """After a message was said, or the history was changed."""
+    match event:
+        case MessageAdded(message=message):
+            return replace(folded, marks=folded.marks.append(Mark()), said=folded.said.append(message))
+        case HistoryEdited(start=start, removed=removed, inserted=inserted):
+            marks = folded.marks.splice(start, removed, [Mark(edited=True)] * len(inserted))
+            return replace(folded, marks=marks)
+        case _:
+            return folded
 
 
 def _of_depth(folded: _Folded, depth: int) -> _Folded:

@@ -6,7 +6,7 @@ Above: the panes. Below: the tree. Pure: knows no widget. A round of an agent is
 import msgspec
 from msgspec.structs import replace
 
-from studio.present.path_levels import levels, state_at
+from studio.present.path_levels import levels, shown_kind, state_at
 from studio.session.nodes import NodeId
 from studio.session.state import SessionState
 from studio.session.tree import ROOT, Tree
@@ -84,13 +84,13 @@ def _answered(state: SessionState) -> NodeId | None:
 
 
 def _request_of(tree: Tree, path: list[NodeId], at: int) -> NodeId | None:
-    if tree.kind(path[at]) in _OF_THE_NEXT:
+    if shown_kind(tree, path[at]) in _OF_THE_NEXT:
         return next((node for node in path[at:] if tree.kind(node) == "request"), None)
     return next((node for node in reversed(path[: at + 1]) if tree.kind(node) == "request"), None)
 
 
 def _last_of_round(tree: Tree, path: list[NodeId], at: int) -> NodeId:
     for node, following in zip(path[at:], path[at + 1 :], strict=False):
-        if tree.kind(following) in _ENDING:
+        if shown_kind(tree, following) in _ENDING:
             return node
     return path[-1]
