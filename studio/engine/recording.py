@@ -5,6 +5,7 @@ Above: `replay`. Below: `session`. Reads a tree, changes nothing.
 
 import json
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from msgspec import UNSET
@@ -73,11 +74,12 @@ class RecordedAgent:
 
 
 class Recording:
-    """One path of a session, from its first event to `leaf`."""
+    """One path of a session, from its first event to `leaf`; `path` is the file that it stands in."""
 
-    def __init__(self, tree: Tree, leaf: NodeId) -> None:
+    def __init__(self, tree: Tree, leaf: NodeId, path: Path | None = None) -> None:
         self.tree = tree
         self.leaf = leaf
+        self.path = path
         self.events: list[Event] = _ends_at_once(tree.events(leaf))
         self.calls = [
             RecordedCall(found.call, event)

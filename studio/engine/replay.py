@@ -5,7 +5,6 @@ Above: `workspace`. Below: `recording`, `difference`, `session`. The stepper mov
 
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from fnmatch import fnmatchcase
 
 from msgspec.structs import replace
 
@@ -102,7 +101,7 @@ class Replay:
 
     def is_live(self, tool: str) -> bool:
         """Whether calls of a tool run for real although the recording gives the results of others."""
-        return any(fnmatchcase(tool, pattern) for pattern in self.rules.live)
+        return self.rules.runs(tool)
 
     def accept(self) -> None:
         """Take the recorded reply although the request differs, this once."""

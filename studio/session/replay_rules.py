@@ -3,14 +3,21 @@
 Above: `events`, `engine/replay`, both fronts. Below: nothing.
 """
 
+from fnmatch import fnmatchcase
+
 import msgspec
 
 
 class ReplayRules(msgspec.Struct, frozen=True, omit_defaults=True):
     """`volatile` are places of a request body that may differ, as JSON Pointers in which `*` stands for any one member or place
-    (`/messages/*/name`), beside those that may differ anyway. `live` are names or patterns of the tools that run although the recording
-    gives the results of all others. With `paced` replies and results take the time that they took."""
+    (`/messages/*/name`), beside those that may differ anyway; one that leads into a text that is JSON means a member there. `live` are
+    names or patterns of the tools that run although the recording gives the results of all others. With `paced` replies and results take
+    the time that they took."""
 
     volatile: tuple[str, ...] = ()
     live: tuple[str, ...] = ()
     paced: bool = False
+
+    def runs(self, tool: str) -> bool:
+        """Whether calls of a tool run although the recording gives the results of others."""
+        return any(fnmatchcase(tool, pattern) for pattern in self.live)

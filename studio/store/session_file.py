@@ -21,6 +21,7 @@ from studio.session.events import Event, Header
 from studio.session.lines import KINDS, LineError, decode, encode
 from studio.session.nodes import NodeId
 from studio.session.notes import AnyNote, HeadMoved
+from studio.session.replay_rules import ReplayRules
 from studio.session.tree import NOWHERE, ROOT, Tree
 from studio.store.lines import LONGEST_ID, Damage, Place, parse, places
 from studio.store.session_error import NotWrittenError, SessionFileError
@@ -153,11 +154,10 @@ def _not_made(path: Path, error: OSError) -> SessionFileError:
     return SessionFileError(f"{path} cannot be made: {error.strerror}.", "Choose another folder.")
 
 
-def new_header(title: str = "", source: str = "", leaf: NodeId = ROOT) -> Header:
-    """The first line of a session that begins now; `source` and `leaf` say which path of which file it replays."""
-    return Header(
-        os.urandom(8).hex(), datetime.now(UTC).isoformat(timespec="milliseconds"), FORMAT, title, source, leaf
-    )
+def new_header(title: str = "", source: str = "", leaf: NodeId = ROOT, rules: ReplayRules | None = None) -> Header:
+    """The first line of a session that begins now; `source` and `leaf` say which path of which file it replays, `rules` how."""
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    return Header(os.urandom(8).hex(), now, FORMAT, title, source, leaf, rules or ReplayRules())
 
 
 def resume(opened: Opened) -> SessionSink:

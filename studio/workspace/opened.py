@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from studio.engine.replay import Replay
 from studio.problems import StudioError
 from studio.session.events import SetupChanged
 from studio.session.notes import Closed
@@ -24,8 +23,10 @@ from studio.workspace.attaching import AttachingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.exported_test import TestExportingSession
 from studio.workspace.forking import ForkingSession
+from studio.workspace.history_checked import CheckedSession
 from studio.workspace.offered import ToolboxSession
 from studio.workspace.remembered import RememberingSession
+from studio.workspace.replaying import ReplayingSession
 from studio.workspace.sampled import SampledSession
 from studio.workspace.skilled import SkilledSession
 from studio.workspace.taken_name import refuse_server_name
@@ -52,6 +53,8 @@ class OpenedSession(
     TestExportingSession,
     AroundToolsSession,
     AskedSession,
+    ReplayingSession,
+    CheckedSession,
 ):
     """An open session."""
 
@@ -115,17 +118,6 @@ class OpenedSession(
         self._check_undos(replace(setup, tools=tools))
         if (tools, files) != (setup.tools, setup.files):
             self.journal.append(SetupChanged(tools=tools, files=files))
-
-    def replay(self, replay: Replay, *, begun: bool = False) -> None:
-        """Go along a recording from here on. Unless it was `begun`, what the person did before its first request is done at once."""
-        self._wired.replay = replay
-        if not begun:
-            replay.between(self.journal.cursor)
-
-    def accept_difference(self) -> None:
-        """In a replay: take the recorded reply although the request differs, this once."""
-        if self._wired.replay is not None:
-            self._wired.replay.accept()
 
     async def save_as(self, path: Path) -> None:
         """Go on in `path`. A session that nobody had named yet moves there, another one is copied. Raises SessionFileError."""

@@ -17,11 +17,13 @@ from studio.engine.replay import Replay
 from studio.messages.reply import ProviderError
 from studio.problems import StudioError
 from studio.session.events import CallStarted, Header, ReplyReceived, RequestFailed, RequestSent, ResultRecorded
+from studio.session.frames import find_call
 from studio.session.journal import Journal, NowhereSink, Sink
 from studio.session.kept_exchange import kept
 from studio.session.lines import LineError, encode
 from studio.session.nodes import NodeId
 from studio.session.notes import Closed, Opened
+from studio.session.replay_rules import ReplayRules
 from studio.session.tree import ROOT, Tree
 from studio.store import half_reply, session_file
 from studio.store.half_reply import HalfReply
@@ -49,13 +51,12 @@ class Source(msgspec.Struct, frozen=True):
     recording: Recording
 
 
-def create(world: World, path: Path, title: str, retries: int, source: str = "", leaf: NodeId = ROOT) -> OpenedSession:
-    """A new session in a new file. Raises SessionFileError."""
-    header = session_file.new_header(title, source, leaf)
+def create(world: World, path: Path, header: Header, retries: int) -> OpenedSession:
+    """A new session in a new file, which begins with `header`. Raises SessionFileError."""
     sink = session_file.create(path, header)
     writer = _Redacted(world, sink)
     journal = Journal(Tree(), writer, _Clock(header.created))
-    journal.title = title
+    journal.title = header.title
     journal.note(Opened())
     session = _session(world, header.id, path, journal, sink, retries)
     session.begun = _began(header.created) or 0.0
@@ -92,30 +93,49 @@ def open_file(world: World, path: Path, retries: int) -> OpenedSession:
     return session
 
 
+def look(world: World, path: Path) -> OpenedSession:
+    """A session file, where it stood, only to be looked at: nothing is written, whoever else has it open. Raises SessionFileError."""
+    opened = session_file.read(path)
+    head, broken = _readable(opened)
+    journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
+    journal.title = journal.title or opened.header.title
+    journal.read_only = "The session is only looked at."
+    session = _session(world, opened.header.id, path, journal, None, 0)
+    session.damage = tuple(_sentence(damage) for damage in (*opened.damage, *broken))
+    return session
+
+
 def _follow_again(session: OpenedSession, header: Header) -> None:
     """Go on along the recording of a replay. Without it nobody answers and no tool runs until the person says who does."""
-    session.model_mode, session.tools_mode = _last_modes(session)
+    session.model_mode, session.tools_mode = _last_modes(session, header.rules)
     try:
         source = recording(Path(header.source), None, header.leaf)
     except SessionFileError as error:
         told = f"This replay goes on without its recording. {error} Switch Model and Tools to live to go on."
         session.damage = (*session.damage, told)
         return
-    session.replay(LeftReplay(source.recording, session.journal), begun=True)
+    pace = wiring.pace(source.recording)
+    session.replay(LeftReplay(source.recording, session.journal, header.rules, pace), begun=True)
 
 
-def _last_modes(session: OpenedSession) -> tuple[ModelMode, ToolsMode]:
-    """The two switches of a replay as they were used last; recorded when they were not."""
+def _last_modes(session: OpenedSession, rules: ReplayRules) -> tuple[ModelMode, ToolsMode]:
+    """The two switches of a replay as they were used last; recorded when they were not. A tool that runs for real by the rules says
+    nothing of the others."""
     model: ModelMode = "recorded"
     tools: ToolsMode = "recorded"
     for event in session.tree.events(session.head):
         if isinstance(event, RequestSent):
             model = event.source
-        elif isinstance(event, CallStarted):
+        elif isinstance(event, CallStarted) and not _is_live(session, event, rules):
             tools = "live"
         elif isinstance(event, ResultRecorded) and event.source == "recorded":
             tools = "recorded"
     return model, tools
+
+
+def _is_live(session: OpenedSession, event: CallStarted, rules: ReplayRules) -> bool:
+    call = find_call(session.tree.state(session.tree.parent(event.id)), event.call)
+    return call is not None and rules.runs(call.call.name)
 
 
 def _session(
@@ -250,7 +270,7 @@ def recording(path: Path, branch: str | None, leaf: NodeId = ROOT) -> Source:
             raise SessionFileError(f"{path.name} has no branch named {branch}.", f"It has: {known}.")
         leaf = named[0].tip
     try:
-        found = Recording(opened.tree, leaf)
+        found = Recording(opened.tree, leaf, path)
     except LineError as error:
         raise SessionFileError(
             f"This branch of {path.name} cannot be replayed: a line of it is not readable.", "Choose another branch."
@@ -266,7 +286,7 @@ def leaves(path: Path) -> list[str]:
     return [branch.name for branch in opened.tree.branches(journal.names) if not branch.gap]
 
 
-def follow(session: OpenedSession, source: Recording, model: ModelMode, tools: ToolsMode) -> None:
+def follow(session: OpenedSession, source: Recording, model: ModelMode, tools: ToolsMode, rules: ReplayRules) -> None:
     """Make a new session go along a recording: its first settings and messages stand there at once, nothing is sent."""
-    session.replay(Replay(source, session.journal))
     session.model_mode, session.tools_mode = model, tools
+    session.replay(Replay(source, session.journal, rules, wiring.pace(source)))

@@ -3,18 +3,22 @@
 Above: `world`, `services`. Below: the rooms it loads from. The one place, besides `__main__`, with imports inside functions.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from studio import paths
 from studio.checks.problem import Problem
+from studio.dialects import roster
 from studio.dialects.dialect import Dialect
+from studio.engine.recording import Recording
+from studio.engine.replay import Pace
 from studio.engine.services import Checked
+from studio.messages.delta import Delta
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
-from studio.responders.responder import Responder
-from studio.session.events import Event
+from studio.responders.responder import Asked, Responder
+from studio.session.events import Event, ReplyReceived, RequestFailed, RequestSent
 from studio.session.executors import CommandLine, Outside
 from studio.session.mcp_servers import McpServer, Way
 from studio.session.mocks import MockRule
@@ -38,6 +42,20 @@ if TYPE_CHECKING:
     from studio.tools.variables import Variables
     from studio.wire.http_client import HttpClient
     from studio.wire.redact import Redactor
+
+
+def pace(recording: Recording) -> Pace:
+    """What takes the time that the answers of a recording took."""
+
+    def paced(sent: RequestSent, end: ReplyReceived | RequestFailed, asked: Asked) -> AsyncIterator[Delta]:
+        from studio.responders.paced import paced
+
+        dialect = roster.make(recording.tree.state(sent.id).setup.responder.dialect, sent.form)
+        kept = end.exchange
+        seconds = end.seconds if isinstance(end, ReplyReceived) else kept.seconds if kept is not None else 0.0
+        return paced(dialect, asked.request, kept, seconds)
+
+    return paced
 
 
 def http_client() -> "HttpClient":

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio import paths
+from studio.engine.volatile import check_path
 from studio.messages.message import user
+from studio.session.replay_rules import ReplayRules
 from studio.session.setup import SETTINGS, ResponderChoice, Setup
-from studio.store import shelf
+from studio.store import session_file, shelf
 from studio.store.settings import Settings, SettingsError, SettingsFile
 from studio.store.shelf import Shelved
 from studio.tasks import spawn
@@ -112,7 +114,7 @@ class Workspace:
         """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers; `remember` puts
         it among the recent ones."""
         where = path.absolute() if path else shelf.new_path(self.world.sessions, title)
-        made = opening.create(self.world, where, title, self.retries, source)
+        made = opening.create(self.world, where, session_file.new_header(title, source), self.retries)
         start = setup or Setup(responder=responder or ResponderChoice(), params=self._params(responder))
         made.change_setup(**{name: getattr(start, name) for name in SETTINGS})
         made.model_mode = start.responder.kind
@@ -148,6 +150,10 @@ class Workspace:
             return known
         return self._opened(opening.open_file(self.world, path.absolute(), self.retries))
 
+    def look(self, path: Path) -> OpenedSession:
+        """A session file that is only read, also while another program writes it; no recent session. Raises SessionFileError."""
+        return self._opened(opening.look(self.world, path.absolute()), remember=False)
+
     def replay(
         self,
         path: Path,
@@ -155,17 +161,21 @@ class Workspace:
         branch: str | None = None,
         model: ModelMode = "recorded",
         tools: ToolsMode = "recorded",
+        rules: ReplayRules | None = None,
         into: Path | None = None,
         remember: bool = True,
     ) -> OpenedSession:
-        """A new session that goes along a recorded one: its branch of the head, or the named one. `remember` puts it among
-        the recent ones. Raises SessionFileError."""
+        """A new session that goes along a recorded one, by `rules`: its branch of the head, or the named one. `remember` puts it among
+        the recent ones. Raises SessionFileError, or VolatilePathError for a path of the rules that is none."""
+        rules = rules or ReplayRules()
+        for place in rules.volatile:
+            check_path(place)
         source = opening.recording(path, branch)
         title = f"Replay: {source.title}"
         where = into.absolute() if into else shelf.new_path(self.world.sessions, title)
-        leaf = source.recording.leaf
-        made = opening.create(self.world, where, title, self.retries, str(path.absolute()), leaf)
-        opening.follow(made, source.recording, model, tools)
+        header = session_file.new_header(title, str(path.absolute()), source.recording.leaf, rules)
+        made = opening.create(self.world, where, header, self.retries)
+        opening.follow(made, source.recording, model, tools, rules)
         return self._opened(made, remember=remember)
 
     def _opened(self, session: OpenedSession, *, remember: bool = True) -> OpenedSession:

@@ -1,0 +1,41 @@
+"""An open session as a replay of another one: by which rules, along which file, and what it missed.
+
+Above: `opened`. Below: `seen`, `engine/replay`. Changes nothing but who takes a recorded reply that differs.
+"""
+
+from pathlib import Path
+
+from studio.engine.missing import Miss
+from studio.engine.replay import Replay
+from studio.session.replay_rules import ReplayRules
+from studio.workspace.seen import SeenSession
+
+
+class ReplayingSession(SeenSession):
+    """A session that may go along a recording."""
+
+    def replay(self, replay: Replay, *, begun: bool = False) -> None:
+        """Go along a recording from here on. Unless it was `begun`, what the person did before its first request is done at once."""
+        self._wired.replay = replay
+        if not begun:
+            replay.between(self.journal.cursor, results=not self._wired.runs_tools())
+
+    def accept_difference(self) -> None:
+        """In a replay: take the recorded reply although the request differs, this once."""
+        if self._wired.replay is not None:
+            self._wired.replay.accept()
+
+    @property
+    def replay_rules(self) -> ReplayRules:
+        """How the recording is gone along."""
+        return self._wired.replay.rules if self._wired.replay is not None else ReplayRules()
+
+    @property
+    def recorded_file(self) -> Path | None:
+        """The file that is gone along; None where this is no replay, or its recording is not there."""
+        return self._wired.replay.recording.path if self._wired.replay is not None else None
+
+    @property
+    def miss(self) -> Miss | None:
+        """In a replay that stopped because the recording does not hold what was asked: what that was, and what is nearest to it."""
+        return self._wired.replay.miss if self._wired.replay is not None else None
