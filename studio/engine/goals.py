@@ -10,10 +10,10 @@ import msgspec
 from studio.engine.due import AskModel, ChooseTools, EndAgent, due
 from studio.session.state import SessionState
 
-Goal = Literal["step", "into", "out", "round", "run", "end"]
+Goal = Literal["step", "into", "out", "round", "run", "breakpoints", "end"]
 """One due thing, an agent that it begins to its end · one due thing, and no further than an agent's first request · to the end of the
-agent, outside of any to the end of the round · to the end of the round · to the next stop place · to the end, stopping only where it
-must."""
+agent, outside of any to the end of the round · to the end of the round · to the next stop place · to the next breakpoint, past
+other stop places · to the end, stopping only where it must."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class Aim(msgspec.Struct, frozen=True):
                 return "step"
             case "out":
                 return "end" if self.depth else "round"
-            case "round" | "run" | "end":
+            case "round" | "run" | "breakpoints" | "end":
                 return self.goal
             case _:
                 assert_never(self.goal)
@@ -47,7 +47,7 @@ class Aim(msgspec.Struct, frozen=True):
                 return state.depth < self.depth
             case "out" | "round":
                 return state.depth <= self.depth and isinstance(due(state), AskModel | ChooseTools | EndAgent)
-            case "run" | "end":
+            case "run" | "breakpoints" | "end":
                 return False
             case _:
                 assert_never(self.goal)

@@ -30,14 +30,14 @@ def before_request(state: SessionState, cost: Cost) -> Iterator[Stopped]:
     if limits.seconds and turn.seconds >= limits.seconds:
         yield _stop(state, "seconds", f"{turn.seconds:.2f}")
     if limits.cost:
-        price = _price(state, turn, cost)
-        if price is None:
+        paid = price(state, turn, cost)
+        if paid is None:
             yield _stop(state, "cost_unknown", "")
-        elif price >= limits.cost:
-            yield _stop(state, "cost", f"{price:.4f}")
+        elif paid >= limits.cost:
+            yield _stop(state, "cost", f"{paid:.4f}")
 
 
-def _price(state: SessionState, turn: Turn, cost: Cost) -> float | None:
+def price(state: SessionState, turn: Turn, cost: Cost) -> float | None:
     """What a turn cost, each model's tokens at its own price; None when one of them has none."""
     *_, outermost = frames(state)
     rest = (turn.input - sum(each[1] for each in turn.others), turn.output - sum(each[2] for each in turn.others))

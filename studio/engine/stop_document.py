@@ -14,7 +14,7 @@ from studio.engine.state_document import document_of, message_of_turn
 from studio.messages.arguments import read_arguments
 from studio.messages.message import Message
 from studio.messages.parts import Call
-from studio.messages.reply import ChatReply, Usage
+from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.session.frames import find_call, frame_of, frames, inside_name, spent
 from studio.session.nodes import CallKey
 from studio.session.state import CallState, SessionState, settled
@@ -29,7 +29,7 @@ def document(
     `result` {text, value (where the text is JSON), is_error, source, status}; `reply` {text, calls, finish}; `message` (the text of the
     last user message); `messages` [{role, text, calls}]; `usage` {input, output} of the last reply; `spent` {input, output, cost} of
     the session (dollars, null where no price is known); `round`, `trips`, `depth`, `agent`, `model`, `tools` (names that are sent);
-    `state` (see `state_document`). What is not there is null.
+    `error` {kind, message, status} of a request that failed last; `state` (see `state_document`). What is not there is null.
     """
     frame = (frame_of(state, key) if key is not None else None) or state
     found = find_call(state, key) if key is not None else None
@@ -49,6 +49,7 @@ def document(
         "agent": partial(inside_name, frame),
         "model": lambda: frame.setup.responder.model_name,
         "tools": lambda: [tool.name for tool in frame.setup.sent_tools],
+        "error": partial(_error, frame.failed),
         "state": partial(document_of, frame),
     }
     return {name: make() for name, make in members.items() if only is None or name in only}
@@ -56,7 +57,7 @@ def document(
 
 MEMBERS = (
     *("call", "args", "result", "reply", "message", "messages", "usage", "spent", "round", "trips", "depth", "agent"),
-    *("model", "tools", "state"),
+    *("model", "tools", "error", "state"),
 )
 """The members of the document, as a person is told of them."""
 
@@ -111,6 +112,10 @@ def _reply(reply: ChatReply | None) -> dict[str, Any] | None:
 def _usage(reply: ChatReply | None) -> dict[str, Any]:
     usage = (reply.usage if reply is not None else None) or Usage()
     return {"input": usage.input, "output": usage.output}
+
+
+def _error(error: ProviderError | None) -> dict[str, Any] | None:
+    return None if error is None else {"kind": error.kind, "message": error.message, "status": error.status}
 
 
 def _spent(frame: SessionState, cost: Cost) -> dict[str, Any]:

@@ -1,12 +1,13 @@
 """Breakpoints and watches, as values.
 
-Above: `notes`, `engine`, the fronts. Below: nothing. Conditions and watched expressions are JMESPath.
+Above: `notes`, `breakpoint_spec`, `engine`, the fronts. Below: `nodes`. Conditions and watched expressions are JMESPath.
 """
 
 from typing import Any, Literal
 
 import msgspec
 
+from studio.problems import StudioError
 from studio.session.nodes import Place
 
 Trouble = Literal[
@@ -51,6 +52,45 @@ class Breakpoint(msgspec.Struct, frozen=True, omit_defaults=True):
     is_error: bool = False
     patch: dict[str, Any] | None = None
     on: bool = True
+
+    @property
+    def where(self) -> Place:
+        """The place at which it acts."""
+        return self.place or (PLACE_OF[self.trouble] if self.trouble else "before_call")
+
+    @property
+    def of_tools(self) -> bool:
+        """Whether it can be told to act at some tools only."""
+        return self.where != "before_request"
+
+
+PLACE_OF: dict[Trouble, Place] = {
+    "unknown_tool": "before_call",
+    "bad_arguments": "before_call",
+    "tool_error": "after_result",
+    "provider_error": "before_request",
+    "invalid_history": "before_request",
+    "repeated_call": "before_call",
+    "no_progress": "before_request",
+    "tokens": "before_request",
+    "cost": "before_request",
+    "seconds": "before_request",
+}
+"""Where the session stands when a trouble shows."""
+
+MEASURED: tuple[Trouble, ...] = ("tokens", "cost", "seconds")
+"""Troubles that begin where a number of the turn reaches `most`."""
+
+
+class BreakpointError(StudioError):
+    """A breakpoint or watch that cannot be set. `member` is the one to change, empty where it is the whole; `column` the place in an
+    expression, from 1, 0 where there is none; `repair` the expression as it was probably meant, empty where that is not plain."""
+
+    def __init__(self, sentence: str, help: str = "", member: str = "", column: int = 0, repair: str = "") -> None:
+        super().__init__(sentence, help)
+        self.member = member
+        self.column = column
+        self.repair = repair
 
 
 class Watch(msgspec.Struct, frozen=True, omit_defaults=True):

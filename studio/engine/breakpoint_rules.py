@@ -1,0 +1,125 @@
+"""Breakpoints and watches as they are set: what cannot act is refused here, with its member. Also read from a file's JSON. Pure.
+
+Above: `workspace`, `cli`. Below: `session/breakpoints`, `checks/expressions`.
+"""
+
+import json
+import math
+from typing import Any, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.checks.expressions import ExpressionError, compiled, respelled
+from studio.checks.filled_text import pieces
+from studio.session.breakpoints import MEASURED, Breakpoint, BreakpointError, Watch
+from studio.tools.misfit import known_members, misfit
+
+
+def checked(point: Breakpoint) -> Breakpoint:
+    """The breakpoint, its pattern and condition without blanks around them. Raises BreakpointError for the first member that cannot
+    stand."""
+    point = replace(point, tool=point.tool.strip(), condition=point.condition.strip())
+    if bool(point.place) == bool(point.trouble):
+        raise BreakpointError("A breakpoint has a place or a trouble.", "Choose one of the two.", "place")
+    if point.tool and not point.of_tools:
+        raise BreakpointError("A request is of no tool.", "Leave the tool empty.", "tool")
+    if point.condition:
+        _check_expression(point.condition, "condition")
+    for member in ("count", "every"):
+        if getattr(point, member) < 0:
+            raise BreakpointError(f"{member} cannot be less than 0.", "0 means: each time.", member)
+    _check_most(point)
+    _check_action(point)
+    return point
+
+
+def _check_most(point: Breakpoint) -> None:
+    if not math.isfinite(point.most) or point.most < 0:
+        raise BreakpointError("The most is a number from 0 on.", member="most")
+    if point.trouble in MEASURED and not point.most:
+        raise BreakpointError(f"It is not said how many {point.trouble} are the most.", "Write a number.", "most")
+    if point.most and point.trouble not in MEASURED:
+        raise BreakpointError("There is nothing to count here.", "Leave the number away.", "most")
+
+
+def _check_action(point: Breakpoint) -> None:
+    match point.action:
+        case "stop":
+            pass
+        case "log":
+            _check_text(point.text)
+        case "mock":
+            if point.where != "before_call":
+                raise BreakpointError("Only a call can be answered.", "Choose a place before a call.", "action")
+        case "edit":
+            _check_edit(point)
+        case _:
+            assert_never(point.action)
+
+
+def _check_text(text: str) -> None:
+    if not text.strip():
+        raise BreakpointError("There is nothing to log.", "Write a text, such as {call.name} {args}.", "text")
+    try:
+        pieces(text)
+    except ExpressionError as error:
+        raise BreakpointError(error.sentence, error.help, "text", error.column) from error
+
+
+def _check_edit(point: Breakpoint) -> None:
+    if point.where == "after_reply" or point.trouble in ("provider_error", "invalid_history"):
+        raise BreakpointError("Nothing can be edited there.", "Choose a request, a call or a result.", "action")
+    if point.patch is None and (point.where != "after_result" or not point.text):
+        raise BreakpointError("It is not said what to change.", 'Write members, such as {"amount": 1}.', "patch")
+
+
+def _check_expression(text: str, member: str) -> None:
+    try:
+        compiled(text)
+    except ExpressionError as error:
+        raise BreakpointError(error.sentence, error.help, member, error.column, respelled(text) or "") from error
+
+
+def checked_watch(watch: Watch) -> Watch:
+    """The watch, without blanks around its expression. Raises BreakpointError."""
+    watch = replace(watch, expression=watch.expression.strip())
+    _check_expression(watch.expression, "expression")
+    return watch
+
+
+def read_breakpoints(text: str | bytes) -> tuple[Breakpoint, ...]:
+    """The breakpoints of a JSON file, in order: a list of objects with the members of a breakpoint; ids may be left out. Raises
+    BreakpointError with the place of the first that is wrong."""
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BreakpointError(f"This is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from error
+    except (ValueError, RecursionError) as error:
+        raise BreakpointError(f"This is not JSON: {error}.") from error
+    if not isinstance(value, list):
+        raise BreakpointError(
+            "There are no breakpoints in it.", 'It must be [{"place": "before_call", "tool": "name"}].'
+        )
+    return tuple(_read(f"[{at}]", each) for at, each in enumerate(value))
+
+
+def _read(place: str, value: Any) -> Breakpoint:
+    if not isinstance(value, dict):
+        raise BreakpointError(f"{place}: a breakpoint is an object.", 'Such as {"place": "before_call"}.')
+    unknown = next((name for name in value if name not in Breakpoint.__struct_fields__), None)
+    if unknown is not None:
+        help = known_members(unknown, Breakpoint.__struct_fields__)
+        raise BreakpointError(f"{place}: a breakpoint has no member {unknown}.", help, unknown)
+    try:
+        return checked(msgspec.convert({"id": "", **value}, Breakpoint))
+    except msgspec.ValidationError as error:
+        wrong = misfit(error)
+        member = wrong.place.strip(".").split(".")[0]
+        at = f"{place}.{member}" if member else place
+        raise BreakpointError(f"{at}: {wrong.said}.", member=member) from error
+    except BreakpointError as error:
+        at = f"{place}.{error.member}" if error.member else place
+        raise BreakpointError(
+            f"{at}: {error.sentence}", error.help, error.member, error.column, error.repair
+        ) from error

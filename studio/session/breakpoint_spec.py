@@ -1,0 +1,95 @@
+"""A breakpoint in one line, as commands take it and as it is named: ``before_call:issue_*#2 if args.amount > `100` => log {args}``.
+
+Above: `engine`, `cli`, `workspace`. Below: `breakpoints`. Whether its condition can be read is not looked at here.
+"""
+
+import json
+import re
+from typing import Any, get_args
+
+from studio.session.breakpoints import Breakpoint, BreakpointError, Trouble
+from studio.session.nodes import Place
+
+PLACES: tuple[Place, ...] = get_args(Place)
+TROUBLES: tuple[Trouble, ...] = get_args(Trouble)
+ACTION = " => "
+CONDITION = " if "
+FORM = "WHERE[:TOOL][#N][%N][>MOST] [if CONDITION] [=> log|mock|error TEXT | edit JSON]"
+_WHERE = re.compile(
+    r"(?P<where>\w+)(?::(?P<tool>[^\s#%>]+))?(?:#(?P<count>\d+))?(?:%(?P<every>\d+))?(?:>(?P<most>\d+(?:\.\d+)?))?"
+)
+_ANY = ("", "*")
+
+
+def read_spec(text: str) -> Breakpoint:
+    """The breakpoint of one line, without an id. Raises BreakpointError."""
+    rest, _, action = text.partition(ACTION)
+    where, _, condition = f"{rest} ".partition(CONDITION)
+    found = _WHERE.fullmatch(where.strip())
+    if found is None:
+        raise BreakpointError(f"{text!r} is no breakpoint.", f"Write {FORM}.")
+    return Breakpoint(
+        "",
+        **_place(found["where"]),
+        tool=found["tool"] or "",
+        condition=condition.strip(),
+        count=int(found["count"] or 0),
+        every=int(found["every"] or 0),
+        most=float(found["most"] or 0),
+        **_action(action),
+    )
+
+
+def _place(where: str) -> dict[str, Any]:
+    if where in PLACES:
+        return {"place": where}
+    if where in TROUBLES:
+        return {"trouble": where}
+    raise BreakpointError(f"{where} is no place to stop.", f"There are {', '.join((*PLACES, *TROUBLES))}.", "place")
+
+
+def _action(said: str) -> dict[str, Any]:
+    name, _, text = said.strip().partition(" ")
+    match name:
+        case "" | "stop":
+            return {}
+        case "log" | "mock":
+            return {"action": name, "text": text}
+        case "error":
+            return {"action": "mock", "text": text, "is_error": True}
+        case "edit":
+            return _edit(text)
+        case _:
+            raise BreakpointError(f"{name} is no action.", "There are log, mock, error and edit.", "action")
+
+
+def _edit(text: str) -> dict[str, Any]:
+    """A JSON object is a merge patch; any other text takes the place of a result."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        value = None
+    return {"action": "edit", "patch": value} if isinstance(value, dict) else {"action": "edit", "text": text}
+
+
+def written(point: Breakpoint) -> str:
+    """The breakpoint in one line."""
+    tool = "" if point.tool in _ANY else f":{point.tool}"
+    count = f"#{point.count}" if point.count else ""
+    every = f"%{point.every}" if point.every > 1 else ""
+    most = f">{point.most:g}" if point.most else ""
+    condition = f"{CONDITION}{point.condition}" if point.condition else ""
+    return f"{point.place or point.trouble}{tool}{count}{every}{most}{condition}{_action_text(point)}"
+
+
+def _action_text(point: Breakpoint) -> str:
+    match point.action:
+        case "stop":
+            return ""
+        case "log":
+            return f"{ACTION}log {point.text}"
+        case "mock":
+            return f"{ACTION}{'error' if point.is_error else 'mock'} {point.text}"
+        case "edit":
+            patch = json.dumps(point.patch, ensure_ascii=False) if point.patch is not None else point.text
+            return f"{ACTION}edit {patch}"
