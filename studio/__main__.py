@@ -14,10 +14,14 @@ COMMANDS = {
     "run": "send a prompt to a model and run its tool calls",
     "replay": "step through a recorded session again and compare",
     "show": "the transcript of a session, branches included",
+    "fork": "begin a branch at any step of a session; name, hide and show branches",
     "tools": "the tools of a Python or JSON file or an MCP server, as the model is told of them",
     "call": "run one tool of a Python or JSON file or an MCP server",
     "mcp-serve": "offer the tools of a file to others, as an MCP server",
+    "export-test": "a session as a test for pytest that asserts its calls and answers",
+    "compare": "two branches or two sessions beside one another, and why they came out otherwise",
     "send-as": "ask one request of a session natively, as text and in JSON mode",
+    "sample": "ask one request of a session many times, and count what is chosen",
     "profile": "model profiles: list, show, test, add, remove, and the presets",
 }
 USAGE = """\
@@ -75,7 +79,7 @@ def _front(name: str) -> Any:
 
 
 def _usage() -> str:
-    return USAGE.format(commands="\n".join(f"  {name:<10}{said}" for name, said in COMMANDS.items()))
+    return USAGE.format(commands="\n".join(f"  {name:<12}{said}" for name, said in COMMANDS.items()))
 
 
 def _window(given: list[str]) -> int:

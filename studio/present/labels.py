@@ -6,11 +6,14 @@ Adding a phrase: one line here, under the context `labels`, with named places; t
 """
 
 from studio.present.asked_labels import ASKED_TEMPLATES
+from studio.present.branch_labels import BRANCH_TEMPLATES
 from studio.present.call_labels import CALL_TEMPLATES
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
+from studio.present.compare_labels import COMPARE_TEMPLATES
 from studio.present.mcp_labels import MCP_TEMPLATES
 from studio.present.part_labels import PART_TEMPLATES
 from studio.present.result_part_labels import RESULT_PART_TEMPLATES
+from studio.present.sample_labels import SAMPLE_TEMPLATES
 from studio.present.schema_labels import SCHEMA_TEMPLATES
 from studio.present.timeline_labels import TIMELINE_TEMPLATES
 from studio.present.toolbox_labels import TOOLBOX_TEMPLATES
@@ -32,6 +35,7 @@ TEMPLATES: dict[str, Template] = {
     "stop.choice_failed": QT_TRANSLATE_NOOP("labels", "The tools could not be chosen"),
     "stop.two_tools": QT_TRANSLATE_NOOP("labels", "Two tools have one name"),
     "stop.server_missing": QT_TRANSLATE_NOOP("labels", "An MCP server that is needed is not ready"),
+    "stop.invalid_history": QT_TRANSLATE_NOOP("labels", "Not sent: the messages are not valid"),
     "stop.failed": QT_TRANSLATE_NOOP("labels", "The request failed"),
     "stop.uncertain_call": QT_TRANSLATE_NOOP("labels", "{tool} may have run"),
     "stop.uncertain_request": QT_TRANSLATE_NOOP("labels", "The request may have been sent"),
@@ -325,10 +329,13 @@ TEMPLATES: dict[str, Template] = {
     **RESULT_PART_TEMPLATES,
     **CALL_TEMPLATES,
     **ASKED_TEMPLATES,
+    **BRANCH_TEMPLATES,
+    **SAMPLE_TEMPLATES,
     **SCHEMA_TEMPLATES,
     **TOOLBOX_TEMPLATES,
     **TIMELINE_TEMPLATES,
     **MCP_TEMPLATES,
+    **COMPARE_TEMPLATES,
 }
 
 

@@ -21,6 +21,7 @@ from studio.workspace.around_tools import AroundToolsSession
 from studio.workspace.asked_by_servers import AskedSession
 from studio.workspace.attaching import AttachingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.comparing import ComparingSession
 from studio.workspace.exported_test import TestExportingSession
 from studio.workspace.forking import ForkingSession
 from studio.workspace.history_checked import CheckedSession
@@ -51,6 +52,7 @@ class OpenedSession(
     RememberingSession,
     SampledSession,
     TestExportingSession,
+    ComparingSession,
     AroundToolsSession,
     AskedSession,
     ReplayingSession,

@@ -1,0 +1,60 @@
+"""The English templates of what is said of a comparison. A part of `labels.TEMPLATES`.
+
+Above: `labels`. Below: `marked`. The same rules: one line a phrase, under the context `labels`, with named places.
+"""
+
+from studio.present.marked import QT_TRANSLATE_NOOP, Template
+
+COMPARE_TEMPLATES: dict[str, Template] = {
+    # The sum of it.
+    "compare.same": QT_TRANSLATE_NOOP("labels", "Both decided the same in every round, and got the same."),
+    "compare.results_only": QT_TRANSLATE_NOOP(
+        "labels", "Both decided the same in every round; tools gave other results."
+    ),
+    "compare.first": QT_TRANSLATE_NOOP("labels", "The first decision that differs is in round {round}."),
+    "compare.nothing": QT_TRANSLATE_NOOP("labels", "Nothing was asked in either of them yet."),
+    "compare.calls_same": QT_TRANSLATE_NOOP("labels", "same calls"),
+    "compare.calls_differ": QT_TRANSLATE_NOOP("labels", "other calls"),
+    "compare.arguments_same": QT_TRANSLATE_NOOP("labels", "same arguments"),
+    "compare.arguments_differ": QT_TRANSLATE_NOOP("labels", "other arguments"),
+    "compare.answer_same": QT_TRANSLATE_NOOP("labels", "same answer"),
+    "compare.answer_differs": QT_TRANSLATE_NOOP("labels", "another answer"),
+    # What made the decision come out otherwise.
+    "cause.edit": QT_TRANSLATE_NOOP("labels", "The person changed the reply."),
+    "cause.model": QT_TRANSLATE_NOOP("labels", "Another model was asked."),
+    "cause.parameters": QT_TRANSLATE_NOOP("labels", "The request had other parameters."),
+    "cause.tools": QT_TRANSLATE_NOOP("labels", "The request offered other tools."),
+    "cause.prompt": QT_TRANSLATE_NOOP("labels", "The request asked for something else."),
+    "cause.tool_output": QT_TRANSLATE_NOOP("labels", "A tool had given something else."),
+    "cause.history": QT_TRANSLATE_NOOP("labels", "The history before it says something else."),
+    "cause.chance": QT_TRANSLATE_NOOP("labels", "Chance: both requests say the same."),
+    "cause.end": QT_TRANSLATE_NOOP("labels", "One of the two ends before."),
+    "cause.also": QT_TRANSLATE_NOOP("labels", "Also, less likely:"),
+    # What differs.
+    "change.call": QT_TRANSLATE_NOOP("labels", "call"),
+    "change.arguments": QT_TRANSLATE_NOOP("labels", "argument"),
+    "change.text": QT_TRANSLATE_NOOP("labels", "text"),
+    "change.result": QT_TRANSLATE_NOOP("labels", "result"),
+    "change.finish": QT_TRANSLATE_NOOP("labels", "end of the reply"),
+    "change.failure": QT_TRANSLATE_NOOP("labels", "failed request"),
+    "change.model": QT_TRANSLATE_NOOP("labels", "model"),
+    "change.parameter": QT_TRANSLATE_NOOP("labels", "parameter"),
+    "change.tool": QT_TRANSLATE_NOOP("labels", "tool"),
+    "change.system": QT_TRANSLATE_NOOP("labels", "system text"),
+    "change.message": QT_TRANSLATE_NOOP("labels", "message"),
+    "compare.not_there": QT_TRANSLATE_NOOP("labels", "not there"),
+    # The table.
+    "compare.rounds": QT_TRANSLATE_NOOP("labels", "rounds"),
+    "compare.calls": QT_TRANSLATE_NOOP("labels", "tool calls"),
+    "compare.errors": QT_TRANSLATE_NOOP("labels", "failed calls"),
+    "compare.tokens": QT_TRANSLATE_NOOP("labels", "tokens in → out"),
+    "compare.seconds": QT_TRANSLATE_NOOP("labels", "time at work"),
+    "compare.cost": QT_TRANSLATE_NOOP("labels", "cost"),
+    "compare.unknown": QT_TRANSLATE_NOOP("labels", "unknown"),
+    "compare.shared": QT_TRANSLATE_NOOP("labels", "the same round"),
+    "compare.equal": QT_TRANSLATE_NOOP("labels", "the same"),
+    "compare.other_results": QT_TRANSLATE_NOOP("labels", "other results"),
+    "compare.differs": QT_TRANSLATE_NOOP("labels", "differs"),
+    "compare.only_left": QT_TRANSLATE_NOOP("labels", "only left"),
+    "compare.only_right": QT_TRANSLATE_NOOP("labels", "only right"),
+}

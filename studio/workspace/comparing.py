@@ -1,0 +1,99 @@
+"""Comparing branches of an open session with one another, with another file, or two files. Reads only: nothing is asked, run or written.
+
+Above: `opened`, both fronts. Below: `edited`, `present/compare`, `store/session_file`.
+"""
+
+from pathlib import Path
+
+from studio.present import compare
+from studio.present.compared import Comparison
+from studio.problems import StudioError
+from studio.session.journal import Journal, NowhereSink
+from studio.session.nodes import NodeId
+from studio.session.setup import Setup
+from studio.session.tree import Branch, Tree
+from studio.store import session_file
+from studio.workspace import wiring
+from studio.workspace.edited import EditedSession
+
+
+class NoBranchError(StudioError):
+    """There is nothing of that name to compare."""
+
+
+class ComparingSession(EditedSession):
+    """Comparing."""
+
+    def compare_branches(self, left: NodeId, right: NodeId) -> Comparison:
+        """Two branches, each by the node that it begins with. The branch of the head is taken as far as the head, any other one to its
+        tip. Raises NoBranchError."""
+        return self.blanked(compare.compare(self._side(left), self._side(right), _price))
+
+    def compare_with_file(self, path: Path, branch: str | None = None) -> Comparison:
+        """The path to the head with a branch of another file (that of its head where none is named). Raises StudioError."""
+        head = self.branch
+        here = compare.Path(self.tree, self.head, self.title or self.path.stem, head.name if head is not None else "")
+        return self.blanked(compare.compare(here, side_of(path, branch), _price))
+
+    def _side(self, start: NodeId) -> compare.Path:
+        found = next((one for one in self.branches if one.start == start), None)
+        if found is None:
+            raise NoBranchError("There is no such branch.")
+        here = self.tree.branch_of(self.head) == start
+        return compare.Path(self.tree, self.head if here else found.tip, self.title or self.path.stem, found.name)
+
+
+def compare_files(left: Path, right: Path | None, branches: tuple[str | None, str | None] = (None, None)) -> Comparison:
+    """Two files, or (without `right`) two branches of one: those that are named, else its two where it has two. Raises StudioError."""
+    if right is not None:
+        return compare.compare(side_of(left, branches[0]), side_of(right, branches[1]), _price)
+    one, other = _two(left, *branches)
+    tree, title, named, _ = _read(left)
+    sides = [compare.Path(tree, _branch(left, named, name).tip, title, name) for name in (one, other)]
+    return compare.compare(sides[0], sides[1], _price)
+
+
+def side_of(path: Path, branch: str | None) -> compare.Path:
+    """One side of a comparison, read from a file. Raises SessionFileError, NoBranchError."""
+    tree, title, branches, head = _read(path)
+    if branch is None:
+        name = next((one.name for one in branches if one.start == tree.branch_of(head)), "")
+        return compare.Path(tree, tree.tip(head), title, name)
+    return compare.Path(tree, _branch(path, branches, branch).tip, title, branch)
+
+
+def _two(path: Path, left: str | None, right: str | None) -> tuple[str, str]:
+    """The names of the two branches of a file that are compared; one that is not said is the other, or main."""
+    names = [one.name for one in _read(path)[2]]
+    if left is not None and right is not None:
+        return left, right
+    if left is not None and left in names and len(names) > 1:
+        return (names[0], left) if left != names[0] else (left, names[1])
+    if left is None and len(names) == 2:
+        return names[0], names[1]
+    sentence = f"{path.name} has one branch only." if len(names) < 2 else f"{path.name} has {len(names)} branches."
+    known = f" It has: {', '.join(names)}." if len(names) > 1 else ""
+    raise NoBranchError(sentence, f"Name two of them with --branch, or another file.{known}")
+
+
+def _branch(path: Path, branches: tuple[Branch, ...], name: str) -> Branch:
+    found = next((one for one in branches if one.name == name), None)
+    if found is None:
+        known = ", ".join(one.name for one in branches)
+        raise NoBranchError(f"{path.name} has no branch named {name}.", f"It has: {known}." if known else "")
+    return found
+
+
+def _read(path: Path) -> tuple[Tree, str, tuple[Branch, ...], NodeId]:
+    opened = session_file.read(path)
+    journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
+    return (
+        opened.tree,
+        journal.title or opened.header.title or path.stem,
+        opened.tree.branches(journal.names),
+        opened.head,
+    )
+
+
+def _price(setup: Setup, input: int, output: int) -> float | None:
+    return wiring.cost(setup.responder, input, output)
