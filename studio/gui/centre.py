@@ -19,7 +19,8 @@ NARROW = 1200
 
 
 class Centre(QWidget):
-    """`request` and `response` are shown side by side, stacked, or as tabs."""
+    """`request` and `response` are shown side by side, stacked, or as tabs; in neither until `use_tabs` says which, since each change of
+    parent has all their widgets styled anew."""
 
     def __init__(self, start: StartPage, request: QWidget, response: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,7 +48,6 @@ class Centre(QWidget):
         whole.addWidget(self._stack, 1)
         whole.addWidget(self.trouble)
         self.notice = Notice(self)
-        self.use_tabs(False)
         self._reword()
 
     @property

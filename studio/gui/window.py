@@ -83,9 +83,10 @@ class StudioWindow(QMainWindow):
         self._make_bars()
         self._join()
         self._reword()
-        self._redraw()
+        self.actions_.redraw()
         size_window(self)
         self.views.begin(restored=restore_layout(self, self.centre.splitter, self.docks.choices, workspace))
+        self._fit()
         self.refresh()
 
     # Parts

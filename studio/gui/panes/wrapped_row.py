@@ -13,6 +13,10 @@ _TELLING = frozenset(
 )
 
 
+Line = list[tuple[QWidget, QSize]]
+"""The widgets of a line, each with the size it asks for: that is asked for once."""
+
+
 class WrappedRow(QWidget):
     """Widgets from left to right, centred in their line; `add_right` puts one at the right end of its line."""
 
@@ -103,30 +107,30 @@ class WrappedRow(QWidget):
         inner = max(width - edges.left() - edges.right(), 1)
         y = edges.top()
         for line in self._lines(inner):
-            height = max(_size(widget).height() for widget in line)
+            height = max(size.height() for _, size in line)
             if apply:
                 self._place_line(line, QRect(edges.left(), y, inner, height))
             y += height + self._gap
         return max(y - self._gap, edges.top()) + edges.bottom()
 
-    def _lines(self, width: int) -> list[list[QWidget]]:
-        lines: list[list[QWidget]] = []
+    def _lines(self, width: int) -> list[Line]:
+        lines: list[Line] = []
         left = 0
         for widget in self._shown():
-            needed = _size(widget).width()
+            size = _size(widget)
+            needed = size.width()
             if not lines or needed > left:
                 lines.append([])
                 left = width
-            lines[-1].append(widget)
+            lines[-1].append((widget, size))
             left -= needed + self._gap
         return lines
 
-    def _place_line(self, line: list[QWidget], rect: QRect) -> None:
+    def _place_line(self, line: Line, rect: QRect) -> None:
         x = rect.left()
         if self._at_right:
-            x = max(x, rect.right() + 1 - sum(_size(widget).width() + self._gap for widget in line) + self._gap)
-        for widget in line:
-            size = _size(widget)
+            x = max(x, rect.right() + 1 - sum(size.width() + self._gap for _, size in line) + self._gap)
+        for widget, size in line:
             width = min(size.width(), rect.width())
             at = rect.right() + 1 - width if widget in self._right else x
             widget.setGeometry(at, rect.top() + (rect.height() - size.height()) // 2, width, size.height())

@@ -79,6 +79,7 @@ class Stage:
 @pytest.fixture
 def live(qapp: QApplication) -> Iterator[Callable[[Play], None]]:
     """Runs a coroutine in the running program and closes everything after it."""
+    qapp.setStyleSheet("")  # as when the program starts: a window that is made under a sheet is styled again and again
     loop = QEventLoop(qapp)
     asyncio.set_event_loop(loop)
 
