@@ -9,7 +9,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from studio.checks.history.problem import HistoryProblem
 from studio.engine.services import Services
+from studio.engine.validity import InvalidHistoryError, problems_in, refusal
 from studio.messages.assemble import Assembly
 from studio.messages.delta import Delta
 from studio.messages.reply import ChatReply, ProviderError
@@ -33,14 +35,17 @@ class Asking:
         """The reply as far as it came."""
         return self._assembly.reply()
 
-    async def ask(self, cursor: Cursor) -> ReplyReceived | RequestFailed:
-        """Send the next request of `cursor` and append what came of it. A cancelled one is recorded, then cancels."""
+    async def ask(self, cursor: Cursor, *, anyway: bool = False) -> ReplyReceived | RequestFailed:
+        """Send the next request of `cursor` and append what came of it. A cancelled one is recorded, then cancels. Raises
+        InvalidHistoryError before anything is written when the provider would refuse it, unless it is to go `anyway`."""
         state = self._journal.tree.state(cursor.at)
         responder = self._services.responder(state.setup)
         composer = self._services.composer(state.setup)
         composed = composer.compose(state)
         event = composer.event(composed, self._journal.tree, state)
-        event = replace(event, source=self._services.origin(state.setup), url=state.setup.responder.base_url)
+        origin = self._services.origin(state.setup)
+        invalid = self._invalid(problems_in(composer, composed, state), anyway or origin == "recorded")
+        event = replace(event, source=origin, url=state.setup.responder.base_url, invalid=invalid)
         sent = self._journal.append(event, cursor)
         composer.sent(sent.id, composed)
         began = time.monotonic()
@@ -56,6 +61,13 @@ class Asking:
         return self._journal.append(
             ReplyReceived(reply=end.reply, exchange=kept(end.exchange), seconds=seconds), cursor
         )
+
+    def _invalid(self, found: tuple[HistoryProblem, ...], anyway: bool) -> tuple[str, ...]:
+        """The codes of what the provider would refuse, each once. A recording has answered already."""
+        why = refusal(found)
+        if why and not anyway:
+            raise InvalidHistoryError(why, "Mend the history, or send it anyway.")
+        return tuple(dict.fromkeys(problem.code for problem in found if problem.severity == "error"))
 
     async def _listen(self, responder: Responder, asked: Asked) -> Closed | Failed:
         async for item in responder.answer(asked):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from studio.checks.history.checker import HistoryChecks
 from studio.dialects.call_ids import CallIds
 from studio.dialects.crossing import Crossing
 from studio.dialects.dialect import Dialect
@@ -73,6 +74,7 @@ class Composer:
         self.text_form = text_form
         self.crossing = crossing or Crossing(dialect.name, CallIds(dialect.name, Traits()), text_form)
         self.shaping = shaping
+        self.checks = HistoryChecks()
         self._redact = redact
         self._first = Chain[Remark]() if remark is None else Chain[Remark]().append(remark)
         self._carrying = Carrying()
@@ -104,6 +106,12 @@ class Composer:
     def carried(self, state: SessionState) -> Carried:
         """What of the history the request at `state` carries."""
         return self._carrying.of(state)
+
+    def places(self, composed: Composed) -> list[int | None]:
+        """For each item of the body of the last composed request the place in the history of its message; None: of none."""
+        told = self._rope.told(composed.carried)
+        of = composed.carried.places()
+        return [of[at] if at is not None else None for at in told]
 
     def _declared(self, request: ChatRequest, *, strict: bool) -> tuple[tuple[ToolSpec, ...], tuple[Remark, ...]]:
         """The tools as they are declared, and what that leaves out or says otherwise."""

@@ -152,7 +152,7 @@ def edit_message(state: SessionState, index: int, message: Message | None) -> Hi
         raise EditRefusedError("There is no such message.")
     if message == history[index]:
         return None
-    _only_when_settled(state)
+    refuse_while_unsettled(state)
     return HistoryEdited(start=index, removed=1, inserted=() if message is None else (message,))
 
 
@@ -170,7 +170,8 @@ def edit_sent_result(
     return edit_message(state, index, replace(history[index], parts=tuple(parts)))
 
 
-def _only_when_settled(state: SessionState) -> None:
+def refuse_while_unsettled(state: SessionState) -> None:
+    """Raise EditRefusedError while the history of the next request is still to come."""
     if state.asked is not None:
         raise EditRefusedError("The request is under way.", "Stop it first, then change it.")
     if state.open is not None and any(call.status != "done" for call in state.open.calls):
@@ -199,7 +200,7 @@ def edit_request(
     if setup is not None:
         made.append(setup)
     if list(before.request.messages) != list(request.messages):
-        _only_when_settled(state)
+        refuse_while_unsettled(state)
         made += splices(before, list(request.messages), list(settled(state)))
     return made
 

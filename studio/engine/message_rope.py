@@ -81,6 +81,19 @@ class MessageRope:
         folds = self._folds(carried.left_out) if carried.left_out else self._whole
         return folds.digests.of(kept)
 
+    def told(self, carried: Carried) -> list[int | None]:
+        """For each item of their line which of the messages it says; None: it stands before them."""
+        folds = self._folds(carried.left_out) if carried.left_out else self._whole
+        told: list[int | None] = []
+        link = carried.messages
+        while link.previous is not None:
+            new = folds.lines.of(link).sent.length - folds.lines.of(link.previous).sent.length
+            told += [link.length - 1] * new
+            link = link.previous
+        told += [None] * folds.lines.of(link).sent.length
+        told.reverse()
+        return told
+
     def item(self, message: Message, place: int, waited: SentIds = ()) -> Item:
         """The history's message number `place`; nothing is written when nothing of it can be said here."""
         crossed = self._crossing.cross(message, place, waited)

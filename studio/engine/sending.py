@@ -5,12 +5,16 @@ Above: `stepper`. Below: `asking`, `falling_back`. Knows no tool.
 """
 
 import asyncio
+from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from studio.engine.asking import Asking
 from studio.engine.choosing import Choosing
 from studio.engine.falling_back import as_text
 from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
+from studio.engine.validity import INVALID, InvalidHistoryError
 from studio.problems import StudioError
 from studio.session.events import ReplyReceived, RequestFailed
 from studio.session.journal import Cursor, Journal
@@ -37,27 +41,37 @@ class Sending:
         self, journal: Journal, services: Services, under_way: UnderWay, choosing: Choosing, retries: int
     ) -> None:
         self.retries = retries
+        self.anyway = False
+        """Whether the next request goes although the provider would refuse its history: the person wants it, this once."""
         self._choosing = choosing
         self._journal = journal
         self._services = services
         self._under_way = under_way
 
-    async def send(self, cursor: Cursor) -> Stopped | None:
-        """Ask the model, with what is offered now; the stop when no reply came."""
+    async def send(self, cursor: Cursor, held: Callable[[], Stopped | None] = lambda: None) -> Stopped | None:
+        """Ask the model, with what is offered now; the stop when no reply came. Where it is `held` after a failure it is not sent again."""
         refused = self._choosing.offer(cursor)
         if refused is not None:
             return refused
+        anyway, self.anyway = self.anyway, False
         for attempt in range(self.retries + 1):
             try:
-                end = await self._once(cursor)
+                end = await self._once(cursor, anyway)
+            except InvalidHistoryError as error:
+                return Stopped(cursor.at, "exception", "before_request", what=INVALID, text=error.sentence)
             except StudioError as error:
                 return Stopped(cursor.at, "exception", "before_request", what="no_answer", text=str(error))
             if not isinstance(end, RequestFailed):
                 return None
             if self._fell_back(end, cursor):
-                return await self.send(cursor) if self._goes_on() else Stopped(cursor.at, "pause", "before_request")
+                self.anyway = anyway and self._goes_on()
+                goes_on = self._goes_on()
+                return await self.send(cursor, held) if goes_on else Stopped(cursor.at, "pause", "before_request")
             wait = end.error.retry_after or 0.5 * 2**attempt
             failed = Stopped(cursor.at, "exception", "before_request", what=_what(end))
+            holds = held()
+            if holds is not None:
+                return replace(failed, breakpoint=holds.breakpoint)
             if attempt == self.retries or not worth_a_retry(end) or wait > LONGEST_WAIT or not self._goes_on():
                 return failed
             await asyncio.sleep(wait)
@@ -78,11 +92,11 @@ class Sending:
         self._services.between(cursor)
         return True
 
-    async def _once(self, cursor: Cursor) -> ReplyReceived | RequestFailed:
+    async def _once(self, cursor: Cursor, anyway: bool) -> ReplyReceived | RequestFailed:
         self._under_way.asking = Asking(self._journal, self._services, self._under_way.delta)
         self._under_way.tell("sending")
         try:
-            return await self._under_way.asking.ask(cursor)
+            return await self._under_way.asking.ask(cursor, anyway=anyway)
         finally:
             self._under_way.asking = None
             self._under_way.tell()

@@ -13,12 +13,13 @@ from studio.engine.before_call import BeforeCall
 from studio.engine.choosing import TWO_TOOLS
 from studio.engine.due import EndAgent, RunCalls, UndoCalls, due
 from studio.engine.offering import clash
+from studio.engine.validity import INVALID
 from studio.session.journal import Cursor, Journal
 from studio.session.notes import Stopped
 from studio.session.state import SessionState
 from studio.session.tree import ROOT
 
-EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "setup", "server_asked")
+EDITS = ("call_edited", "reply_edited", "result_edited", "history_edited", "edits", "setup", "server_asked")
 CHOICES = ("source", "groups_chosen", "offered")
 """Events that choose the tools of a request."""
 SERVER_MISSING = "server_missing"
@@ -26,20 +27,27 @@ _MISFITS = ("unknown_tool", "bad_arguments", "coercion")
 
 
 class Standing:
-    """The stops of one session. `limits` gives those that are reached where a request is due."""
+    """The stops of one session. `limits` gives those that are reached where a request is due, `refusal` why it is not sent."""
 
     def __init__(
-        self, journal: Journal, before: BeforeCall, limits: Callable[[SessionState], Iterable[Stopped]]
+        self,
+        journal: Journal,
+        before: BeforeCall,
+        limits: Callable[[SessionState], Iterable[Stopped]],
+        refusal: Callable[[SessionState], str],
     ) -> None:
         self._journal = journal
         self._before = before
         self._limits = limits
+        self._refusal = refusal
 
     def here(self) -> Stopped:
         """Why the session stands where its head is, also after an edit there or a walk to it."""
         cursor = self._journal.cursor
         here = self.rest(cursor, still=True)
         made = self._newest(cursor)
+        if made is not None and made.what == INVALID:
+            made = replace(made, text=self._refusal(self._journal.state))
         if made is not None and not self._holds(made, cursor):
             made = None
         if here.reason != "step":
@@ -59,6 +67,8 @@ class Standing:
             return any(stop.what == made.what for stop in found)
         if made.what == TWO_TOOLS:
             return clash(state) == made.text
+        if made.what == INVALID:
+            return bool(made.text)
         if made.what == SERVER_MISSING:
             return any(server.needed and server.on for server in state.setup.servers)
         if made.reason != "exception" or made.call is None:

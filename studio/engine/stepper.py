@@ -1,6 +1,7 @@
 """The only mover: does what is due, stops where the stop places say, and leaves everything else to the person.
 
-Above: `workspace`. Below: `sending`, `calling`, `standing`, `stops`, `due`. Holds no position of its own: that is the journal's.
+Above: `workspace`. Below: `sending`, `batch`, `standing`, `at_breakpoints`, `stops`, `due`. Holds no position of its own: that is the
+journal's.
 """
 
 import asyncio
@@ -10,6 +11,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from studio.engine import limits, raised, stops
+from studio.engine.after_places import AfterPlaces
+from studio.engine.at_breakpoints import Arrival, AtBreakpoints
 from studio.engine.batch import Batch
 from studio.engine.before_call import BeforeCall
 from studio.engine.choosing import Choosing
@@ -22,6 +25,7 @@ from studio.engine.sending import Sending
 from studio.engine.services import Services
 from studio.engine.standing import SERVER_MISSING, Standing
 from studio.engine.under_way import BusyError, UnderWay, Watcher
+from studio.engine.validity import problems_of, refusal
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
 from studio.session.events import UndoEnded
@@ -44,8 +48,10 @@ class Stepper:
         self._before = BeforeCall(journal, services)
         self._batch = Batch(journal, services, self._under_way, self._before)
         self._rolling_back = RollingBack(journal, services)
-        self._standing = Standing(journal, self._before, self._limits)
+        self._standing = Standing(journal, self._before, self._limits, self._refusal)
         self._until: Callable[[SessionState], bool] | None = None
+        self.points = AtBreakpoints(journal, services)
+        self._after = AfterPlaces(journal, self.points)
 
     @property
     def partial(self) -> ChatReply | None:
@@ -61,6 +67,22 @@ class Stepper:
     async def go(self, goal: Goal, until: Callable[[SessionState], bool] | None = None) -> Stopped:
         """Move until `goal` is reached, `until` holds, or a stop. Raises BusyError when moving already."""
         return await self._moving(partial(self._move, goal, until))
+
+    async def send_anyway(self) -> Stopped:
+        """Send the request that is due once, although the provider would refuse its history, and stop."""
+        return await self._moving(self._anyway)
+
+    async def _anyway(self, cursor: Cursor) -> Stopped:
+        self.sending.anyway = True
+        try:
+            stop = await self._move("step", None, cursor)
+            while (
+                stop.reason == "step" and isinstance(self._due(cursor), AskModel | ChooseTools) and self.sending.anyway
+            ):
+                stop = await self._move("step", None, cursor)
+            return stop
+        finally:
+            self.sending.anyway = False
 
     async def run_open(self) -> Stopped:
         """Run all open calls that need no decision of the person, whatever is due; no model is asked but those of agents, which go on to
@@ -126,7 +148,11 @@ class Stepper:
         if open_call(self._journal.state, key).status == "done":
             raise EditRefusedError("This call has its result already.", "Fork before it to run it again.")
         misfit = stops.first((self._before.misfit(key, cursor),), self._standing.stood(cursor))
-        return misfit or await self._batch.one(key, cursor, approved=approved)
+        if misfit is not None:
+            return misfit
+        self.points.come("before_call", (key,), cursor).prepare(only_log=True)
+        stop = await self._batch.one(key, cursor, approved=approved)
+        return stop or self.points.after("after_result", (key,), None, cursor)
 
     async def _agent_by_hand(self, key: CallKey, approved: bool, cursor: Cursor) -> Stopped:
         self._until = None
@@ -186,7 +212,7 @@ class Stepper:
                 return unsettled
             state = self._journal.tree.state(cursor.at)
             goal = aim.at(state)
-            stop = self._stop(goal, state, todo, cursor) or await self._do(goal, todo, cursor)
+            stop = self._halted(state, todo) or await self._pass(goal, todo, cursor)
             if stop is not None:
                 return stop
             if aim.reached(self._journal.tree.state(cursor.at)):
@@ -198,8 +224,10 @@ class Stepper:
     async def _open_calls(self, cursor: Cursor) -> Stopped:
         """Run the open calls for which nothing is to be decided, those of agents last."""
         self._until = None
-        state = self._journal.tree.state(cursor.at)
-        opened = [call.key for call in state.open.calls if call.status == "open"] if state.open is not None else []
+        here = self.points.come("before_call", self._open_keys(cursor), cursor)
+        here.prepare()
+        here.answer("end", ())
+        state, opened = self._journal.tree.state(cursor.at), self._open_keys(cursor)
         stood = self._standing.stood(cursor)
         ready = [key for key in opened if stops.first(self._before.stops(key, cursor, stood), stood) is None]
         agents = [key for key in ready if agent_at(state, key) is not None]
@@ -212,6 +240,10 @@ class Stepper:
             if stop is not None or self._under_way.paused:
                 return stop or Stopped(cursor.at, "pause", stops.place_of(self._due(cursor)))
         return self._rest(cursor)
+
+    def _open_keys(self, cursor: Cursor) -> list[CallKey]:
+        opened = self._journal.tree.state(cursor.at).open
+        return [call.key for call in opened.calls if call.status == "open"] if opened is not None else []
 
     def _is_as_decided(self, key: CallKey, decided: SessionState, cursor: Cursor) -> bool:
         """Whether a call still stands as it did in that state, in the same settings: while others ran the person may have changed it."""
@@ -245,8 +277,8 @@ class Stepper:
             return None
         return Stopped(cursor.at, "exception", "before_request", what=SERVER_MISSING, text=settled.problem)
 
-    def _stop(self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor) -> Stopped | None:
-        """The stop before the due thing."""
+    def _halted(self, state: SessionState, todo: Due) -> Stopped | None:
+        """The stop before the due thing that nothing passes: rest, the person's pause or aim, a tool that raised for good."""
         resting = stops.resting(state, todo)
         if resting is not None:
             return resting
@@ -254,23 +286,39 @@ class Stepper:
             return Stopped(state.node, "pause", stops.place_of(todo), what=stops.what_of(todo))
         if self._until is not None and self._until(state):
             return Stopped(state.node, "step", stops.place_of(todo), what=stops.what_of(todo))
-        stood = self._standing.stood(cursor)
-        return stops.first(self._reasons(goal, state, todo, cursor, stood), stood)
+        may_fail = isinstance(todo, AskModel | ChooseTools | RunCalls)
+        return raised.failed(self._services, self._journal.tree, state) if may_fail else None
+
+    async def _pass(self, goal: Goal, todo: Due, cursor: Cursor) -> Stopped | None:
+        """Do the due thing, and what breakpoints do before it; the stop before or after it."""
+        state, stood = self._journal.tree.state(cursor.at), self._standing.stood(cursor)
+        keys = self._keys(goal, state, todo) if isinstance(todo, RunCalls) else ()
+        place = stops.place_of(todo) if isinstance(todo, AskModel | RunCalls) else None
+        here = self.points.come(place, keys, cursor) if place is not None else None
+        if here is not None:
+            here.prepare()
+            answered = here.answer(goal, stood)
+            if answered:
+                return self._after.results(goal, answered, cursor)
+            state = self._journal.tree.state(cursor.at)
+        stop = stops.first(self._reasons(goal, state, todo, cursor, here), stood)
+        return stop or await self._do(goal, todo, cursor)
 
     def _reasons(
-        self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor, stood: list[Stopped]
+        self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor, here: Arrival | None
     ) -> Iterator[Stopped | None]:
         """What speaks against the due thing, the first reason first. All that is decided of calls that run at once is decided here."""
         match todo:
             case AskModel() | ChooseTools():
-                yield raised.failed(self._services, self._journal.tree, state)
                 yield from self._limits(state)
             case RunCalls():
-                yield raised.failed(self._services, self._journal.tree, state)
+                stood = self._standing.stood(cursor)
                 for key in self._keys(goal, state, todo):
                     yield from self._before.stops(key, cursor, stood)
             case _:
                 yield self._before.undo_asks(todo, cursor)
+        if here is not None:
+            yield from here.stops(goal)
         if goal == "run":
             yield stops.place(state, todo)
 
@@ -279,6 +327,12 @@ class Stepper:
         reached = limits.before_request(state, self._services.cost)
         recorded = self._services.origin(state.setup) == "recorded"
         return (stop for stop in reached if not recorded or stop.what == "round_trips")
+
+    def _refusal(self, state: SessionState) -> str:
+        """Why the request that is due is not sent; empty when it may go."""
+        if not isinstance(due(state), AskModel) or self._services.origin(state.setup) == "recorded":
+            return ""
+        return refusal(problems_of(self._services.composer(state.setup), state))
 
     def _keys(self, goal: Goal, state: SessionState, todo: RunCalls) -> tuple[CallKey, ...]:
         """The calls that are run now: a step runs one, and an agent runs alone, after those that run at once."""
@@ -291,25 +345,17 @@ class Stepper:
         if isinstance(todo, ChooseTools):
             return await self._choosing.choose(cursor)
         if isinstance(todo, AskModel):
-            failed = await self.sending.send(cursor)
-            if failed is not None or goal != "run":
-                return failed
-            return stops.after(self._journal.tree.state(cursor.at), "after_reply")
+            failed = await self.sending.send(cursor, partial(self.points.failed, goal, cursor))
+            return failed or self._after.reply(goal, cursor)
         if isinstance(todo, UndoCalls):
             return await self._due_undo(goal, todo.calls[0], cursor)
         if isinstance(todo, EndAgent):
             failed = self._batch.end_agent(todo.call, cursor)
-            return failed or self._after_result(goal, todo.call, cursor)
+            return self._after.results(goal, (todo.call,), cursor, failed)
         assert isinstance(todo, RunCalls)
         keys = self._keys(goal, self._journal.tree.state(cursor.at), todo)
         failed = await self._batch.run(keys, cursor)
-        return failed or self._after_result(goal, keys[-1], cursor)
-
-    def _after_result(self, goal: Goal, key: CallKey, cursor: Cursor) -> Stopped | None:
-        """The stop place after a result; an agent that has only begun, or is to begin anew, has none."""
-        state = self._journal.tree.state(cursor.at)
-        call = state.call(key) if goal == "run" else None
-        return stops.after(state, "after_result", key) if call is not None and call.status == "done" else None
+        return self._after.results(goal, keys, cursor, failed)
 
     async def _due_undo(self, goal: Goal, key: CallKey, cursor: Cursor) -> Stopped | None:
         """Undo one call; a failed undo stops where tools that raise stop by themselves."""

@@ -1,0 +1,159 @@
+"""Checks the history of request bodies in one wire format; a longer history costs only its new messages.
+
+Above: `engine/compose`, `engine/validity`. Below: `walk`, `frame`, `words` and the files of the formats.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from studio.checks.history.anthropic import anthropic_item
+from studio.checks.history.chat import chat_item
+from studio.checks.history.frame import list_member, order_of, tool_wrongs
+from studio.checks.history.item import NOTHING, Item, Wrong
+from studio.checks.history.ollama import ollama_item
+from studio.checks.history.problem import HistoryProblem
+from studio.checks.history.responses import responses_item
+from studio.checks.history.server import Server
+from studio.checks.history.walk import START, Found, Order, Walk, after, at_end
+from studio.checks.history.words import repair_of, sentence
+from studio.session.chain import Chain, Folded
+
+_READERS: dict[str, Callable[[Any, Server], Item]] = {
+    "openai_chat": chat_item,
+    "openai_responses": responses_item,
+    "anthropic_messages": anthropic_item,
+    "ollama_chat": ollama_item,
+}
+
+
+class HistoryChecks:
+    """The checks of the requests of one session. Remembers the walk along each history and what was read of each message."""
+
+    def __init__(self) -> None:
+        self._walks: Folded[bytes, Walk] | None = None
+        self._for: tuple[Server, Order, object] | None = None
+        self._frame: tuple[bytes, bytes, dict[str, Any]] = (b"", b"", {})
+        self._named: tuple[object, Server | None, tuple[Wrong, ...]] = (None, None, ())
+        self._items: dict[int, tuple[bytes, tuple[Item, ...]]] = {}
+
+    def of(
+        self, server: Server, head: bytes, items: Chain[bytes], tail: bytes, part: object = ()
+    ) -> tuple[tuple[Found, ...], tuple[Wrong, ...]]:
+        """What is wrong with the messages, and with the names of tools, of the body `head + items + tail`. Each item is one message of the
+        body, or several joined by commas. `part` tells histories apart that leave messages out in other ways: of the last one only is
+        everything remembered."""
+        frame = self._members(head, tail)
+        order = order_of(frame, server)
+        if self._walks is None or self._for != (server, order, part):
+            self._begin(server, order, part)
+        assert self._walks is not None
+        walk = self._walks.of(items)
+        clean = not (walk.found.length or walk.waiting or walk.pending or walk.bare)
+        return () if clean else at_end(walk, order), self._tools(frame, server)
+
+    def _begin(self, server: Server, order: Order, part: object) -> None:
+        read = _READERS.get(server.dialect)
+        if read is None:
+            self._walks = Folded(START, lambda walk, _: walk)
+        elif part:
+            old, self._items = self._items, {}
+            self._walks = Folded(START, lambda walk, raw: after(walk, self._known(raw, read, server, old), order))
+        else:
+            self._walks = Folded(START, lambda walk, raw: after(walk, items_in(raw, read, server), order))
+        if self._for is not None and self._for[0] != server:
+            self._items = {}
+        self._for = server, order, part
+
+    def _known(
+        self,
+        raw: bytes,
+        read: Callable[[Any, Server], Item],
+        server: Server,
+        old: dict[int, tuple[bytes, tuple[Item, ...]]],
+    ) -> tuple[Item, ...]:
+        """The items of a message that may have stood in the window before."""
+        found = old.get(id(raw))
+        if found is None or found[0] is not raw:
+            found = raw, items_in(raw, read, server)
+        self._items[id(raw)] = found
+        return found[1]
+
+    def _members(self, head: bytes, tail: bytes) -> dict[str, Any]:
+        if self._frame[0] != head or self._frame[1] != tail:
+            self._frame = head, tail, _frame(head + tail)
+        return self._frame[2]
+
+    def _tools(self, frame: dict[str, Any], server: Server) -> tuple[Wrong, ...]:
+        if self._named[0] is not frame or self._named[1] != server:
+            self._named = frame, server, tool_wrongs(frame, server)
+        return self._named[2]
+
+
+def items_in(raw: bytes, read: Callable[[Any, Server], Item], server: Server) -> tuple[Item, ...]:
+    """What the rules read out of one item of a body: one message, or several."""
+    return tuple([read(value, server) for value in _values(raw)])
+
+
+def _values(raw: bytes) -> list[Any]:
+    try:
+        found = msgspec.json.decode(b"[" + raw + b"]")
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        found = _loads(b"[" + raw + b"]")
+    return found if isinstance(found, list) else []
+
+
+def _frame(raw: bytes) -> dict[str, Any]:
+    found = _loads(raw)
+    return found if isinstance(found, dict) else {}
+
+
+def _loads(raw: bytes | str) -> Any:
+    """The JSON value; None when there is none."""
+    try:
+        return json.loads(raw.decode("utf-8", "surrogatepass") if isinstance(raw, bytes) else raw)
+    except (ValueError, RecursionError):
+        return None
+
+
+def check_body(text: str, server: Server) -> tuple[HistoryProblem, ...]:
+    """What is wrong with a body as it is typed; nothing while it is no JSON object, or has no list of messages."""
+    frame = _loads(text)
+    read = _READERS.get(server.dialect)
+    if not isinstance(frame, dict) or read is None:
+        return ()
+    member = list_member(server.dialect)
+    values = frame.get(member)
+    order = order_of(frame, server)
+    walk = START
+    for value in values if isinstance(values, list) else ():
+        walk = after(walk, (read(value, server) if isinstance(value, dict) else NOTHING,), order)
+    return problems(at_end(walk, order), tool_wrongs(frame, server), server.dialect)
+
+
+def problems(
+    found: Sequence[Found], tools: Sequence[Wrong], dialect: str, places: Sequence[int | None] = ()
+) -> tuple[HistoryProblem, ...]:
+    """The problems in words. `places` gives each item of the body the number of its message in the session."""
+    member = list_member(dialect)
+    made = [_problem(wrong, wrong.where, None) for wrong in tools]
+    for one in found:
+        place = places[one.element] if one.element < len(places) else None
+        made.append(_problem(one.wrong, f"/{member}/{one.at}{one.wrong.where}", place))
+    return tuple(made)
+
+
+def _problem(wrong: Wrong, pointer: str, message: int | None) -> HistoryProblem:
+    return HistoryProblem(
+        code=wrong.code,
+        pointer=pointer,
+        severity=wrong.severity,
+        message=message,
+        call_id=wrong.id,
+        tool=wrong.tool,
+        sentence=sentence(wrong),
+        repair=repair_of(wrong),
+        nth=wrong.nth,
+    )

@@ -1,0 +1,53 @@
+"""What the rules read out of one message of a body: who speaks, which calls are asked, which are answered, what is wrong with it alone.
+
+Above: `walk`, the files of the formats. Below: nothing. Holds no place in the history: the same bytes give the same item anywhere.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from studio.checks.history.problem import Severity
+
+Kind = Literal["user", "assistant", "tool", "system", "reasoning", "other"]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A call. `where` is its place in the message, as a JSON Pointer."""
+
+    id: str
+    name: str
+    where: str
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A result: the id of the call that it answers, and its place."""
+
+    id: str
+    where: str
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """What is wrong with a message wherever it stands. `nth` counts the calls, or the results, of the message; -1: it is about none."""
+
+    code: str
+    where: str
+    severity: Severity = "error"
+    nth: int = -1
+    id: str = ""
+    tool: str = ""
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One message of the body (Responses: one item). `bare` says that an answer of the model begins without thinking, `hollow` that it says
+    nothing, which only the last message may."""
+
+    kind: Kind
+    asked: tuple[Asked, ...] = ()
+    given: tuple[Given, ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+    bare: bool = False
+    hollow: bool = False
+
+
+NOTHING = Item("other")

@@ -1,0 +1,242 @@
+"""The repairs of a history, each by its name: the messages as they were, and as they are mended. Pure.
+
+Above: `history_repair`. Below: `messages`. Nothing that a model or a tool said is lost where the repair does not say so: texts,
+pictures and arguments go over whole.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from studio.checks.history.problem import HistoryProblem
+from studio.dialects.json_bytes import dump_text
+from studio.engine.edits import EditRefusedError
+from studio.messages.message import Message
+from studio.messages.parts import Call, Image, Part, Reasoning, Result, Text
+
+NO_RESULT = "No result."
+"""What the model reads as the result of a call that has none."""
+
+History = list[Message]
+
+
+def give_result(history: History, problem: HistoryProblem) -> History:
+    """The call gets its result: one that stands in a wrong place behind it, else one that says that there is none."""
+    at = _place(history, problem)
+    call = _call(history, problem)
+    made = Result(call.id, NO_RESULT, call.name, True, form=call.form)
+    rest = history[at + 1 :]
+    for place, message in enumerate(rest[1:] if rest and rest[0].role == "tool" else rest):
+        place += at + 2 if rest[0].role == "tool" else at + 1
+        if any(one.id == call.id for one in message.calls):
+            break
+        found = next((result for result in message.results if result.call_id == call.id), None)
+        if found is not None:
+            return _with_result(_without(history, place, found), at, found)
+    return _with_result(history, at, made)
+
+
+def _with_result(history: History, at: int, result: Result) -> History:
+    """The history with the result among those right behind the calls of message `at`, in their order."""
+    mended = list(history)
+    behind = mended[at + 1] if at + 1 < len(mended) else None
+    if behind is None or behind.role != "tool":
+        return [*mended[: at + 1], Message("tool", (result,)), *mended[at + 1 :]]
+    order = [call.id for call in mended[at].calls]
+    ahead = order[: order.index(result.call_id)] if result.call_id in order else order
+    parts = list(behind.parts)
+    place = sum(isinstance(part, Result) and part.call_id in ahead for part in parts)
+    mended[at + 1] = replace(behind, parts=(*parts[:place], result, *parts[place:]))
+    return mended
+
+
+def _without(history: History, at: int, part: Part) -> History:
+    """The history without one part of message `at`, and without the message when nothing of it is left."""
+    left = tuple(one for one in history[at].parts if one is not part)
+    return [*history[:at], *([replace(history[at], parts=left)] if left else ()), *history[at + 1 :]]
+
+
+def drop_result(history: History, problem: HistoryProblem) -> History:
+    """Without the result."""
+    return _without(history, _place(history, problem), _result(history, problem))
+
+
+def new_id(history: History, problem: HistoryProblem) -> History:
+    """The call and its result have another id."""
+    at, call = _place(history, problem), _call(history, problem)
+    nth = [one.id for one in history[at].calls[: problem.nth]].count(call.id)
+    mended = list(history)
+    mended[at] = _exchanged(history[at], call, call_mended(history, problem))
+    fresh = call_mended(history, problem).id
+    for place in range(at + 1, len(mended)):
+        message = mended[place]
+        if message.role == "assistant" and message.calls:
+            break
+        answers = [result for result in message.results if result.call_id == call.id]
+        if len(answers) > nth:
+            mended[place] = _exchanged(message, answers[nth], replace(answers[nth], call_id=fresh))
+            break
+        nth -= len(answers)
+    return mended
+
+
+def _exchanged(message: Message, old: Part, new: Part) -> Message:
+    """The message with one part in the place of another."""
+    return replace(message, parts=tuple(new if part is old else part for part in message.parts))
+
+
+def wrap_arguments(history: History, problem: HistoryProblem) -> History:
+    """The argument text as it is, inside an object."""
+    at = _place(history, problem)
+    mended = list(history)
+    mended[at] = _exchanged(history[at], _call(history, problem), call_mended(history, problem))
+    return mended
+
+
+def call_mended(history: History, problem: HistoryProblem) -> Call:
+    """The call of a problem that is mended in the call itself."""
+    call = _call(history, problem)
+    if problem.repair == "wrap_arguments":
+        return replace(call, arguments=dump_text({"raw_arguments": call.arguments}))
+    return replace(call, id=_fresh_id(history))
+
+
+def _fresh_id(history: History) -> str:
+    """An id of nine letters and digits, which every provider takes, that no call has."""
+    taken = {call.id for message in history for call in message.calls}
+    number = len(taken)
+    while f"call{number:05d}" in taken:
+        number += 1
+    return f"call{number:05d}"
+
+
+def join_results(history: History, problem: HistoryProblem) -> History:
+    """The result stands with the others, right behind the calls."""
+    at, result = _place(history, problem), _result(history, problem)
+    asked = next(
+        (place for place in range(at - 1, -1, -1) if any(one.id == result.call_id for one in history[place].calls)),
+        None,
+    )
+    if asked is None:
+        raise EditRefusedError("The call of this result is not in the history.", "Remove the result.")
+    return _with_result(_without(history, at, result), asked, result)
+
+
+def results_first(history: History, problem: HistoryProblem) -> History:
+    """Results first, in their order, then what else the message says."""
+    at = _place(history, problem)
+    mended = list(history)
+    parts = sorted(history[at].parts, key=lambda part: not isinstance(part, Result))
+    mended[at] = replace(history[at], role="tool", parts=tuple(parts))
+    return mended
+
+
+def drop_text(history: History, problem: HistoryProblem) -> History:
+    """Without texts that say nothing, and without the message when nothing of it is left."""
+    at = _place(history, problem)
+    left = tuple(part for part in history[at].parts if not (isinstance(part, Text) and not part.text.strip()))
+    return [*history[:at], *([replace(history[at], parts=left)] if left else ()), *history[at + 1 :]]
+
+
+def drop_message(history: History, problem: HistoryProblem) -> History:
+    """Without the message."""
+    at = _place(history, problem)
+    return [*history[:at], *history[at + 1 :]]
+
+
+def drop_reasoning(history: History, problem: HistoryProblem) -> History:
+    """Without the reasoning that nothing follows."""
+    at = _place(history, problem)
+    last = next((part for part in reversed(history[at].parts) if isinstance(part, Reasoning)), None)
+    if last is None:
+        raise EditRefusedError("The reasoning is not in this message of the session.", "Edit the body.")
+    return _without(history, at, last)
+
+
+def move_pictures(history: History, problem: HistoryProblem) -> History:
+    """Pictures among the text of a result become its pictures: they go as a message behind it where the format has no other place."""
+    at, result = _place(history, problem), _result(history, problem)
+    kept = result.extra.get("content")
+    pieces = kept if isinstance(kept, list) else []
+    found = [_picture(piece) for piece in pieces if not (isinstance(piece, dict) and piece.get("type") == "text")]
+    images = tuple(image for image in found if image is not None)
+    if not images or len(images) < len(found):
+        raise EditRefusedError("More than pictures stands in this result.", "Edit the result.")
+    extra = {key: value for key, value in result.extra.items() if key != "content"}
+    mended = list(history)
+    made = replace(result, media=(*result.media, *images), extra=extra)
+    mended[at] = _exchanged(history[at], result, made)
+    return mended
+
+
+def _picture(piece: object) -> Image | None:
+    match piece:
+        case {"type": "image_url", "image_url": ({"url": str() as url} | (str() as url))}:
+            return Image(url, url[5:].partition(",")[0].partition(";")[0] if url.startswith("data:") else "")
+        case _:
+            return None
+
+
+def join_messages(history: History, problem: HistoryProblem) -> History:
+    """Two messages of one role as one."""
+    at = _place(history, problem)
+    before, message = history[at - 1] if at else None, history[at]
+    if before is None or before.role != message.role or before.extra or message.extra or before.calls:
+        raise EditRefusedError(
+            "These two messages cannot be one.", "Remove one of them, or put a message between them."
+        )
+    origin = before.origin or message.origin
+    if {before.origin, message.origin} - {"", origin}:
+        raise EditRefusedError("These two messages were said in different formats.", "Remove one of them.")
+    passages = (*before.passages, *message.passages)
+    between = (Text("\n\n"),) if before.text and message.text else ()
+    parts = (*before.parts, *between, *message.parts)
+    joined = replace(before, parts=_texts_joined(parts), origin=origin, passages=passages)
+    return [*history[: at - 1], joined, *history[at + 1 :]]
+
+
+def _texts_joined(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    made: list[Part] = []
+    for part in parts:
+        last = made[-1] if made else None
+        if isinstance(part, Text) and isinstance(last, Text) and not part.extra and not last.extra:
+            made[-1] = Text(last.text + part.text)
+        else:
+            made.append(part)
+    return tuple(made)
+
+
+REPAIRS: dict[str, Callable[[History, HistoryProblem], History]] = {
+    "give_result": give_result,
+    "drop_result": drop_result,
+    "new_id": new_id,
+    "wrap_arguments": wrap_arguments,
+    "join_results": join_results,
+    "results_first": results_first,
+    "drop_text": drop_text,
+    "drop_message": drop_message,
+    "drop_reasoning": drop_reasoning,
+    "move_pictures": move_pictures,
+    "join_messages": join_messages,
+}
+OF_CALLS = ("new_id", "wrap_arguments")
+"""Repairs that change a call."""
+
+
+def _place(history: History, problem: HistoryProblem) -> int:
+    assert problem.message is not None
+    return min(problem.message, len(history) - 1)
+
+
+def _call(history: History, problem: HistoryProblem) -> Call:
+    calls = history[_place(history, problem)].calls
+    if not 0 <= problem.nth < len(calls):
+        raise EditRefusedError("This call stands in a form of its own in the session.", "Edit the message.")
+    return calls[problem.nth]
+
+
+def _result(history: History, problem: HistoryProblem) -> Result:
+    results = history[_place(history, problem)].results
+    if not 0 <= problem.nth < len(results):
+        raise EditRefusedError("This result stands in a form of its own in the session.", "Edit the message.")
+    return results[problem.nth]

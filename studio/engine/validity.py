@@ -1,0 +1,70 @@
+"""Whether the provider would take the next request: the checks of its history, as it would go over the wire.
+
+Above: `asking`, `standing`, `workspace`. Below: `compose`, `checks/history`. Sends nothing. A call that is still open is no problem: its
+result is yet to come.
+"""
+
+from functools import lru_cache
+
+from studio.checks.history.checker import problems
+from studio.checks.history.problem import HistoryProblem
+from studio.checks.history.server import Server, server_of
+from studio.engine.compose import Composed, Composer
+from studio.problems import StudioError
+from studio.session.responder_choice import ResponderChoice
+from studio.session.state import SessionState
+
+INVALID = "invalid_history"
+"""The code of the stop before a request that the provider would refuse."""
+
+
+class InvalidHistoryError(StudioError):
+    """The provider would refuse the request: it was not sent."""
+
+
+def problems_of(composer: Composer, state: SessionState) -> tuple[HistoryProblem, ...]:
+    """What is wrong with the next request at `state`; nothing when it cannot be written: that is said elsewhere."""
+    try:
+        return problems_in(composer, composer.compose(state), state)
+    except StudioError:
+        return ()
+
+
+def problems_in(composer: Composer, composed: Composed, state: SessionState) -> tuple[HistoryProblem, ...]:
+    """What is wrong with the request that was composed last, at `state`."""
+    server = server_at(state.setup.responder)
+    sent = composed.sent
+    part = composed.carried.left_out
+    found, tools = composer.checks.of(server, sent.head, sent.items, sent.tail, part)
+    if not found and not tools:
+        return ()
+    made = problems(found, tools, server.dialect, composer.places(composed) if found else ())
+    return tuple(problem for problem in made if not _is_to_come(problem, state))
+
+
+def server_at(choice: ResponderChoice) -> Server:
+    """What is known of who answers."""
+    return _server(choice.dialect, choice.base_url, choice.model_name)
+
+
+@lru_cache(maxsize=32)
+def _server(dialect: str, base_url: str, model_name: str) -> Server:
+    return server_of(dialect, base_url, model_name)
+
+
+def refusal(problems: tuple[HistoryProblem, ...]) -> str:
+    """Why a request with these problems is not sent, in a sentence; empty when it may go."""
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if not errors:
+        return ""
+    more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
+    return f"{errors[0].sentence}{more}"
+
+
+def _is_to_come(problem: HistoryProblem, state: SessionState) -> bool:
+    """Whether it is the result of a call that is still open."""
+    opened = state.open
+    if problem.code != "missing_result" or opened is None or problem.message != state.messages.length:
+        return False
+    calls = opened.calls
+    return 0 <= problem.nth < len(calls) and calls[problem.nth].status != "done"

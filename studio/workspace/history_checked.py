@@ -1,0 +1,46 @@
+"""An open session whose history is checked: before its request goes, while its body is typed, and mended with one click.
+
+Above: `opened`. Below: `edited`, `engine/validity`, `engine/history_repair`, `checks/history`. Sends only when told to.
+"""
+
+from studio.checks.history import checker
+from studio.checks.history.problem import HistoryProblem
+from studio.engine.due import AskModel, ChooseTools, due
+from studio.engine.edits import EditRefusedError
+from studio.engine.history_repair import mended
+from studio.engine.offering import with_offering
+from studio.engine.validity import problems_of, server_at
+from studio.session.notes import Stopped
+from studio.workspace.edited import EditedSession
+
+
+class CheckedSession(EditedSession):
+    """The checks of what will be sent."""
+
+    def history_problems(self) -> tuple[HistoryProblem, ...]:
+        """What is wrong with the next request as it would be sent now. A call that is still open is no problem."""
+        state = with_offering(self.state)
+        return self.blanked(problems_of(self._wired.composer(state.setup), state))
+
+    def check_body(self, text: str) -> tuple[HistoryProblem, ...]:
+        """What is wrong with a body of the next request as it is typed; nothing while it is no JSON. None of them knows its message."""
+        return self.blanked(checker.check_body(text, server_at(self.state.setup.responder)))
+
+    def repair(self, problem: HistoryProblem) -> None:
+        """Mend one problem of `history_problems`, as one edit. Raises EditRefusedError with the reason where it cannot be mended here."""
+        self._still()
+        state = self.state
+        found = problems_of(self._wired.composer(state.setup), with_offering(state))
+        if not any((one.code, one.pointer) == (problem.code, problem.pointer) for one in found):
+            raise EditRefusedError("This is not so any more.", "Look at the problems as they are now.")
+        self._append(mended(state, problem))
+
+    async def send_anyway(self) -> Stopped:
+        """Send the next request once although the provider would refuse its history. The codes of what is wrong are kept with it."""
+        self._ready()
+        if not isinstance(due(self.state), AskModel | ChooseTools):
+            raise EditRefusedError("No request is due here.", "Run or answer the open calls first.")
+        try:
+            return await self._stepper.send_anyway()
+        finally:
+            self._sync()
