@@ -143,12 +143,13 @@ class Workspace:
             raise
         return made
 
-    def open(self, path: Path) -> OpenedSession:
-        """A session file, where it stood. Opening runs nothing; trusted tools start with their first call. Raises SessionFileError."""
+    def open(self, path: Path, *, remember: bool = True) -> OpenedSession:
+        """A session file, where it stood. Opening runs nothing; trusted tools start with their first call. `remember` puts it among the
+        recent ones. Raises SessionFileError."""
         known = next((session for session in self.open_sessions if session.path == path.absolute()), None)
         if known is not None:
             return known
-        return self._opened(opening.open_file(self.world, path.absolute(), self.retries))
+        return self._opened(opening.open_file(self.world, path.absolute(), self.retries), remember=remember)
 
     def look(self, path: Path) -> OpenedSession:
         """A session file that is only read, also while another program writes it; no recent session. Raises SessionFileError."""
