@@ -43,12 +43,12 @@ class EditedCallsSession(EditedSession):
         call = replace(
             call, arguments=call.arguments if arguments is None else arguments, id=call.id if id is None else id
         )
-        return self._put(opened, added(opened, call, at))
+        return self._put_call(opened, added(opened, call, at))
 
     def duplicate_call(self, key: CallKey) -> CallKey:
         """Add the same call once more below it, under an id of its own."""
         opened = self._opened()
-        return self._put(opened, doubled(opened, self._nth(key), self._taken_ids()))
+        return self._put_call(opened, doubled(opened, self._nth(key), self._taken_ids()))
 
     def remove_call(self, key: CallKey) -> None:
         """Take a call out of the reply; refused for one that has begun."""
@@ -103,7 +103,7 @@ class EditedCallsSession(EditedSession):
             raise EditRefusedError("This call is no longer open.", "Go back to its round, or fork there.")
         return found
 
-    def _put(self, opened: OpenReply, changed: Rearranged) -> CallKey:
+    def _put_call(self, opened: OpenReply, changed: Rearranged) -> CallKey:
         known = {call.key[1] for call in opened.calls}
         self._rearrange(changed)
         return (opened.event, next(number for number in changed.positions if number not in known))
