@@ -50,7 +50,7 @@ class Sampler:
         self._tasks: list[asyncio.Task[None]] = []
         self._under_way = 0
         self._ended = ""
-        self._error: StudioError | None = None
+        self._error: StudioError | OSError | None = None
         self.tokens = 0
         self.cost: float | None = 0.0
 
@@ -95,7 +95,7 @@ class Sampler:
                     self._under_way -= 1
                 self._count(request[0], taken)
                 self._take(taken)
-        except StudioError as error:
+        except (StudioError, OSError) as error:  # what came cannot be kept, or nobody reads it any more
             self._error = error
             self.end("failed")
 

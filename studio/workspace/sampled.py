@@ -120,7 +120,7 @@ class SampledSession(EditedSession):
         self._over.clear()
         try:
             why = await sampler.run()
-        except StudioError:
+        except (StudioError, OSError):
             why = "failed"
             raise
         finally:

@@ -1,0 +1,156 @@
+"""The options of `sample`, and the plan that they say: which variants ask which prompts how often, within which budget.
+
+Above: `sample`. Below: `answering`, `session/samples`. Variants come from options, each beside the request as it is, or from a file.
+"""
+
+import argparse
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.cli import answering
+from studio.cli.command import BAD_FILE, CommandError
+from studio.session.samples import SampleArm, SampleBudget, SamplePlan, SampleProbe
+from studio.session.setup import Setup
+from studio.workspace.workspace import Workspace
+
+T = TypeVar("T")
+AS_IT_IS = "as it is"
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """Add the options that say what is asked of whom."""
+    options.add_argument("--times", type=_count, default=10, metavar="N", help="how often each is asked (10)")
+    options.add_argument("--at-once", type=_count, default=1, metavar="N", help="so many at the same time (1)")
+    who = options.add_argument_group("who answers, instead of whom the session names")
+    who.add_argument("--profile", action="append", default=[], metavar="NAME", help="a model profile; may be repeated")
+    who.add_argument("--base-url", metavar="URL", help="the base address of an endpoint, instead of a profile")
+    who.add_argument("--dialect", metavar="NAME", help="with --base-url: the format it speaks")
+    who.add_argument("--key-env", metavar="NAME", help="with --base-url: the variable that holds the key")
+    who.add_argument("--model-name", action="append", default=[], metavar="NAME", help="the model; may be repeated")
+    how = options.add_argument_group("variants, each asked beside the request as it is")
+    how.add_argument("--system", action="append", default=[], metavar="TEXT", help="with this system text; repeatable")
+    how.add_argument(
+        "--describe",
+        action="append",
+        default=[],
+        metavar="TOOL=TEXT",
+        help="with this description of a tool; repeatable",
+    )
+    how.add_argument("--arms", type=Path, metavar="FILE.json", help="the variants as a list, instead of all these")
+    options.add_argument(
+        "--probes", type=Path, metavar="FILE.json", help='prompts as a list of {"prompt": …, "expects": ["tool", …]}'
+    )
+    budget = options.add_argument_group("where it ends early")
+    budget.add_argument("--budget-cost", type=_amount, default=0.0, metavar="DOLLARS", help="when it cost so much")
+    budget.add_argument("--budget-tokens", type=_count, default=0, metavar="N", help="after so many tokens")
+    budget.add_argument("--budget-seconds", type=_amount, default=0.0, metavar="S", help="after so long")
+
+
+def plan(workspace: Workspace, given: argparse.Namespace, setup: Setup) -> SamplePlan:
+    """What the options say; `setup` is that of the request. Raises CommandError."""
+    probes = _read(given.probes, tuple[SampleProbe, ...]) if given.probes is not None else (SampleProbe(),)
+    if given.arms is not None:
+        _refuse_both(given)
+        arms = _read(given.arms, tuple[SampleArm, ...])
+        _need_keys(workspace, arms)
+    else:
+        arms = tuple(replace(how, **who) for who in _who(workspace, given, setup) for how in _ways(given))
+    budget = SampleBudget(given.budget_cost, given.budget_tokens, given.budget_seconds)
+    return SamplePlan(_named(arms), probes, given.times, given.at_once, budget)
+
+
+def _refuse_both(given: argparse.Namespace) -> None:
+    others = ("profile", "base_url", "model_name", "system", "describe")
+    both = next((name for name in others if vars(given)[name]), None)
+    if both is not None:
+        raise CommandError(f"--{both.replace('_', '-')} does not go with --arms.", "Say it in the file.")
+
+
+def _who(workspace: Workspace, given: argparse.Namespace, setup: Setup) -> list[dict[str, str]]:
+    """Whom each variant asks."""
+    named = [{"profile": name, "base_url": None} for name in given.profile]
+    named += [{"profile": None, "base_url": given.base_url}] if given.base_url is not None else []
+    if not named:
+        _known(workspace, setup)
+        return [{"model_name": name} for name in given.model_name] or [{}]
+    found: list[dict[str, str]] = []
+    for one in named:
+        for model_name in given.model_name or [None]:
+            asked = {"calls": None, "model_option": "--model-name", "model_name": model_name, **one}
+            options = argparse.Namespace(dialect=given.dialect, key_env=given.key_env, **asked)
+            choice = answering.chosen(workspace, options, model=setup.responder.model_name)
+            found.append({"profile": choice.profile, "model_name": choice.model_name})
+    return found
+
+
+def _known(workspace: Workspace, setup: Setup) -> None:
+    """Whom the session asks has to be there: a script, or its profile with a key."""
+    responder = setup.responder
+    if responder.kind == "scripted":
+        return
+    profile = workspace.world.profile(responder.profile)
+    if profile is None:
+        at = f": the session asked {responder.base_url}" if responder.base_url else ""
+        raise CommandError(f"It is not known who shall answer{at}.", f"Add {answering.OPTIONS}.")
+    answering.need_key(workspace, profile)
+
+
+def _need_keys(workspace: Workspace, arms: tuple[SampleArm, ...]) -> None:
+    for name in dict.fromkeys(arm.profile for arm in arms if arm.profile):
+        answering.need_key(workspace, answering.named(workspace, name))
+
+
+def _ways(given: argparse.Namespace) -> list[SampleArm]:
+    """The request as it is, and each variant of it."""
+    systems = [SampleArm(f"system {at}", system=text) for at, text in enumerate(given.system, 1)]
+    described = [_described(text) for text in given.describe]
+    return [SampleArm(AS_IT_IS), *systems, *described]
+
+
+def _described(text: str) -> SampleArm:
+    tool, equals, description = text.partition("=")
+    if not equals or not tool.strip():
+        raise CommandError("--describe wants TOOL=TEXT.", "Such as --describe 'refund=Pay an order back.'")
+    return SampleArm(f"{tool.strip()} described", descriptions={tool.strip(): description})
+
+
+def _named(arms: tuple[SampleArm, ...]) -> tuple[SampleArm, ...]:
+    """Each with a name of its own: whom it asks where several are asked, and a number where two are still the same."""
+    asked = {(arm.profile, arm.model_name) for arm in arms}
+    profiles = {arm.profile for arm in arms}
+    found: list[SampleArm] = []
+    for at, arm in enumerate(arms, 1):
+        who = " ".join(filter(None, (arm.profile if len(profiles) > 1 else "", arm.model_name)))
+        name = arm.name or f"variant {at}"
+        if len(asked) > 1 and who and who not in name:
+            name = who if name == AS_IT_IS else f"{who}, {name}"
+        same = sum(one.name == name or one.name.startswith(f"{name} (") for one in found)
+        found.append(replace(arm, name=f"{name} ({same + 1})" if same else name))
+    return tuple(found)
+
+
+def _read(path: Path, kind: type[T]) -> T:
+    """A list in a JSON file. Raises CommandError 3 with the place that is wrong."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}.", code=BAD_FILE) from error
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise CommandError(f"{path.name} cannot be used: {error}.", code=BAD_FILE) from error
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def _amount(text: str) -> float:
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise ValueError
+    return number

@@ -1,0 +1,76 @@
+"""The English templates of a sample's report. A part of `labels.TEMPLATES`.
+
+Above: `labels`. Below: `marked`. The same rules: one line a phrase, under the context `labels`, with named places.
+"""
+
+from studio.present.marked import QT_TRANSLATE_NOOP, Template
+
+SAMPLE_TEMPLATES: dict[str, Template] = {
+    "sample.title": QT_TRANSLATE_NOOP("labels", "Sample {id}"),
+    "sample.done": (
+        QT_TRANSLATE_NOOP("labels", "The request came to its end."),
+        QT_TRANSLATE_NOOP("labels", "All {n} requests came to their end."),
+    ),
+    "sample.running": QT_TRANSLATE_NOOP("labels", "{done} of {total} requests so far."),
+    "sample.why.cancelled": QT_TRANSLATE_NOOP("labels", "Cancelled after {done} of {total} requests."),
+    "sample.why.cost": QT_TRANSLATE_NOOP("labels", "The money was used up after {done} of {total} requests."),
+    "sample.why.tokens": QT_TRANSLATE_NOOP("labels", "The tokens were used up after {done} of {total} requests."),
+    "sample.why.seconds": QT_TRANSLATE_NOOP("labels", "The time was over after {done} of {total} requests."),
+    "sample.why.failed": QT_TRANSLATE_NOOP("labels", "It could not go on after {done} of {total} requests."),
+    "sample.variant": QT_TRANSLATE_NOOP("labels", "Variant"),
+    "sample.model": QT_TRANSLATE_NOOP("labels", "Model"),
+    "sample.replies": QT_TRANSLATE_NOOP("labels", "Replies"),
+    "sample.failed": QT_TRANSLATE_NOOP("labels", "Failed"),
+    "sample.right": QT_TRANSLATE_NOOP("labels", "Right"),
+    "sample.none": QT_TRANSLATE_NOOP("labels", "no tool"),
+    "sample.several": QT_TRANSLATE_NOOP("labels", "several calls"),
+    "sample.median": QT_TRANSLATE_NOOP("labels", "Median"),
+    "sample.p90": QT_TRANSLATE_NOOP("labels", "90 % within"),
+    "sample.tokens": QT_TRANSLATE_NOOP("labels", "Tokens in / out"),
+    "sample.cost": QT_TRANSLATE_NOOP("labels", "Cost"),
+    "sample.unknown": QT_TRANSLATE_NOOP("labels", "unknown"),
+    "sample.uncounted": (
+        QT_TRANSLATE_NOOP("labels", "{arm}: the provider did not say the tokens of 1 reply."),
+        QT_TRANSLATE_NOOP("labels", "{arm}: the provider did not say the tokens of {n} replies."),
+    ),
+    "sample.cancelled": (
+        QT_TRANSLATE_NOOP("labels", "{arm}: 1 request was given up before it was answered."),
+        QT_TRANSLATE_NOOP("labels", "{arm}: {n} requests were given up before they were answered."),
+    ),
+    "sample.overview": QT_TRANSLATE_NOOP("labels", "What came"),
+    "sample.tools": QT_TRANSLATE_NOOP("labels", "Which tool was called"),
+    "sample.tool": QT_TRANSLATE_NOOP("labels", "Tool"),
+    "sample.first": QT_TRANSLATE_NOOP("labels", "First"),
+    "sample.any": QT_TRANSLATE_NOOP("labels", "At all"),
+    "sample.arguments": QT_TRANSLATE_NOOP("labels", "Arguments"),
+    "sample.member": QT_TRANSLATE_NOOP("labels", "Member"),
+    "sample.values": QT_TRANSLATE_NOOP("labels", "Values"),
+    "sample.whole": QT_TRANSLATE_NOOP("labels", "(all)"),
+    "sample.absent": QT_TRANSLATE_NOOP("labels", "left out"),
+    "sample.others": (
+        QT_TRANSLATE_NOOP("labels", "1 other"),
+        QT_TRANSLATE_NOOP("labels", "{n} others"),
+    ),
+    "sample.prompts": QT_TRANSLATE_NOOP("labels", "Prompts"),
+    "sample.prompt": QT_TRANSLATE_NOOP("labels", "Prompt"),
+    "sample.as_it_is": QT_TRANSLATE_NOOP("labels", "(the request as it is)"),
+    "sample.expected": QT_TRANSLATE_NOOP("labels", "Expected"),
+    "sample.called": QT_TRANSLATE_NOOP("labels", "Called"),
+    "sample.differences": QT_TRANSLATE_NOOP("labels", "Compared"),
+    "sample.what": QT_TRANSLATE_NOOP("labels", "What"),
+    "sample.what.right": QT_TRANSLATE_NOOP("labels", "right"),
+    "sample.what.none": QT_TRANSLATE_NOOP("labels", "no tool called"),
+    "sample.what.tool": QT_TRANSLATE_NOOP("labels", "{tool} called"),
+    "sample.difference": QT_TRANSLATE_NOOP("labels", "Difference"),
+    "sample.points": QT_TRANSLATE_NOOP("labels", "{points} points"),
+    "sample.chance": QT_TRANSLATE_NOOP("labels", "Chance?"),
+    "sample.could_be_chance": QT_TRANSLATE_NOOP("labels", "could be chance (p = {p}, n = {n} + {other})"),
+    "sample.hardly_chance": QT_TRANSLATE_NOOP("labels", "hardly chance (p = {p}, n = {n} + {other})"),
+    "sample.errors": QT_TRANSLATE_NOOP("labels", "Errors"),
+    "sample.error": QT_TRANSLATE_NOOP("labels", "Error"),
+    "sample.times": QT_TRANSLATE_NOOP("labels", "Times"),
+    "sample.wants": (
+        QT_TRANSLATE_NOOP("labels", "1 request"),
+        QT_TRANSLATE_NOOP("labels", "{n} requests"),
+    ),
+}
