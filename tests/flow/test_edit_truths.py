@@ -44,7 +44,7 @@ async def _both_run(session: OpenedSession) -> None:
 async def test_the_tool_gets_what_the_person_wrote_and_the_model_reads_what_the_truth_says(
     session: OpenedSession, truth: Truth
 ) -> None:
-    first, second = open_keys(session)
+    first, _ = open_keys(session)
     model_wrote = _asked(_sent(session))[0][2]
     session.edit_call(first, arguments=MINE, truth=truth)
     before, foreseen = session.preview(first, truth, waiting=lambda tool: f"<{tool}>")
