@@ -258,6 +258,17 @@ SESSION = (
         when.is_open,
     ),
     ActionSpec(
+        "compare",
+        QT_TRANSLATE_NOOP("Actions", "Compare…"),
+        "session",
+        QT_TRANSLATE_NOOP(
+            "Actions", "Two branches, or this session and another one, round by round, and why they came out otherwise."
+        ),
+        ("Ctrl+Shift+D",),
+        "info",
+        when.is_open,
+    ),
+    ActionSpec(
         "send_as",
         QT_TRANSLATE_NOOP("Actions", "Send as…"),
         "session",

@@ -46,6 +46,7 @@ _SYNONYMS = {
     "tool_groups": "domain sources choose context values jmespath",
     "tool_search": "find bm25 vectors embeddings",
     "tool_notes": "lint hints advice quality",
+    "compare": "diff difference branches sessions side by side why",
     "summary": "report story thought action observation",
     "add_agent": "subagent nested session",
     "loop": "limit maximum timeout rounds tokens cost strategy retry coercion concurrent compensation strict approval policy",

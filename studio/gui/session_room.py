@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
+from studio.gui.dialogs.compare import CompareDialog
 from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.skills import SkillsDialog
 from studio.gui.dialogs.summary import SummaryDialog
@@ -17,6 +18,7 @@ from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.session.frames import inside_name
+from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
@@ -38,7 +40,7 @@ class SessionRoom(QObject):
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
-        return {"skills": self.skills, "summary": self.summary, "leave_agent": self.leave_agent}
+        return {"skills": self.skills, "summary": self.summary, "compare": self.compare, "leave_agent": self.leave_agent}
 
     def skills(self) -> None:
         """The skills; a Python file of one is reviewed like any other before it runs."""
@@ -53,6 +55,22 @@ class SessionRoom(QObject):
         session = self._bridge.session
         if session is not None:
             self._show(SummaryDialog(self._window, self._workspace, session))
+
+    def compare(self) -> None:
+        """Two branches beside one another, or another session; a round that is chosen there is gone to."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = CompareDialog(self._window, self._workspace, session)
+            dialog.round_wanted.connect(lambda start, number: self._show_round(dialog, start, number))
+            self._show(dialog)
+
+    def _show_round(self, dialog: QDialog, start: int, number: int) -> None:
+        """Select the request of a round of the branch that begins with `start`; the head stays where it is."""
+        session = self._bridge.session
+        node = session.request_of_round(NodeId(start), number) if session is not None else None
+        if node is not None:
+            dialog.accept()
+            self._bridge.select(node)
 
     def leave_agent(self) -> None:
         """Ask for the result of the agent that the session stands in; it is given to no other one that may be at work by then."""

@@ -3,6 +3,7 @@
 Above: the command line, the window. Below: `compared`, `words`. Whoever asks gives the language.
 """
 
+import json
 from collections.abc import Callable, Iterator
 
 from studio.present.compared import Change, Comparison, FirstDecision, Pair, Side
@@ -125,3 +126,25 @@ def _one(change: Change, say: Say) -> str:
 
 def _code(text: str) -> str:
     return " ".join(text.split()).replace("`", "'")
+
+
+def round_text(round: Round | None) -> str:
+    """A round in full, line by line, to be laid beside another one: what was said, the text, each call and what it gave."""
+    if round is None:
+        return ""
+    blocks = [*(f"> {said}" for said in round.said), round.text, *round.failed]
+    for action in round.actions:
+        blocks.append(f"{action.tool}({_spread(action.arguments)})")
+        if action.observation is not None:
+            sign = "✗" if action.observation.is_error else "→"
+            blocks.append(f"{sign} {_spread(action.observation.text)}")
+    return "\n\n".join(filter(None, blocks))
+
+
+def _spread(text: str) -> str:
+    """JSON over several lines, anything else as it is."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return json.dumps(value, indent=2, ensure_ascii=False) if isinstance(value, dict | list) else text

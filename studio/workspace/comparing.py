@@ -35,6 +35,11 @@ class ComparingSession(EditedSession):
         here = compare.Path(self.tree, self.head, self.title or self.path.stem, head.name if head is not None else "")
         return self.blanked(compare.compare(here, side_of(path, branch), _price))
 
+    def request_of_round(self, start: NodeId, number: int) -> NodeId | None:
+        """The request of round `number` (from 1) of the branch that begins with `start`; None when it has none."""
+        requests = self._side(start).requests
+        return requests[number - 1] if 0 < number <= len(requests) else None
+
     def _side(self, start: NodeId) -> compare.Path:
         found = next((one for one in self.branches if one.start == start), None)
         if found is None:
