@@ -124,6 +124,22 @@ def _spent(frame: SessionState, cost: Cost) -> dict[str, Any]:
     return {"input": into, "output": out, "cost": cost(outermost.setup, into, out)}
 
 
+_MOST_TOLD = 5_000
+_told: dict[int, tuple[Message, dict[str, Any]]] = {}
+
+
 def _message(message: Message) -> dict[str, Any]:
+    """A message as it is told, made once while it is in use: a long history is asked for at many steps."""
+    known = _told.get(id(message))
+    if known is not None and known[0] is message:
+        return known[1]
+    made = _told_of(message)
+    if len(_told) >= _MOST_TOLD:
+        _told.clear()
+    _told[id(message)] = (message, made)
+    return made
+
+
+def _told_of(message: Message) -> dict[str, Any]:
     text = "\n".join(result.text for result in message.results) if message.role == "tool" else message.text
     return {"role": message.role, "text": text, "calls": [_asked(call) for call in message.calls]}

@@ -18,12 +18,13 @@ FORM = "WHERE[:TOOL][#N][%N][>MOST] [if CONDITION] [=> log|mock|error TEXT | edi
 _WHERE = re.compile(
     r"(?P<where>\w+)(?::(?P<tool>[^\s#%>]+))?(?:#(?P<count>\d+))?(?:%(?P<every>\d+))?(?:>(?P<most>\d+(?:\.\d+)?))?"
 )
+_ACTION = re.compile(r" => (?=(?:stop|log|mock|error|edit)(?: |$))")
 _ANY = ("", "*")
 
 
 def read_spec(text: str) -> Breakpoint:
     """The breakpoint of one line, without an id. Raises BreakpointError."""
-    rest, _, action = text.partition(ACTION)
+    rest, action = _cut(text)
     where, _, condition = f"{rest} ".partition(CONDITION)
     found = _WHERE.fullmatch(where.strip())
     if found is None:
@@ -38,6 +39,13 @@ def read_spec(text: str) -> Breakpoint:
         most=float(found["most"] or 0),
         **_action(action),
     )
+
+
+def _cut(text: str) -> tuple[str, str]:
+    """What stands before the action, and the action; an arrow in a condition is none where no action follows it."""
+    found = _ACTION.search(text)
+    at = found.start() if found is not None else text.find(ACTION) if CONDITION not in text else -1
+    return (text, "") if at < 0 else (text[:at], text[at + len(ACTION) :])
 
 
 def _place(where: str) -> dict[str, Any]:

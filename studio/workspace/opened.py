@@ -20,6 +20,7 @@ from studio.store.shelf import in_use
 from studio.workspace.around_tools import AroundToolsSession
 from studio.workspace.asked_by_servers import AskedSession
 from studio.workspace.attaching import AttachingSession
+from studio.workspace.breaking import BreakingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.comparing import ComparingSession
 from studio.workspace.exported_test import TestExportingSession
@@ -31,6 +32,7 @@ from studio.workspace.replaying import ReplayingSession
 from studio.workspace.sampled import SampledSession
 from studio.workspace.skilled import SkilledSession
 from studio.workspace.taken_name import refuse_server_name
+from studio.workspace.watching import WatchingSession
 
 if TYPE_CHECKING:
     from studio.tools.tools_file import LoadedTools
@@ -57,6 +59,8 @@ class OpenedSession(
     AskedSession,
     ReplayingSession,
     CheckedSession,
+    BreakingSession,
+    WatchingSession,
 ):
     """An open session."""
 

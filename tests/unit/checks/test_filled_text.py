@@ -1,0 +1,29 @@
+"""Tests of texts with expressions in braces."""
+
+import pytest
+
+from studio.checks.expressions import ExpressionError
+from studio.checks.filled_text import filled, pieces
+
+VALUE = {"a": {"b": "text"}, "n": 3, "none": None}
+
+
+def _filled(text: str) -> str:
+    return filled(text, lambda asked: asked.search(VALUE))
+
+
+def test_values_stand_in_the_place_of_expressions_and_doubled_braces_for_one() -> None:
+    assert _filled("{a.b} {n} {none} {a} {{n}} }") == 'text 3 null {"b": "text"} {n} }'
+    assert _filled("{ {x: n, y: '}'} }!") == '{"x": 3, "y": "}"}!'
+
+
+def test_what_cannot_be_worked_out_says_so_in_its_place() -> None:
+    assert _filled("a {length(n)} b") == "a ‹length() takes string or array or object, and was given number.› b"
+
+
+@pytest.mark.parametrize(("text", "column"), [("ab {x", 4), ("ab {x ==}", 9), ("{}", 2)])
+def test_what_cannot_be_read_says_where_in_the_whole_text(text: str, column: int) -> None:
+    with pytest.raises(ExpressionError) as refused:
+        pieces(text)
+    assert refused.value.column == column
+    assert _filled(text) == text

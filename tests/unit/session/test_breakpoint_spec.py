@@ -1,0 +1,42 @@
+"""Tests of breakpoints in one line: what is read is written again, and what cannot be read is said."""
+
+import pytest
+
+from studio.session.breakpoint_spec import read_spec, written
+from studio.session.breakpoints import Breakpoint, BreakpointError
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "before_call",
+        "before_call:issue_*",
+        "tool_error",
+        "before_call:refund if args.amount > `100`",
+        "after_result:refund#3 if result.value.a == 'if => b'",
+        "after_reply%2",
+        "tokens>5000",
+        "cost>0.25 => log spent {spent.cost}",
+        "before_call:refund if a => mock too much",
+        "before_call:refund => error  two spaces",
+        'before_request => edit {"seed": 1}',
+        "after_result => edit nothing",
+    ],
+)
+def test_a_line_is_read_and_written_again(spec: str) -> None:
+    assert written(read_spec(spec)) == spec
+
+
+def test_the_parts_of_a_line_are_the_members() -> None:
+    assert read_spec("before_call:re*#2%3 if x => error no") == Breakpoint(
+        "", "before_call", "", "re*", "x", 2, 3, action="mock", text="no", is_error=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("spec", "member"), [("", ""), ("nowhere", "place"), ("tool_error => jump", "action"), ("a b", "")]
+)
+def test_what_cannot_be_read_is_refused(spec: str, member: str) -> None:
+    with pytest.raises(BreakpointError) as refused:
+        read_spec(spec)
+    assert refused.value.member == member
