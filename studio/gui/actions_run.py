@@ -175,6 +175,28 @@ RUN = (
         "send",
         when.can_ask_again,
     ),
+    ActionSpec(
+        "send_anyway",
+        QT_TRANSLATE_NOOP("Actions", "Send anyway"),
+        "run",
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Send the next request once although its messages are not valid; the session keeps that it was so.",
+        ),
+        (),
+        "send",
+        when.can_send_anyway,
+        colour="warn",
+    ),
+    ActionSpec(
+        "repair_messages",
+        QT_TRANSLATE_NOOP("Actions", "Repair the messages"),
+        "run",
+        QT_TRANSLATE_NOOP("Actions", "Mend all that is wrong with the messages of the next request, as one step back."),
+        (),
+        "",
+        when.can_repair,
+    ),
     *(
         ActionSpec(
             f"stop_{place}",

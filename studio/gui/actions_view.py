@@ -121,6 +121,23 @@ VIEW = (
         QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the part of the window before."),
         ("Shift+F6",),
     ),
+    ActionSpec(
+        "next_problem",
+        QT_TRANSLATE_NOOP("Actions", "Next problem"),
+        "view.focus",
+        QT_TRANSLATE_NOOP("Actions", "Go to the next problem and to its place."),
+        ("F8",),
+        rule=when.has_problems,
+        line=True,
+    ),
+    ActionSpec(
+        "previous_problem",
+        QT_TRANSLATE_NOOP("Actions", "Previous problem"),
+        "view.focus",
+        QT_TRANSLATE_NOOP("Actions", "Go to the problem before and to its place."),
+        ("Shift+F8",),
+        rule=when.has_problems,
+    ),
     *(
         ActionSpec(
             f"theme_{name}",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from studio.gui.bridge import Bridge, Verb
 from studio.gui.panes.call_begun import begun
+from studio.gui.panes.request_history import repair_messages
 from studio.problems import StudioError
 from studio.session.nodes import CallKey, NodeId
 from studio.session.setup import ResponderChoice
@@ -43,6 +44,8 @@ class Commands:
             "fork": lambda: do(lambda opened: opened.fork(self._selected(opened))),
             "restart": lambda: go("restart", lambda opened: opened.restart()),
             "send_again": lambda: go("send again", lambda opened: opened.send_again()),
+            "send_anyway": lambda: self._move("send anyway", lambda opened: opened.send_anyway()),
+            "repair_messages": lambda: do(repair_messages),
             "run_open": self.run_open,
             "undo": lambda: do(lambda opened: opened.undo()),
             "redo": lambda: do(lambda opened: opened.redo()),

@@ -1,20 +1,43 @@
-"""What the banner's buttons do to the call in question: approve, reject, run again, type the result.
+"""What the banner's buttons do: actions of the table, parts of the window to go to, and decisions about the call in question.
 
-Above: `window`. Below: `bridge`, `commands`, `dialog_room`, `session_panes`. Buttons that are actions of the table do not come here.
+Above: `window`. Below: `bridge`, `commands`, `dialog_room`, `session_panes`, `views`.
 """
 
 from collections.abc import Callable
 from functools import partial
 
 from studio.checks.names import nearest_name
+from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
 from studio.gui.commands import Commands
 from studio.gui.dialog_room import DialogRoom
 from studio.gui.panes.banner_offers import twin
 from studio.gui.session_panes import SessionPanes
+from studio.gui.views import Views
 from studio.present.stop_words import tool_name
 from studio.session.nodes import CallKey
 from studio.workspace.opened import OpenedSession
+
+_ACTIONS = frozenset(
+    {
+        "step",
+        "run",
+        "leave_agent",
+        "send_again",
+        "send_anyway",
+        "repair_messages",
+        "profiles",
+        "save_as",
+        "model_live",
+        "tools_live",
+    }
+)
+_PARTS: dict[str, Callable[[Views], object]] = {
+    "show_problems": lambda views: views.go_to("problems"),
+    "show_tools": lambda views: views.go_to("tools"),
+    "message": lambda views: views.write_message(),
+    "show_history": lambda views: views.show_history(),
+}
 
 
 class Offers:
@@ -22,9 +45,23 @@ class Offers:
 
     def __init__(self, bridge: Bridge, commands: Commands, dialogs: DialogRoom, panes: SessionPanes) -> None:
         self._bridge, self._commands, self._dialogs, self._panes = bridge, commands, dialogs, panes
+        self._actions: ActionSet | None = None
+        self._views: Views | None = None
+
+    def join(self, actions: ActionSet, views: Views) -> None:
+        """Offers that are actions of the table, or lead to a part of the window, go there."""
+        self._actions, self._views = actions, views
 
     def take(self, id: str) -> None:
         """Do what an offer is for. An offer about a call does nothing when its stop is gone."""
+        if self._actions is not None and id in _ACTIONS:
+            self._actions[id].trigger()
+        elif self._views is not None and id in _PARTS:
+            _PARTS[id](self._views)
+        else:
+            self._decide(id)
+
+    def _decide(self, id: str) -> None:
         of_session: dict[str, Callable[[], object]] = {
             "use_recorded": self._commands.use_recorded,
             "review_tools": self._dialogs.review_tools,

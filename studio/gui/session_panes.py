@@ -5,6 +5,7 @@ Above: `window`. Below: `panes`, `bridge`.
 
 from PySide6.QtWidgets import QWidget
 
+from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
@@ -39,6 +40,11 @@ class SessionPanes:
         """Bring the card of a call into view and put the keyboard into it."""
         self.response.show_view("calls")
         self.response.calls.reveal(key, focus=True)
+
+    def show_history(self, problem: HistoryProblem | None = None) -> None:
+        """Show where the next request is not valid: a problem of it, or the first one."""
+        self._bridge.select(None)
+        self.request.show_problem(problem)
 
     def act(self, key: CallKey, what: str) -> None:
         """Go to the card of a call and do something there: fix_types, edit_call, edit_result."""

@@ -9,20 +9,23 @@ from typing import Literal
 
 import msgspec
 
+from studio.checks.history.problem import HistoryProblem, is_blocked
 from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.problems import StudioError
 from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
 
 
 class Situation(msgspec.Struct, frozen=True):
     """The facts that decide. `selected` is the node looked at (0: none); `text` says what kind of text has the keyboard;
-    `wide`: both panes stand side by side or stacked, not as tabs; `untrusted`: files wait for trust."""
+    `wide`: both panes stand side by side or stacked, not as tabs; `untrusted`: files wait for trust; `problems` are those listed."""
 
     session: OpenedSession | None = None
     selected: NodeId = NodeId(0)
     text: Literal["", "read", "edit"] = ""
     wide: bool = True
     untrusted: bool = False
+    problems: int = 0
 
     @property
     def running(self) -> bool:
@@ -41,6 +44,12 @@ NO_MESSAGE = QT_TRANSLATE_NOOP("Reasons", "Nothing to step: write a message firs
 UNCERTAIN = QT_TRANSLATE_NOOP(
     "Reasons", "Something was under way when the session ended. Decide in the banner what to do with it."
 )
+INVALID = QT_TRANSLATE_NOOP(
+    "Reasons", "The messages cannot be sent like this. Repair them, or choose Run › Send anyway."
+)
+VALID = QT_TRANSLATE_NOOP("Reasons", "Nothing is wrong with the messages of the next request.")
+NO_REPAIR = QT_TRANSLATE_NOOP("Reasons", "No repair is known for what is wrong. Change the messages by hand.")
+NO_PROBLEMS = QT_TRANSLATE_NOOP("Reasons", "There are no problems.")
 AT_START = QT_TRANSLATE_NOOP("Reasons", "This is the first step.")
 NO_SELECTION = QT_TRANSLATE_NOOP("Reasons", "Select a step in the timeline first.")
 AT_HEAD = QT_TRANSLATE_NOOP("Reasons", "The session stands at this step already.")
@@ -114,7 +123,47 @@ def can_step(now: Situation) -> str:
     refused = can_write(now)
     if refused or now.session is None:
         return refused
-    return _WAITS.get(due_kind(now.session), "")
+    return _WAITS.get(due_kind(now.session), "") or (INVALID if is_held(now.session) else "")
+
+
+def is_held(session: OpenedSession) -> bool:
+    """Whether the session stands before a request that was not sent because its messages are not valid."""
+    stop = session.standing
+    return stop is not None and stop.what == "invalid_history"
+
+
+def wrong_messages(session: OpenedSession) -> tuple[HistoryProblem, ...]:
+    """What is wrong with the messages of the next request; nothing where it cannot be made at all, for which other words stand."""
+    try:
+        return session.history_problems()
+    except StudioError:
+        return ()
+
+
+def can_send_anyway(now: Situation) -> str:
+    """A request is due that is not valid."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    if due_kind(now.session) != "AskModel":
+        return NO_REQUEST
+    return "" if is_blocked(wrong_messages(now.session)) else VALID
+
+
+def can_repair(now: Situation) -> str:
+    """Something is wrong with the messages of the next request that a repair is known for."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    problems = wrong_messages(now.session)
+    if not problems:
+        return VALID
+    return "" if any(problem.repair for problem in problems) else NO_REPAIR
+
+
+def has_problems(now: Situation) -> str:
+    """Something is listed in Problems."""
+    return is_open(now) or ("" if now.problems else NO_PROBLEMS)
 
 
 def can_run_or_pause(now: Situation) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtWidgets import QMainWindow
 
+from studio.checks.history.problem import HistoryProblem
 from studio.gui.centre import Centre
 from studio.gui.docks import BOTTOM, Docks
 from studio.gui.focus_round import FocusRound
@@ -72,6 +73,11 @@ class Views:
         """Bring the card of a call into view."""
         self._centre.bring(self._panes.response)
         self._panes.show_call(key)
+
+    def show_history(self, problem: HistoryProblem | None = None) -> None:
+        """Bring the place of a problem of the next request into view; without one that of the first."""
+        self._centre.bring(self._panes.request)
+        self._panes.show_history(problem)
 
     def write_message(self) -> None:
         """Put the keyboard where the next message is written."""

@@ -81,6 +81,7 @@ class StudioWindow(QMainWindow):
         self.actions_ = ActionSet(self, self._table(), icon)
         self.dialogs.actions, self.dialogs.settle = self.actions_, self._settle
         self._make_bars()
+        self.offers.join(self.actions_, self.views)
         self._join()
         self._reword()
         self.actions_.redraw()
@@ -146,7 +147,7 @@ class StudioWindow(QMainWindow):
         self.bridge.failed.connect(self.centre.trouble.say)
         self.bridge.notice.connect(self.centre.notice.show_notice)
         self.bridge.selected.connect(lambda _node: self.refresh())
-        self.centre.banner.chosen.connect(self._take_offer)
+        self.centre.banner.chosen.connect(self.offers.take)
         self.timeline.message_wanted.connect(self.views.write_message)
         self.timeline.activated.connect(lambda _node, call: self._activated(call))
         self.timeline.summary_changed.connect(self.docks.tell_timeline)
@@ -156,6 +157,8 @@ class StudioWindow(QMainWindow):
         self.mcp.failed.connect(self._count_failed)
         self.problems.counted.connect(self._count_problems)
         self.problems.call_wanted.connect(self.views.show_call)
+        self.problems.history_wanted.connect(self.views.show_history)
+        self.problems.step_wanted.connect(self.timeline.select_node)
         self.panes.request.alone_wanted.connect(lambda: self.views.show_alone("request"))
         self.panes.response.alone_wanted.connect(lambda: self.views.show_alone("response"))
         self.toolbar.profile_chosen.connect(self._profile_chosen)
@@ -189,6 +192,8 @@ class StudioWindow(QMainWindow):
             "close": self.close_session,
             "quit": self._quit,
             "palette": self._open_palette,
+            "next_problem": lambda: self.problems.go(1),
+            "previous_problem": lambda: self.problems.go(-1),
             "reset_layout": self.reset_layout,
         }
 
@@ -224,18 +229,6 @@ class StudioWindow(QMainWindow):
         self.views.reset()
         self.refresh()
 
-    def _take_offer(self, id: str) -> None:
-        if id in ("step", "run", "leave_agent", "send_again", "profiles", "save_as", "model_live", "tools_live"):
-            self.actions_[id].trigger()
-        elif id == "show_problems":
-            self.go_to("problems")
-        elif id == "show_tools":
-            self.go_to("tools")
-        elif id == "message":
-            self.views.write_message()
-        else:
-            self.offers.take(id)
-
     def _profile_chosen(self, name: str) -> None:
         profile = next((one for one in self.workspace.profiles if one.name == name), None)
         if profile is not None:
@@ -252,7 +245,12 @@ class StudioWindow(QMainWindow):
         """The facts by which actions are allowed."""
         selected = NodeId(self.bridge.selection or 0)
         return Situation(
-            self.bridge.session, selected, text_focus(self), not self.centre.are_tabs, self.bridge.waits_for_trust
+            self.bridge.session,
+            selected,
+            text_focus(self),
+            not self.centre.are_tabs,
+            self.bridge.waits_for_trust,
+            self.problems.count,
         )
 
     def refresh(self) -> None:

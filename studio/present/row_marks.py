@@ -28,6 +28,7 @@ APPROVED = Badge(Words("badge.approved"), "muted")
 DENIED = Badge(Words("badge.denied"), "error")
 FAULT = Badge(Words("badge.fault"), "warn")
 SKILL = Badge(Words("badge.skill"), "accent")
+ANYWAY = Badge(Words("badge.sent_anyway"), "warn")
 CUT = Badge(Words("badge.cut"), "muted")
 SOURCES = {
     "mock": Badge(Words("badge.mock"), "mock"),
@@ -40,11 +41,13 @@ GOES_ON = Badge(Words("badge.goes_on"), "accent")
 
 
 def request_badges(request: RequestSent) -> tuple[Badge, ...]:
-    """What the memory left out, how many passages went along and remarks came, and whether its tools were told as text."""
+    """That it was sent although it was not valid, what the memory left out, how many passages went along and remarks came, and whether
+    its tools were told as text."""
+    anyway = (ANYWAY,) if request.invalid else ()
     left = sum(count for _, count in request.left_out)
     out = (Badge(words("badge.left_out", count=left), "muted"),) if left else ()
     along = (Badge(words("count.passages", n=request.passages), "muted"),) if request.passages else ()
-    return out + along + remarks_badge(request.remarks) + ((AS_TEXT,) if request.form else ())
+    return anyway + out + along + remarks_badge(request.remarks) + ((AS_TEXT,) if request.form else ())
 
 
 def request_notes(request: RequestSent) -> tuple[Phrase, ...]:
@@ -52,7 +55,8 @@ def request_notes(request: RequestSent) -> tuple[Phrase, ...]:
     told = (words("request.as_text", form=form_name(request.form)),) if request.form else ()
     left = sum(count for _, count in request.left_out)
     out = (words("request.left_out", n=left),) if left else ()
-    return (*told, *out, *remark_notes(request.remarks))
+    wrong = (words("request.invalid", codes=", ".join(request.invalid)),) if request.invalid else ()
+    return (*wrong, *told, *out, *remark_notes(request.remarks))
 
 
 def with_passages(row: Row, request: RequestSent, before: SessionState) -> Row:
@@ -95,7 +99,22 @@ def call_notes(state: CallState) -> tuple[Phrase, ...]:
     said = way_of(state.call)
     ran = (words("call.ran_with", arguments=one_line(state.ran_with)),) if state.ran_with else ()
     attempts = (words("call.attempts", n=state.attempts),) if state.attempts else ()
-    return ((said,) if said is not None else ()) + ran + attempts
+    return ((said,) if said is not None else ()) + _kept(state) + ran + attempts
+
+
+def _kept(state: CallState) -> tuple[Phrase, ...]:
+    """What the history says of a call that runs otherwise than the model wrote it."""
+    if not state.is_kept:
+        return ()
+    said = state.in_history
+    return (words("call.kept", call=f"{said.name}({one_line(said.arguments)})"), Words(f"truth.{state.truth}"))
+
+
+def truth_badges(state: CallState) -> tuple[Badge, ...]:
+    """The same as a badge."""
+    if not state.is_kept:
+        return ()
+    return (Badge(Words("badge.notice" if state.truth == "notify" else "badge.kept"), "edit"),)
 
 
 def run_badges(state: CallState, started: CallStarted | AgentStarted | None) -> tuple[Badge, ...]:

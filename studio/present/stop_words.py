@@ -24,6 +24,11 @@ def stop_words(stop: Stopped, state: SessionState, *, pointer: str = "") -> tupl
     return tuple(said for said in (_headline(stop, state, pointer), reason, place, agent) if said is not None)
 
 
+def nearest_words(what: str, tool: str, round: int, step: int) -> Words:
+    """The recorded step that is nearest to what a replay missed: a request, a call of `tool` or its undoing, in a round, and its number."""
+    return words("nearest.request" if what == "request" else "nearest.call", tool=tool, n=round, step=step)
+
+
 def in_agent(state: SessionState) -> Words:
     """Within which agent a session is, and how deep."""
     return words("stop.in_agent", agent=inside_name(state), depth=state.depth)
@@ -112,7 +117,7 @@ def _of_undo(stop: Stopped, state: SessionState) -> Words | None:
 def _special(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
     if stop.reason in ("finished", "waiting", "limit"):
         return words(f"stop.{stop.reason}")
-    if stop.what in ("choose_tools", "choice_failed", "two_tools", "server_missing"):
+    if stop.what in ("choose_tools", "choice_failed", "two_tools", "server_missing", "invalid_history"):
         return words(f"stop.{stop.what}")
     if stop.what == "provider_error":
         return words("stop.failed")

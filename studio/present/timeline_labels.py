@@ -23,6 +23,8 @@ TIMELINE_TEMPLATES: dict[str, Template] = {
     "badge.opened": (QT_TRANSLATE_NOOP("labels", "1 group opened"), QT_TRANSLATE_NOOP("labels", "{n} groups opened")),
     # What a request carries.
     "badge.left_out": QT_TRANSLATE_NOOP("labels", "{count} left out"),
+    "badge.sent_anyway": QT_TRANSLATE_NOOP("labels", "sent anyway"),
+    "request.invalid": QT_TRANSLATE_NOOP("labels", "sent although its messages were not valid: {codes}"),
     "request.left_out": (
         QT_TRANSLATE_NOOP("labels", "1 message was left out of this request: the memory reaches back no further."),
         QT_TRANSLATE_NOOP("labels", "{n} messages were left out of this request: the memory reaches back no further."),

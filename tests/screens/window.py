@@ -284,6 +284,7 @@ async def _take(name: str, out: Path, taken: Taken, *, dialog: bool) -> None:
         if window.dialogs.current is not None:
             window.dialogs.current.reject()
         window.panes.request.chat.composer.clear()  # what is typed would hold the window open
+        window.panes.request.json.revert()
         program.quit()
         await living
 

@@ -25,7 +25,11 @@ Check = Callable[[str], Sequence[Mark]]
 
 def check_syntax(text: str) -> list[Mark]:
     """The marks of a text that is not JSON, and of doubled keys."""
-    map_ = json_text.scan(text)
+    return syntax_marks(json_text.scan(text))
+
+
+def syntax_marks(map_: json_text.JsonMap) -> list[Mark]:
+    """The same of a text that was scanned already."""
     found = [*map_.problems, *map_.duplicate_keys()]
     words = QCoreApplication.translate
     return [Mark(slip.start, slip.end, words("json", slip.sentence), slip.severity) for slip in found]
@@ -98,10 +102,24 @@ class JsonEditor(CodeEditor):
 
     def check_now(self) -> list[Mark]:
         """Check at once, however long the text is; the marks, in offsets of the draft."""
-        self._checked = marks = list(self._check(self.draft()))
-        self.set_marks(self._shown_marks(marks))
-        self.checked.emit(marks)
+        marks = list(self._check(self.draft()))
+        self.take_marks(marks)
         return marks
+
+    def check_if_short(self) -> None:
+        """Check at once what is checked while it is typed: what a check looks at may be another thing by now."""
+        if len(self.shown()) <= LARGEST_CHECKED:
+            self.check_now()
+
+    def found(self) -> tuple[Mark, ...]:
+        """The marks of the last check, in offsets of the draft it was about."""
+        return tuple(self._checked)
+
+    def take_marks(self, marks: Sequence[Mark]) -> None:
+        """Show marks of the draft as it stands, that were found elsewhere: a long text is checked beside the window."""
+        self._checked = list(marks)
+        self.set_marks(self._shown_marks(marks))
+        self.checked.emit(self._checked)
 
     def flush(self) -> None:
         """Tell of a change that still waits for its 150 ms."""
@@ -122,6 +140,10 @@ class JsonEditor(CodeEditor):
             self.setTextCursor(self._cursor(*span))
             self.ensureCursorVisible()
         return span is not None
+
+    def go_to_draft(self, offset: int) -> None:
+        """Put the caret at an offset of the draft and bring it into view."""
+        self.go_to(self._folded.to_shown(self.shown(), [offset])[0] if self._folded else offset)
 
     def folded_at_caret(self) -> str | None:
         """The whole string (with quotes) whose token the caret stands at."""

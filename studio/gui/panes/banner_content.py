@@ -9,6 +9,7 @@ import msgspec
 from PySide6.QtCore import QCoreApplication
 
 from studio.gui.panes.banner_offers import Offer, offers
+from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.stop_words import stop_words, unknown_name
@@ -41,6 +42,7 @@ def banner_content(session: OpenedSession) -> BannerContent | None:
     pointer = session.difference.pointer if session.difference is not None else ""
     said = [say(words) for words in stop_words(stop, state, pointer=pointer)]
     said = _said_of_known(session, stop, said)
+    said = _said_of_invalid(session, stop, said)
     more = _more(session, stop)
     reasons = [part for part in said[1:] if not more.casefold().startswith(part.casefold())]  # not the same words twice
     detail = " · ".join(part for part in (*reasons, more) if part)
@@ -52,6 +54,16 @@ def _said_of_known(session: OpenedSession, stop: Stopped, said: list[str]) -> li
     """The phrases of a stop; at a call of a tool that is known but was not offered the reason says why."""
     known = session.why_not_offered(unknown_name(stop, session.state))
     return [said[0], sentence(known), *said[2:]] if known is not None else said
+
+
+def _said_of_invalid(session: OpenedSession, stop: Stopped, said: list[str]) -> list[str]:
+    """At a request whose messages are not valid: the first problem as it is now, and how many more there are."""
+    problems = wrong_messages(session) if stop.what == "invalid_history" else ()
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if not errors:
+        return said
+    more = QCoreApplication.translate("Banner", "and %n more", "", len(errors) - 1)
+    return [said[0], sentence(errors[0].sentence), *([more] if len(errors) > 1 else [])]
 
 
 def _tone(stop: Stopped) -> tuple[Literal["paused", "error", "info"], str]:

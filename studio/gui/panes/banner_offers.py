@@ -8,7 +8,7 @@ import msgspec
 
 from studio.checks.names import nearest_name
 from studio.gui.panes.call_begun import ends_with
-from studio.gui.situation import due_kind
+from studio.gui.situation import due_kind, wrong_messages
 from studio.messages.reply import ProviderError
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.stop_words import tool_name, undo_name
@@ -42,6 +42,10 @@ EDIT_PROFILE = Offer("profiles", QT_TRANSLATE_NOOP("Banner", "Edit profile…"))
 SHOW_PROBLEMS = Offer("show_problems", QT_TRANSLATE_NOOP("Banner", "Show problems"))
 SHOW_TOOLS = Offer("show_tools", QT_TRANSLATE_NOOP("Banner", "Show tools"))
 GO_ON = Offer("step", QT_TRANSLATE_NOOP("Banner", "Continue anyway"))
+SEND_ANYWAY = Offer("send_anyway", QT_TRANSLATE_NOOP("Banner", "Send anyway"))
+SHOW_WRONG = Offer("show_history", QT_TRANSLATE_NOOP("Banner", "Show"))
+REPAIR = Offer("repair_messages", QT_TRANSLATE_NOOP("Banner", "Repair"))
+REPAIR_ALL = Offer("repair_messages", QT_TRANSLATE_NOOP("Banner", "Repair all"))
 RAISE = Offer("limit", QT_TRANSLATE_NOOP("Banner", "Raise limit…"))
 MESSAGE = Offer("message", QT_TRANSLATE_NOOP("Banner", "New message"))
 WRITE = Offer("message", QT_TRANSLATE_NOOP("Banner", "Write a message"))
@@ -91,7 +95,6 @@ _BY_CODE: dict[str, tuple[Offer, ...]] = {
     "undo_problem": (SKIP_UNDO, TYPE_RESULT, SHOW_TOOLS),
     "missed_undo": (SKIP_UNDO, TYPE_RESULT, TOOLS_LIVE),
     "undo_failed": (GO_ON,),
-    "invalid_history": (SHOW_PROBLEMS,),
     "not_written": (SAVE_AS,),
     "choice_failed": (SHOW_GROUPS, GO_ON),
 }
@@ -110,12 +113,22 @@ def _exception_offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...
         session.untrusted or session.untrusted_executors() or session.untrusted_servers()
     ):
         return (SHOW_TOOLS, GO_ON, REVIEW)
+    if stop.what == "invalid_history":
+        return _invalid_offers(session)
     if stop.what == "two_tools":
         return (SHOW_TOOLS, *(msgspec.structs.replace(RENAME_TOOL, tool=name) for name in (twin(session),) if name))
     what = stop.text if stop.what == "failed" else stop.what
     if stop.call is not None and what in _OF_CALL:
         return _call_offers(session, stop.call, what, firm=stop.what == "failed")
     return _BY_CODE.get(stop.what, (SHOW_PROBLEMS, GO_ON))
+
+
+def _invalid_offers(session: OpenedSession) -> tuple[Offer, ...]:
+    """At a request that was not sent because of its messages."""
+    problems = wrong_messages(session)
+    mendable = sum(bool(problem.repair) for problem in problems)
+    repair = (REPAIR_ALL if mendable > 1 else REPAIR,) if mendable else ()
+    return (SEND_ANYWAY, SHOW_WRONG, *repair)
 
 
 def twin(session: OpenedSession) -> str:

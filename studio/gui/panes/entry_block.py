@@ -3,6 +3,8 @@
 Above: the Request pane's Chat. Below: the message block, the text editor. Knows no session.
 """
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
@@ -16,6 +18,7 @@ from studio.gui.panes.result_parts import ResultParts
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.folded_text import FoldedText
 from studio.gui.widgets.message_block import FOLDED_LINES, MessageBlock
+from studio.gui.widgets.problem_lines import ProblemLine, ProblemLines
 from studio.gui.words import say
 from studio.present.result_parts import part_line, result_parts
 
@@ -28,16 +31,20 @@ class EntryBlock(QWidget):
     committed = Signal(str)
     removed = Signal()
     draft_changed = Signal()
+    repair_wanted = Signal(int)
+    """The number of a problem whose repair was pressed."""
 
     def __init__(self, entry: Entry, mode: EditMode, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.entry, self._mode = entry, mode
         self._draft: str | None = None
+        self._said: tuple[str, ...] = ()
         self._editor: TextEditor | None = None
         self.hosted: HostedView | None = None
         self.parts: ResultParts | None = None
         self.remarks: FoldedText | None = None
         self.passages: FoldedText | None = None
+        self.problems: ProblemLines | None = None
         self._bar: CommitBar | None = None
         self.block = MessageBlock(self)
         self.calls = FoldedText(self.block, lines=FOLDED_LINES)
@@ -69,6 +76,18 @@ class EntryBlock(QWidget):
         elif self._editor is not None and self._draft is None:
             self._editor.set_text(entry.text)
         self._draw()
+
+    def show_problems(self, lines: Sequence[ProblemLine]) -> None:
+        """Show what is wrong with the message in the next request; what few messages have is made at its first use."""
+        if self.problems is None and lines:
+            self.problems = ProblemLines(self.block)
+            self.problems.repair_wanted.connect(self.repair_wanted)
+            layout = self.block.layout()
+            assert layout is not None
+            layout.addWidget(self.problems)
+        if self.problems is not None:
+            self.problems.show_lines(lines, editable=self._mode == "live")
+            self._describe()
 
     @property
     def has_draft(self) -> bool:
@@ -211,8 +230,13 @@ class EntryBlock(QWidget):
         self.calls.set_text(look.calls, code=True, colour=look.ground, spans=look.call_spans)
         self.calls.setVisible(bool(look.calls))
         self._draw_beside(look)
-        self.block.setAccessibleDescription("\n".join(filter(None, (look.calls[:500], look.passages, look.remarks))))
+        self._said = tuple(filter(None, (look.calls[:500], look.passages, look.remarks)))
+        self._describe()
         self._show_bar()
+
+    def _describe(self) -> None:
+        wrong = [line.sentence for line in self.problems.lines()] if self.problems is not None else []
+        self.block.setAccessibleDescription("\n".join((*wrong, *self._said)))
 
     def _draw_beside(self, look: EntryLook) -> None:
         """What few messages have, made at its first use: parts that are kept as they came, sources of passages, and remarks."""

@@ -31,7 +31,8 @@ class Entry(msgspec.Struct, frozen=True):
     message (None: the whole message). `text` is what an editor opens with; `hosted` are parts that are kept as they came, `remarks`
     what of the message is left out or said otherwise; `told_before`: earlier requests said that already; `seal`
     says that thinking kept beside the message is signed or encrypted. `passages` are those of the message; `left_out`: the memory
-    leaves the message out of the request; `gave` is what a tool gave, where that is more than text and pictures."""
+    leaves the message out of the request; `gave` is what a tool gave, where that is more than text and pictures; `call_id` is the id of the
+    call that a result answers."""
 
     index: int
     part: int | None
@@ -50,6 +51,7 @@ class Entry(msgspec.Struct, frozen=True):
     passages: tuple[Passage, ...] = ()
     left_out: bool = False
     gave: Gave | None = None
+    call_id: str = ""
 
 
 def entries(
@@ -133,6 +135,7 @@ def _of_result(index: int, place: int, at: int, message: Message, mark: Mark) ->
         edited,
         result.is_error,
         hosted_in(result),
+        call_id=result.call_id or "",
     )
 
 

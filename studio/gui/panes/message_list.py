@@ -6,15 +6,18 @@ Above: the Form view of the request. Below: messages. Tells changes as (index, m
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from studio.checks.history.problem import HistoryProblem
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.entry_look import look_of
+from studio.gui.panes.history_words import line_of
 from studio.gui.panes.message_entries import entries
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
+from studio.gui.widgets.problem_lines import ProblemLines
 from studio.gui.words import say
 from studio.messages.message import Message, Role, user
 from studio.present.hosted_parts import hosted_text
@@ -25,15 +28,18 @@ _MOST_ROWS = 10
 
 
 class MessageList(QWidget):
-    """`changed` gives a list of (index, message or None)."""
+    """`changed` gives a list of (index, message or None), `repair_wanted` a history problem."""
 
     changed = Signal(list)
+    repair_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._messages: list[Message] = []
+        self._problems: tuple[HistoryProblem, ...] = ()
+        self._editable = True
         self._first = 0
-        self.list = QListWidget(self)
+        self.list, self.wrong = QListWidget(self), ProblemLines(self)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setUniformItemSizes(True)
         self.role = QComboBox(self)
@@ -54,11 +60,26 @@ class MessageList(QWidget):
         self.list.clear()
         for index, message in enumerate(self._messages[self._first :], self._first):
             self.list.addItem(_item(index, message))
+        self._sign()
+        row = max(self.list.sizeHintForRow(0), theme().px(24))
+        for at in range(self.list.count()):
+            self.list.item(at).setSizeHint(QSize(0, row))
         self.list.setCurrentRow(min(max(at, 0), self.list.count() - 1))
         self.list.blockSignals(False)
-        row = max(self.list.sizeHintForRow(0), theme().px(24))
         self.list.setFixedHeight(row * min(max(self.list.count(), 1), _MOST_ROWS) + 4)
         self._show()
+
+    def show_problems(self, problems: Sequence[HistoryProblem], *, editable: bool) -> None:
+        """Sign the messages that something is wrong with; below the list stands what is wrong with the current one."""
+        now = (tuple(problems), editable)
+        if now != (self._problems, self._editable):
+            self._problems, self._editable = now
+            self.set_messages(self._messages)
+
+    def go_to(self, index: int) -> None:
+        """Make a message the current row, where it is in the list."""
+        if index >= self._first:
+            self.list.setCurrentRow(index - self._first)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -74,10 +95,12 @@ class MessageList(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self.list)
+        column.addWidget(self.wrong)
         column.addWidget(row)
 
     def _wire(self) -> None:
         self.list.currentRowChanged.connect(lambda _row: self._show())
+        self.wrong.repair_wanted.connect(lambda at: self.repair_wanted.emit(self._of(self._index())[at]))
         self.add.clicked.connect(lambda _on=False: self.changed.emit([(-1, user(""))]))
         self.up.clicked.connect(lambda _on=False: self._swap(-1))
         self.down.clicked.connect(lambda _on=False: self._swap(1))
@@ -92,6 +115,21 @@ class MessageList(QWidget):
         self.down.set_words(self.tr("Move down"))
         self.remove.set_words(self.tr("Remove message"))
 
+    def _of(self, index: int) -> list[HistoryProblem]:
+        return [problem for problem in self._problems if problem.message == index]
+
+    def _sign(self) -> None:
+        """Put a sign before the messages that something is wrong with, and the sentences where they are read out."""
+        for index in {problem.message for problem in self._problems if problem.message is not None}:
+            item = self.list.item(index - self._first)
+            if item is not None:
+                lines = [line_of(problem) for problem in self._of(index)]
+                error = any(line.severity == "error" for line in lines)
+                item.setIcon(icon("provider_error", "error") if error else icon("warn", "warn"))
+                said = "\n".join(line.sentence for line in lines)
+                item.setToolTip(said)
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}\n{said}")
+
     def _index(self) -> int:
         return self._first + self.list.currentRow() if self.list.currentRow() >= 0 else -1
 
@@ -104,6 +142,7 @@ class MessageList(QWidget):
         role = self._messages[at].role if there else "user"
         self.role.setEnabled(there and role in _ROLES)
         self.role.setCurrentText(role if role in _ROLES else "")
+        self.wrong.show_lines([line_of(problem) for problem in self._of(at)], editable=self._editable)
 
     def _swap(self, by: int) -> None:
         at = self._index()

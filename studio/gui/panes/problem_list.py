@@ -8,17 +8,20 @@ from collections.abc import Iterator
 import msgspec
 from PySide6.QtCore import QCoreApplication
 
+from studio.checks.history.problem import HistoryProblem
+from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.messages.reply import ProviderError
 from studio.present.arguments_summary import one_line
 from studio.present.json_text import replace_member
 from studio.present.stop_words import error_words, failure_text, tool_name
 from studio.present.words import Words
-from studio.session.events import ResultEdited, ResultRecorded
+from studio.session.events import EditedTogether, ResultEdited, ResultRecorded
 from studio.session.frames import frames
 from studio.session.lines import LineError
 from studio.session.nodes import CallKey, NodeId
 from studio.session.state import CallState
+from studio.session.together import one_by_one
 from studio.session.tree import Tree
 from studio.workspace.opened import OpenedSession
 
@@ -26,7 +29,8 @@ from studio.workspace.opened import OpenedSession
 class Found(msgspec.Struct, frozen=True):
     """One problem. `call` is the call in question (`position` of `of` in round `round`, `1.2` inside an agent), None for others.
 
-    `repair` is the JSON text that would mend it, `arguments` the text it stands in.
+    `repair` is the JSON text that would mend it, `arguments` the text it stands in. `history` is a problem of the messages of the next
+    request, `node` the step that a finding about a loop is about.
     """
 
     rule: str
@@ -39,6 +43,8 @@ class Found(msgspec.Struct, frozen=True):
     round: str = ""
     position: int = 0
     of: int = 0
+    history: HistoryProblem | None = None
+    node: NodeId | None = None
 
     def repaired(self) -> str:
         """The arguments with the repair in place. Raises JsonPlaceError when the place is gone."""
@@ -66,11 +72,11 @@ def _refused(tree: Tree, head: NodeId) -> Iterator[tuple[str, ResultRecorded]]:
         if kind == "message":
             return
         try:
-            event = tree.event(node) if kind in ("result", "result_edited") else None
+            event = tree.event(node) if kind in ("result", "result_edited", "edits") else None
         except LineError:
             continue
-        if isinstance(event, ResultEdited):
-            mended.add(event.call)
+        if isinstance(event, ResultEdited | EditedTogether):
+            mended |= {one.call for one in one_by_one(event) if isinstance(one, ResultEdited)}
         elif isinstance(event, ResultRecorded) and event.source == "refused" and event.call not in mended:
             yield tool_name(tree.state(node), event.call), event
 
@@ -86,10 +92,16 @@ def found_problems(session: OpenedSession, refused: NotRun) -> tuple[Found, ...]
     if state.failed is not None:
         why = failure_text(say(error_words(state.failed)), _why(state.failed))
         found.append(Found(f"request.{state.failed.kind}", why))
+    found += [_of_history(problem) for problem in wrong_messages(session)]
     found += [_of_refused(name, event) for name, event in refused.of(session.tree, session.head)]
     found += [Found("tools.file", problem) for problem in session.tool_problems]
     found += [Found("session.file", damage) for damage in session.damage]
     return tuple(found)
+
+
+def _of_history(problem: HistoryProblem) -> Found:
+    said = sentence(problem.sentence)
+    return Found(f"history.{problem.code}", said, problem.severity, problem.pointer, history=problem)
 
 
 def _why(error: ProviderError) -> str:

@@ -15,16 +15,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
+from studio.gui.panes.history_words import place_of, repair_words
 from studio.gui.panes.problem_list import Found, NotRun, found_problems
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
 from studio.session.nodes import CallKey
 
-_CALL = Qt.ItemDataRole.UserRole
+_FOUND = Qt.ItemDataRole.UserRole
 _NARROW = 560
 
 
@@ -35,6 +37,10 @@ class ProblemsPane(QWidget):
     """How many there are now."""
     call_wanted = Signal(object)
     """The call (`CallKey`) whose card is to be shown."""
+    history_wanted = Signal(object)
+    """The problem of the next request (`HistoryProblem`) whose place is to be shown."""
+    step_wanted = Signal(int)
+    """The step that is to be looked at."""
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +60,20 @@ class ProblemsPane(QWidget):
         bridge.refreshed.connect(self._refresh)
         theme().changed.connect(self._redraw)
         self._reword()
+
+    @property
+    def count(self) -> int:
+        """How many problems are listed."""
+        return self.list.topLevelItemCount()
+
+    def go(self, by: int) -> None:
+        """Go to the next problem, or the one before, and to its place."""
+        chosen = self.list.selectedItems()
+        at = self.list.indexOfTopLevelItem(chosen[0]) + by if chosen else min(by, 0)
+        item = self.list.topLevelItem(at % max(self.count, 1))
+        if item is not None:
+            self.list.setCurrentItem(item)
+            self._go_to(item)
 
     def _redraw(self) -> None:
         inset_rows(self.list, columns=4)
@@ -113,12 +133,26 @@ class ProblemsPane(QWidget):
         item.setSizeHint(0, QSize(width, theme().px(28)))
         item.setForeground(2, theme().color("muted"))
         item.setToolTip(1, "\n".join(filter(None, (found.sentence, self._place(found)))))
-        item.setData(0, _CALL, found.call)
+        item.setData(0, _FOUND, found)
         severity = self.tr("error") if found.severity == "error" else self.tr("warning")
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{severity}, {found.rule}, {found.sentence}")
         self.list.addTopLevelItem(item)
+        button = self._button(found)
+        if button is not None:
+            self.list.setItemWidget(item, 3, button)
+
+    def _button(self, found: Found) -> Button | None:
+        """The repair of a problem, where one is known."""
         if found.repair is not None and found.call is not None:
-            self.list.setItemWidget(item, 3, self._fix(found, found.call))
+            return self._fix(found, found.call)
+        if found.history is not None and found.history.repair:
+            return self._mend(found.history)
+        return None
+
+    def _mend(self, problem: HistoryProblem) -> Button:
+        button = Button(repair_words(problem), self.list, look="link")
+        button.clicked.connect(lambda: self._bridge.do(lambda opened: opened.repair(problem)))
+        return button
 
     def _fix(self, found: Found, call: CallKey) -> Button:
         button = Button(fill(self.tr("Use {value}"), value=_short(found.repair or "")), self.list, look="link")
@@ -129,15 +163,21 @@ class ProblemsPane(QWidget):
         return button
 
     def _place(self, found: Found) -> str:
+        if found.history is not None:
+            return place_of(found.history)
         if not found.of:
             return ""
         parts = {"round": found.round, "call": found.position, "pointer": found.pointer}
         return fill(self.tr("Round {round} › call {call} {pointer}"), **parts).rstrip()
 
     def _go_to(self, item: QTreeWidgetItem) -> None:
-        call = item.data(0, _CALL)
-        if call is not None:
-            self.call_wanted.emit(tuple(call))
+        found = item.data(0, _FOUND)
+        if found.call is not None:
+            self.call_wanted.emit(found.call)
+        elif found.history is not None:
+            self.history_wanted.emit(found.history)
+        elif found.node is not None:
+            self.step_wanted.emit(found.node)
 
 
 def _short(text: str) -> str:

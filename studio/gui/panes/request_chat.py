@@ -9,9 +9,11 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from studio.checks.history.problem import HistoryProblem
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.composer import Composer
 from studio.gui.panes.entry_block import EntryBlock
+from studio.gui.panes.history_words import line_of
 from studio.gui.panes.message_entries import Entry
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.buttons import Button
@@ -28,12 +30,15 @@ class RequestChat(QWidget):
 
     edited = Signal(object, str)
     removed = Signal(object)
+    repair_wanted = Signal(object)
+    """A history problem whose repair was pressed."""
     earlier_wanted = Signal()
     draft_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._blocks: list[EntryBlock] = []
+        self._problems: dict[tuple[int, int | None], list[HistoryProblem]] = {}
         self._hidden = 0
         self._place: object = None
         self._drafts: dict[object, dict[tuple[int, int | None], str]] = {}
@@ -134,6 +139,27 @@ class RequestChat(QWidget):
             if block.key in drafts:
                 block.set_draft(drafts[block.key])
 
+    def show_problems(self, problems: Sequence[HistoryProblem]) -> None:
+        """Show each problem at its message, or at the result that it is about."""
+        self._problems = {}
+        for problem in problems:
+            block = self._block_for(problem)
+            if block is not None:
+                self._problems.setdefault(block.key, []).append(problem)
+        for block in self._blocks:
+            block.show_problems([line_of(problem) for problem in self._problems.get(block.key, ())])
+
+    def _block_for(self, problem: HistoryProblem) -> EntryBlock | None:
+        """The block that a problem is told at: of several results in one message that of its call."""
+        own = [block for block in self._blocks if problem.message is not None and block.entry.index == problem.message]
+        of_call = (block for block in own if problem.call_id and block.entry.call_id == problem.call_id)
+        return next(of_call, own[0] if own else None)
+
+    def _repair(self, block: EntryBlock, at: int) -> None:
+        found = self._problems.get(block.key, [])
+        if at < len(found):
+            self.repair_wanted.emit(found[at])
+
     def blocks(self) -> list[EntryBlock]:
         """The blocks from top to bottom."""
         return list(self._blocks)
@@ -172,6 +198,7 @@ class RequestChat(QWidget):
         block = EntryBlock(entry, mode, self)
         block.committed.connect(lambda text, block=block: self.edited.emit(block.entry, text))
         block.removed.connect(lambda block=block: self.removed.emit(block.entry))
+        block.repair_wanted.connect(lambda at, block=block: self._repair(block, at))
         block.draft_changed.connect(lambda: self.draft_changed.emit(self.has_draft))
         self.column.insert(1 + at, block)
         block.resize(self.column.viewport().width(), block.height())

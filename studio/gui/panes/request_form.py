@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
+from studio.checks.history.problem import HistoryProblem
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.form_section import FormSection
+from studio.gui.panes.history_words import line_of
 from studio.gui.panes.memory_field import MemoryField
 from studio.gui.panes.message_list import MessageList
 from studio.gui.panes.tool_checks import ToolChecks
 from studio.gui.parameters.calls_choice import CallsChoice
 from studio.gui.parameters.labelled_field import LabelledField
 from studio.gui.parameters.param_form import ParamForm
+from studio.gui.widgets.problem_lines import ProblemLines
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import fill
 from studio.messages.message import Message
@@ -35,6 +38,8 @@ class RequestForm(QWidget):
 
     setup_changed = Signal(dict)
     messages_changed = Signal(list)
+    repair_wanted = Signal(object)
+    """A history problem whose repair was pressed."""
     draft_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,7 +54,8 @@ class RequestForm(QWidget):
         self.params, self.calls = ParamForm(self), CallsChoice(self)
         self._told = LabelledField("", self.calls, self)
         self.tools, self.messages, self.bar = ToolChecks(self), MessageList(self), CommitBar(self)
-        self.memory = MemoryField(self)
+        self.memory, self.wrong_tools = MemoryField(self), ProblemLines(self)
+        self._of_tools: tuple[HistoryProblem, ...] = ()
         self._sections = tuple(FormSection(self) for _ in range(6))
         self._lay_out()
         self._wire()
@@ -80,6 +86,23 @@ class RequestForm(QWidget):
             holder.setEnabled(mode != "locked")
         self._reword()
         self._show_bar()
+
+    def show_problems(self, problems: Sequence[HistoryProblem], *, editable: bool) -> None:
+        """Show what is wrong with the next request at its messages, and at the tools."""
+        self._of_tools = tuple(problem for problem in problems if problem.message is None and problem.tool)
+        self.wrong_tools.show_lines([line_of(problem) for problem in self._of_tools], editable=editable)
+        self.messages.show_problems([one for one in problems if one.message is not None], editable=editable)
+
+    def reveal(self, problem: HistoryProblem) -> None:
+        """Bring the message or the tools that a problem is about into view."""
+        if problem.message is None:
+            self.column.reveal(self.wrong_tools)
+            return
+        self.messages.go_to(problem.message)
+        self.messages.list.setFocus()
+        QTimer.singleShot(
+            0, self.messages, lambda: self.column.reveal(self.messages)
+        )  # its sentence is laid out by then
 
     def _speak(self, setup: Setup) -> None:
         """Another dialect is spoken below the draft: of it stays what is the same in every dialect."""
@@ -179,6 +202,7 @@ class RequestForm(QWidget):
         params.add(self.params)
         tools.add(self._told)
         tools.add(self.tools)
+        tools.add(self.wrong_tools)
         messages.add(self.messages)
         for section in self._sections:
             self.column.add(section)
@@ -200,6 +224,8 @@ class RequestForm(QWidget):
         self.memory.changed.connect(self._typed)
         self.tools.changed.connect(self._switch_tool)
         self.messages.changed.connect(self.messages_changed)
+        self.messages.repair_wanted.connect(self.repair_wanted)
+        self.wrong_tools.repair_wanted.connect(lambda at: self.repair_wanted.emit(self._of_tools[at]))
         self.bar.commit.connect(self.commit)
         self.bar.revert.connect(self.revert)
         self.bar.go_to_error.connect(self.params.focus_problem)

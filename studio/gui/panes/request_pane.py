@@ -11,10 +11,12 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.diff_view import DiffView
 from studio.gui.panes.edit_door import EditDoor
+from studio.gui.panes.history_bar import HistoryBar
 from studio.gui.panes.history_marks import HistoryMarks, Mark, plain_history
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.message_entries import SYSTEM, Entry, entries, with_text
@@ -22,6 +24,7 @@ from studio.gui.panes.params_line import ParamsLine
 from studio.gui.panes.remarks_bar import RemarksBar
 from studio.gui.panes.request_chat import RequestChat
 from studio.gui.panes.request_form import RESPONDER, RequestForm
+from studio.gui.panes.request_history import RequestHistory
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
 from studio.gui.panes.session_port import SessionPort
 from studio.gui.panes.tokens_line import TokensLine
@@ -73,6 +76,8 @@ class RequestPane(QWidget):
         )
         self._stack = QStackedWidget(self)
         self.remarks, self.line, self.tokens = RemarksBar(self), ParamsLine(self), TokensLine(self)
+        self.wrong = HistoryBar(self)
+        self.history_checks = RequestHistory(self.door, self.wrong, (self.chat, self.form, self.json))
         self._lay_out()
         self._wire()
         self._reword()
@@ -96,6 +101,7 @@ class RequestPane(QWidget):
         if session is None:
             self._seen, self._marks = (), None
             self.remarks.show_remarks((), (), is_next=False)
+            self.history_checks.clear()
             return
         self.shown = self._shown(session)
         seen = (session, session.head, self.shown, self.mode(), self._extra)
@@ -127,6 +133,7 @@ class RequestPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._top)
+        column.addWidget(self.wrong)
         column.addWidget(self.remarks)
         column.addWidget(self._stack, 1)
         column.addWidget(self.tokens)
@@ -138,7 +145,9 @@ class RequestPane(QWidget):
         self._bridge.selected.connect(lambda _node: self.refresh())
         self.header.double_clicked.connect(self.alone_wanted)
         self.switch.chosen.connect(self.show_view)
-        self.remarks.message_wanted.connect(self._show_message)
+        self.history_checks.view_wanted.connect(self.show_view)
+        for part in (self.remarks, self.history_checks):
+            part.message_wanted.connect(self._show_message)
         self.line.edit_wanted.connect(lambda: self.show_view("form"))
         self.chat.edited.connect(self._edit_entry)
         self.chat.removed.connect(self._remove_entry)
@@ -209,6 +218,7 @@ class RequestPane(QWidget):
         self.line.set_setup(state.setup.responder, state.setup.params, form)
         self._draw_dot()
         self._weigh(session)
+        self.history_checks.look(session, self.shown, self.switch.current(), self.mode())
         match self.switch.current():
             case "chat":
                 self._draw_chat(session, state, history)
@@ -219,6 +229,7 @@ class RequestPane(QWidget):
                 self.json.set_value(self._json(session, self.shown.request), self.mode(), self._place())
             case _:
                 self._draw_diff(history)
+        self.history_checks.show()
 
     def _draw_chat(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> None:
         first = self._first(len(history))
@@ -374,6 +385,14 @@ class RequestPane(QWidget):
             self._extra += self._first(len(self.history())) - index
             self.refresh()
         self.chat.reveal(index)
+
+    def show_problem(self, problem: HistoryProblem | None) -> None:
+        """Show where the next request is not valid: a problem of it, or the first one."""
+        self.refresh()
+        if problem is None:
+            self.history_checks.show_first()
+        else:
+            self.history_checks.reveal(problem)
 
     def _show_earlier(self) -> None:
         self._extra += WINDOW

@@ -5,7 +5,8 @@ Its request JSON is a small chat body of its own; `asked` notes what was called 
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.checks.change import Change
+from studio.checks.history.problem import HistoryProblem
 from studio.checks.problem import Problem
 from studio.checks.told_changes import told
 from studio.engine.printed_reply import printed_form
@@ -73,6 +75,8 @@ class MemorySession:
         self.leaves: tuple[tuple[int, int], ...] = ()
         self.wire = RunningWire()
         self.asked: list[tuple[Any, ...]] = []
+        self.wrong: list[HistoryProblem] = []
+        self.body_check: Callable[[str], tuple[HistoryProblem, ...]] = lambda _text: ()
         self._listeners: list[Callable[[Any], None]] = []
         self.journal.append(SetupChanged(**{name: getattr(setup, name) for name in SETTINGS}))
         self.journal.subscribe(self._tell)
@@ -99,6 +103,21 @@ class MemorySession:
     def _tell(self, change: Any) -> None:
         for listener in tuple(self._listeners):
             listener(change)
+
+    def history_problems(self) -> tuple[HistoryProblem, ...]:
+        return tuple(self.wrong)
+
+    def check_body(self, text: str) -> tuple[HistoryProblem, ...]:
+        return self.body_check(text)
+
+    def repair(self, problem: HistoryProblem) -> None:
+        self.asked.append(("repair", problem.code, problem.pointer))
+        self.wrong.remove(problem)
+        self.journal.append(SetupChanged())
+
+    @contextmanager
+    def one_step(self) -> Iterator[None]:
+        yield
 
     async def send(
         self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = (), pictures: tuple[Image, ...] = ()

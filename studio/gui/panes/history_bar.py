@@ -1,0 +1,122 @@
+"""A bar over the views of the Request pane: what is wrong with the messages of the next request, and its repair.
+
+Above: the Request pane. Below: `history_words`. Knows no session: `show_wanted` and `repair_wanted` say what the person wants.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.checks.history.problem import HistoryProblem
+from studio.gui.look.theme import theme
+from studio.gui.panes.history_words import count_words, repair_words, repairable
+from studio.gui.panes.wrapped_row import WrappedRow
+from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.pane_header import IconSign
+from studio.gui.words import fill, sentence
+
+
+class HistoryBar(QWidget):
+    """Hidden while nothing is to be said. `repair_wanted` asks for the repair of all that are repairable."""
+
+    show_wanted = Signal()
+    repair_wanted = Signal()
+    check_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._problems: tuple[HistoryProblem, ...] = ()
+        self._sent: tuple[str, ...] = ()
+        self._draft = self._editable = self._unchecked = False
+        self._sign = IconSign("warn", "warn", self)
+        self._said = QLabel(self)
+        self._said.setWordWrap(True)
+        self._said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.show_button, self.repair_button = Button("", self, look="link"), Button("", self, look="link")
+        self.check_button = Button("", self, look="link")
+        self._lay_out()
+        self.show_button.clicked.connect(self.show_wanted)
+        self.repair_button.clicked.connect(self.repair_wanted)
+        self.check_button.clicked.connect(self.check_wanted)
+        theme().changed.connect(self._show)
+        self.hide()
+
+    def show_problems(self, problems: Sequence[HistoryProblem], *, draft: bool = False, editable: bool = True) -> None:
+        """Show what is wrong with the next request, or with what is typed; without `editable` no repair is offered."""
+        self._take((tuple(problems), (), draft, editable, False))
+
+    def show_sent(self, codes: Sequence[str]) -> None:
+        """Say that a request was sent although it was not valid, by the codes of what was wrong."""
+        self._take(((), tuple(codes), False, False, False))
+
+    def show_unchecked(self) -> None:
+        """Say that the text is too large to be checked unasked."""
+        self._take(((), (), True, False, True))
+
+    @property
+    def text(self) -> str:
+        """What is said; empty while nothing is."""
+        return "" if self.isHidden() else self._said.text()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._show()
+        super().changeEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the line below."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("soft_err" if self._is_error() else "soft_warn"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
+
+    def _take(self, now: tuple[tuple[HistoryProblem, ...], tuple[str, ...], bool, bool, bool]) -> None:
+        if now != (self._problems, self._sent, self._draft, self._editable, self._unchecked):
+            self._problems, self._sent, self._draft, self._editable, self._unchecked = now
+            self._show()
+
+    def _is_error(self) -> bool:
+        return any(problem.severity == "error" for problem in self._problems)
+
+    def _lay_out(self) -> None:
+        links = WrappedRow(self, gap=12)
+        for button in (self.show_button, self.repair_button, self.check_button):
+            links.add(button)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._said)
+        words.addWidget(links)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 8, 4)
+        row.setSpacing(8)
+        row.addWidget(self._sign)
+        row.addLayout(words, 1)
+
+    def _show(self) -> None:
+        self.setVisible(bool(self._problems or self._sent or self._unchecked))
+        self._sign.set(*(("provider_error", "error") if self._is_error() else ("warn", "warn")))
+        self._said.setFont(theme().font(12))
+        self._said.setText(self._words())
+        self.setAccessibleName(self._said.text())
+        mendable = repairable(self._problems) if self._editable else ()
+        single = len(mendable) == 1
+        self.show_button.set_words(self.tr("Show"))
+        self.show_button.setVisible(bool(self._problems))
+        self.repair_button.set_words(repair_words(mendable[0]) if single else self.tr("Repair all"))
+        self.repair_button.setVisible(bool(mendable))
+        self.check_button.set_words(self.tr("Check now"))
+        self.check_button.setVisible(self._unchecked)
+        self.update()
+
+    def _words(self) -> str:
+        if self._sent:
+            said = self.tr("Sent although it was not valid: {codes}.")
+            return fill(said, codes=", ".join(self._sent))
+        if self._unchecked:
+            return self.tr("This is too large to be checked while you type.")
+        if not self._problems:
+            return ""
+        first = next((one for one in self._problems if one.severity == "error"), self._problems[0])
+        return f"{count_words(self._problems, draft=self._draft)} {sentence(first.sentence)}"

@@ -1,0 +1,70 @@
+"""Problems of the messages of a request in words of the window: the sentence, the place, what a repair does, how many.
+
+Above: the Request pane, the Problems dock, the banner. Below: `checks/history`. Knows no widget.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from studio.checks.history.problem import HistoryProblem
+from studio.gui.widgets.problem_lines import ProblemLine
+from studio.gui.words import fill, sentence
+from studio.present.labels import QT_TRANSLATE_NOOP
+
+_tr = QCoreApplication.translate
+
+
+def line_of(problem: HistoryProblem) -> ProblemLine:
+    """A problem as a line below what it is about."""
+    return ProblemLine(sentence(problem.sentence), problem.severity, repair_words(problem))
+
+
+def repair_words(problem: HistoryProblem) -> str:
+    """*Repair: give it an id of its own*; empty where no repair is known."""
+    return _tr("HistoryWords", _REPAIRS.get(problem.repair, _REPAIR)) if problem.repair else ""
+
+
+def place_of(problem: HistoryProblem) -> str:
+    """Where it is: the message by its number, else the tool, else the place in the body."""
+    if problem.message is not None:
+        return fill(_tr("HistoryWords", "Message {n}"), n=problem.message + 1)
+    if problem.tool:
+        return fill(_tr("HistoryWords", "Tool {tool}"), tool=problem.tool)
+    return problem.pointer
+
+
+def count_words(problems: Sequence[HistoryProblem], *, draft: bool = False) -> str:
+    """How many there are in a line: of what is typed (`draft`), or of the next request. Says whether it can be sent."""
+    errors = sum(problem.severity == "error" for problem in problems)
+    if draft:
+        if errors:
+            return _tr("HistoryWords", "As it is typed, this could not be sent: %n problem(s).", "", errors)
+        return _tr("HistoryWords", "As it is typed, %n thing(s) may be refused.", "", len(problems))
+    if errors:
+        return _tr("HistoryWords", "The next request cannot be sent like this: %n problem(s).", "", errors)
+    return _tr("HistoryWords", "%n thing(s) in the next request may be refused.", "", len(problems))
+
+
+def repairable(problems: Sequence[HistoryProblem]) -> tuple[HistoryProblem, ...]:
+    """The errors that a repair is known for; without any the warnings, which are nobody's business where something else is wrong."""
+    found = [problem for problem in problems if problem.repair]
+    errors = [problem for problem in found if problem.severity == "error"]
+    return tuple(errors or found)
+
+
+_REPAIR = QT_TRANSLATE_NOOP("HistoryWords", "Repair")
+_REPAIRS = {
+    "give_result": QT_TRANSLATE_NOOP("HistoryWords", "Repair: give it a result"),
+    "drop_result": QT_TRANSLATE_NOOP("HistoryWords", "Repair: remove the result"),
+    "new_id": QT_TRANSLATE_NOOP("HistoryWords", "Repair: give it an id of its own"),
+    "join_results": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put the results into one message"),
+    "results_first": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put the results first"),
+    "drop_text": QT_TRANSLATE_NOOP("HistoryWords", "Repair: remove the empty text"),
+    "drop_message": QT_TRANSLATE_NOOP("HistoryWords", "Repair: remove the message"),
+    "move_pictures": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put the pictures into a message behind it"),
+    "wrap_arguments": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put them into an object"),
+    "drop_reasoning": QT_TRANSLATE_NOOP("HistoryWords", "Repair: remove the reasoning"),
+    "join_messages": QT_TRANSLATE_NOOP("HistoryWords", "Repair: join it with the message before"),
+}
+"""What each repair of `checks/history` does. One without words here is offered as *Repair*."""

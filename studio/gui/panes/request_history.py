@@ -1,0 +1,222 @@
+"""The checks of the history in the Request pane: what is wrong is told in every view where it is, and mended from there.
+
+Above: the Request pane. Below: its views, the edit door, the bridge. Draws nothing itself. A long text is checked in a thread beside
+the window; one that is longer still only when the person asks.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from studio.checks.history.problem import HistoryProblem
+from studio.gui.editors.json_editor import LARGEST_CHECKED
+from studio.gui.editors.mark import Mark
+from studio.gui.panes.body_marks import HistoryMark, body_marks, nearest_span, problems_in
+from studio.gui.panes.commit_bar import EditMode
+from studio.gui.panes.edit_door import EditDoor
+from studio.gui.panes.history_bar import HistoryBar
+from studio.gui.panes.history_words import repairable
+from studio.gui.panes.json_page import JsonPage
+from studio.gui.panes.request_chat import RequestChat
+from studio.gui.panes.request_form import RequestForm
+from studio.gui.panes.round_shown import RoundShown
+from studio.gui.panes.session_port import SessionPort
+from studio.present.json_text import scan
+from studio.problems import StudioError
+from studio.session.events import RequestSent
+
+LARGEST_UNASKED = 5_000_000
+"""Characters of a body over which it is checked only when the person asks."""
+_MOST_REPAIRS = 400
+
+
+class RequestHistory(QObject):
+    """Follows what the pane shows: `show` after each drawing."""
+
+    view_wanted = Signal(str)
+    """The view that has the place of a problem."""
+    message_wanted = Signal(int)
+    """The message that is to be shown in the Chat view."""
+
+    def __init__(self, door: EditDoor, bar: HistoryBar, views: tuple[RequestChat, RequestForm, JsonPage]) -> None:
+        super().__init__(bar)
+        self._door, self._bar = door, bar
+        self._chat, self._form, self._json = views
+        self._view, self._checks = "chat", False
+        self._mode: EditMode = "locked"
+        self._sent: tuple[str, ...] = ()
+        self._told = False
+        """The banner of the stop tells the same already."""
+        self.problems: tuple[HistoryProblem, ...] = ()
+        """What is wrong with the next request, as it stands committed."""
+        self._json.editor.set_check(self._marks)
+        self._json.editor.checked.connect(lambda _marks: self._tell())
+        self._json.editor.edited.connect(lambda _text: self._check_large())
+        self._json.editor.fix_requested.connect(self._fix)
+        for view in (self._chat, self._form):
+            view.repair_wanted.connect(self.repair)
+        self._bar.repair_wanted.connect(self.repair_all)
+        self._bar.show_wanted.connect(self.show_first)
+        self._bar.check_wanted.connect(lambda: self._check_large(asked=True))
+
+    def look(self, session: SessionPort, shown: RoundShown, view: str, mode: EditMode) -> None:
+        """Take in which request is shown, before it is drawn in a view."""
+        self._view = view
+        is_next = shown.request is None and shown.live
+        dialect = shown.asked_from(session.tree).setup.responder.dialect
+        checks = is_next or (mode == "past" and dialect == session.state.setup.responder.dialect)
+        if (checks, mode) != (self._checks, self._mode):
+            self._checks, self._mode = checks, mode
+            self._json.editor.check_if_short()
+        self.problems = _problems(session) if is_next else ()
+        stop = session.standing
+        self._told = is_next and stop is not None and stop.what == "invalid_history"
+        self._sent = _sent_codes(session, shown)
+
+    def show(self) -> None:
+        """Tell what is wrong, in the view that was drawn."""
+        self._chat.show_problems(self.problems)
+        self._form.show_problems(self.problems, editable=self._mode == "live")
+        if self._view == "json":
+            self._check_large()
+        self._tell()
+
+    def clear(self) -> None:
+        """No session is shown."""
+        self.problems, self._sent = (), ()
+        self._bar.show_problems(())
+
+    # ---- the JSON view
+
+    def _marks(self, text: str) -> list[Mark]:
+        return body_marks(text, self._check_body)
+
+    def _check_body(self, text: str) -> Sequence[HistoryProblem]:
+        """What is wrong with a body: known where nothing was changed; of a request that was sent nothing is told then."""
+        session = self._door.bridge.session
+        if session is None or not self._checks or not self._json.has_draft:
+            return self.problems
+        return session.check_body(text)
+
+    def _check_large(self, *, asked: bool = False) -> None:
+        """Check a long text beside the window; the marks come when they are there, unless the text is another one by then."""
+        text = self._json.editor.draft()
+        wanted = asked or (len(text) <= LARGEST_UNASKED and bool(self.problems or self._json.has_draft))
+        if len(text) > LARGEST_CHECKED and wanted:
+            self._door.bridge.spawn("check the request", self._checked(text))
+
+    async def _checked(self, text: str) -> None:
+        marks = await asyncio.to_thread(self._marks, text)
+        if self._json.editor.draft() == text:
+            self._json.editor.take_marks(marks)
+
+    def _fix(self, mark: Mark) -> None:
+        if isinstance(mark, HistoryMark) and mark.problem is not None:
+            self.repair(mark.problem)
+
+    # ---- the bar
+
+    def _tell(self) -> None:
+        typed = self._view == "json" and self._json.has_draft
+        if self._sent and not typed:
+            self._bar.show_sent(self._sent)
+        elif typed and len(self._json.editor.shown()) > LARGEST_UNASKED:
+            self._bar.show_unchecked()
+        elif typed:
+            found = problems_in(self._json.editor.found())
+            self._bar.show_problems(found, draft=True, editable=self._mode == "live")
+        else:
+            self._bar.show_problems(() if self._told else self.problems, editable=self._mode == "live")
+
+    def shown_problems(self) -> tuple[HistoryProblem, ...]:
+        """What the view that is shown tells: of what is typed, where something is typed."""
+        typed = self._view == "json" and self._json.has_draft
+        return problems_in(self._json.editor.found()) if typed else self.problems
+
+    def show_first(self) -> None:
+        """Go to the first problem that stands in the way, else to the first."""
+        found = self.shown_problems()
+        first = next((one for one in found if one.severity == "error"), found[0] if found else None)
+        if first is not None:
+            self.reveal(first)
+
+    def reveal(self, problem: HistoryProblem) -> None:
+        """Bring the place of a problem into view: in the view that is shown, else in the one that has it."""
+        if self._view == "form" and (problem.message is not None or problem.tool):
+            self._form.reveal(problem)
+        elif self._view != "json" and problem.message is not None:
+            self.message_wanted.emit(problem.message)
+            block = self._chat.block_of(problem.message)
+            if block is not None:
+                block.block.setFocus()
+        else:
+            if self._view != "json":
+                self.view_wanted.emit("json")
+            start, _ = nearest_span(scan(self._json.editor.draft()), problem.pointer)
+            self._json.editor.go_to_draft(start)
+            self._json.editor.setFocus()
+
+    # ---- repairs
+
+    def repair(self, problem: HistoryProblem) -> None:
+        """Mend one problem, as an edit; what is typed in the JSON view is committed with it, so that one step back takes both."""
+        self._mend(lambda session: _one(session, problem))
+
+    def repair_all(self) -> None:
+        """Mend all that a repair is known for, as one step back."""
+        self._mend(_mend_all)
+
+    def _mend(self, mend: Callable[[Any], None]) -> None:
+        self._json.editor.flush()
+        typed = self._json.editor.text() if self._view == "json" and self._json.has_draft else None
+
+        def edit(session: Any) -> None:
+            with session.one_step():
+                if typed is not None:
+                    session.edit_request_json(typed)
+                mend(session)
+
+        if self._mode == "live" and self._door.change(edit) and typed is not None:
+            self._json.taken()
+
+
+def repair_messages(session: Any) -> None:
+    """Mend all that is wrong with the next request and has a repair, as one step back; what one repair brings up is mended, too."""
+    with session.one_step():
+        _mend_all(session)
+
+
+def _mend_all(session: Any) -> None:
+    severity = next((one.severity for one in repairable(session.history_problems())), "error")
+    refused: dict[tuple[str, str], StudioError] = {}
+    for _ in range(_MOST_REPAIRS):
+        found = [one for one in repairable(session.history_problems()) if one.severity == severity]
+        left = [one for one in found if (one.code, one.pointer) not in refused]
+        if not left:
+            break
+        try:
+            session.repair(left[0])
+        except StudioError as error:
+            refused[left[0].code, left[0].pointer] = error
+    if refused:
+        raise next(iter(refused.values()))
+
+
+def _one(session: Any, problem: HistoryProblem) -> None:
+    same = (one for one in session.history_problems() if (one.code, one.pointer) == (problem.code, problem.pointer))
+    session.repair(next(same, problem))
+
+
+def _problems(session: SessionPort) -> tuple[HistoryProblem, ...]:
+    """Nothing where the next request cannot be made: another sentence says why."""
+    try:
+        return session.history_problems()
+    except StudioError:
+        return ()
+
+
+def _sent_codes(session: SessionPort, shown: RoundShown) -> tuple[str, ...]:
+    event = session.tree.event(shown.request) if shown.request is not None else None
+    return event.invalid if isinstance(event, RequestSent) else ()
