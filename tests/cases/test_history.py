@@ -104,4 +104,4 @@ def fits(problem: HistoryProblem, one: dict[str, Any], items: list[Any]) -> bool
         one["message_index"],
         *(at for at, item in enumerate(items) if id and f'"{id}"' in json.dumps(item)),
     }
-    return place in places and id in ("", problem.call_id)
+    return bool(place in places and id in ("", problem.call_id))

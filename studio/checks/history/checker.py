@@ -15,11 +15,12 @@ from studio.checks.history.frame import list_member, order_of, tool_wrongs
 from studio.checks.history.item import NOTHING, Item, Wrong
 from studio.checks.history.ollama import ollama_item
 from studio.checks.history.problem import HistoryProblem
+from studio.checks.history.quick import quick_chat
 from studio.checks.history.responses import responses_item
 from studio.checks.history.server import Server
-from studio.checks.history.walk import START, Found, Order, Walk, after, at_end
+from studio.checks.history.walk import START, Found, Order, Walk, after, at_end, quick_after
 from studio.checks.history.words import repair_of, sentence
-from studio.session.chain import Chain, Folded
+from studio.session.chain import Along, Chain
 
 _READERS: dict[str, Callable[[Any, Server], Item]] = {
     "openai_chat": chat_item,
@@ -33,10 +34,12 @@ class HistoryChecks:
     """The checks of the requests of one session. Remembers the walk along each history and what was read of each message."""
 
     def __init__(self) -> None:
-        self._walks: Folded[bytes, Walk] | None = None
-        self._for: tuple[Server, Order, object] | None = None
-        self._frame: tuple[bytes, bytes, dict[str, Any]] = (b"", b"", {})
-        self._named: tuple[object, Server | None, tuple[Wrong, ...]] = (None, None, ())
+        self._server = Server("")
+        self._head = self._tail = b""
+        self._part: object = ()
+        self._order = Order()
+        self._named: tuple[Wrong, ...] = ()
+        self._walks: Along[bytes, Walk] = Along(START, lambda walk, _: walk)
         self._items: dict[int, tuple[bytes, tuple[Item, ...]]] = {}
 
     def of(
@@ -45,27 +48,35 @@ class HistoryChecks:
         """What is wrong with the messages, and with the names of tools, of the body `head + items + tail`. Each item is one message of the
         body, or several joined by commas. `part` tells histories apart that leave messages out in other ways: of the last one only is
         everything remembered."""
-        frame = self._members(head, tail)
-        order = order_of(frame, server)
-        if self._walks is None or self._for != (server, order, part):
-            self._begin(server, order, part)
-        assert self._walks is not None
+        if self._head != head or self._tail != tail or self._server != server or self._part != part:
+            self._begin(server, head, tail, part)
         walk = self._walks.of(items)
         clean = not (walk.found.length or walk.waiting or walk.pending or walk.bare)
-        return () if clean else at_end(walk, order), self._tools(frame, server)
+        return () if clean else at_end(walk, self._order), self._named
 
-    def _begin(self, server: Server, order: Order, part: object) -> None:
-        read = _READERS.get(server.dialect)
-        if read is None:
-            self._walks = Folded(START, lambda walk, _: walk)
-        elif part:
-            old, self._items = self._items, {}
-            self._walks = Folded(START, lambda walk, raw: after(walk, self._known(raw, read, server, old), order))
+    def _begin(self, server: Server, head: bytes, tail: bytes, part: object) -> None:
+        order = self._order
+        if (self._server, self._head, self._tail) != (server, head, tail):
+            frame = _frame(head + tail)
+            order, self._named = order_of(frame, server), tool_wrongs(frame, server)
+        same = (self._server, self._order, self._part) == (server, order, part)
+        self._head, self._tail = head, tail
+        if not same:
+            self._start(server, order, part)
+
+    def _start(self, server: Server, order: Order, part: object) -> None:
+        """Begin the walk anew. Of a window that begins elsewhere what was read of its messages is known."""
+        read = _READERS.get(server.dialect, _nothing)
+        known = self._items if part and self._server == server else {}
+        self._server, self._order, self._part, self._items = server, order, part, {}
+        if part:
+            self._walks = Along(
+                START, lambda walk, link: after(walk, self._known(link.value, read, server, known), order)
+            )
+        elif read is chat_item and not server.nine:
+            self._walks = Along(START, lambda walk, link: _chat_after(walk, link.value, server, order))
         else:
-            self._walks = Folded(START, lambda walk, raw: after(walk, items_in(raw, read, server), order))
-        if self._for is not None and self._for[0] != server:
-            self._items = {}
-        self._for = server, order, part
+            self._walks = Along(START, lambda walk, link: after(walk, items_in(link.value, read, server), order))
 
     def _known(
         self,
@@ -81,15 +92,16 @@ class HistoryChecks:
         self._items[id(raw)] = found
         return found[1]
 
-    def _members(self, head: bytes, tail: bytes) -> dict[str, Any]:
-        if self._frame[0] != head or self._frame[1] != tail:
-            self._frame = head, tail, _frame(head + tail)
-        return self._frame[2]
 
-    def _tools(self, frame: dict[str, Any], server: Server) -> tuple[Wrong, ...]:
-        if self._named[0] is not frame or self._named[1] != server:
-            self._named = frame, server, tool_wrongs(frame, server)
-        return self._named[2]
+def _nothing(raw: Any, server: Server) -> Item:  # noqa: ARG001 - a format without rules
+    return NOTHING
+
+
+def _chat_after(walk: Walk, raw: bytes, server: Server, order: Order) -> Walk:
+    """The walk behind a message of Chat Completions, most of which are of the simplest kind."""
+    item = quick_chat(raw)
+    quick = quick_after(walk, item, order) if item is not None else None
+    return after(walk, items_in(raw, chat_item, server), order) if quick is None else quick
 
 
 def items_in(raw: bytes, read: Callable[[Any, Server], Item], server: Server) -> tuple[Item, ...]:

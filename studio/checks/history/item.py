@@ -12,7 +12,7 @@ from studio.checks.history.problem import Severity
 Kind = Literal["user", "assistant", "tool", "system", "reasoning", "other"]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, gc=False):
     """A call. `where` is its place in the message, as a JSON Pointer."""
 
     id: str
@@ -20,14 +20,14 @@ class Asked(msgspec.Struct, frozen=True):
     where: str
 
 
-class Given(msgspec.Struct, frozen=True):
+class Given(msgspec.Struct, frozen=True, gc=False):
     """A result: the id of the call that it answers, and its place."""
 
     id: str
     where: str
 
 
-class Wrong(msgspec.Struct, frozen=True):
+class Wrong(msgspec.Struct, frozen=True, gc=False):
     """What is wrong with a message wherever it stands. `nth` counts the calls, or the results, of the message; -1: it is about none."""
 
     code: str
@@ -38,7 +38,7 @@ class Wrong(msgspec.Struct, frozen=True):
     tool: str = ""
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, gc=False):
     """One message of the body (Responses: one item). `bare` says that an answer of the model begins without thinking, `hollow` that it says
     nothing, which only the last message may."""
 

@@ -17,6 +17,11 @@ _NINE = re.compile(r"[a-zA-Z0-9]{9}")
 _LONGEST_ID = {"openai_chat": 40, "openai_responses": 64}
 
 
+def is_plain_name(name: str) -> bool:
+    """Whether a name is taken everywhere."""
+    return _NAME.fullmatch(name) is not None
+
+
 def name_wrong(name: str, where: str, nth: int, id: str, server: Server) -> Wrong | None:
     """What is wrong with a tool's name; None when it is taken."""
     if _NAME.fullmatch(name) or server.dialect == "ollama_chat":

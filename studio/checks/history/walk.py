@@ -12,7 +12,7 @@ from studio.checks.history.problem import Severity
 from studio.session.chain import Chain
 
 
-class Found(msgspec.Struct, frozen=True):
+class Found(msgspec.Struct, frozen=True, gc=False):
     """Something wrong: message `at` of the body, written by message `element` of what was fed."""
 
     at: int
@@ -20,7 +20,7 @@ class Found(msgspec.Struct, frozen=True):
     wrong: Wrong
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class Waiting(msgspec.Struct, frozen=True, gc=False):
     """A call without a result."""
 
     call: Asked
@@ -29,7 +29,7 @@ class Waiting(msgspec.Struct, frozen=True):
     nth: int
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, gc=False):
     """What a format asks of the order. `structure` is how bad a result without its call is, or a call without its result.
     `later`: a result may come anywhere behind its call. `at_once`: all results of a turn stand in one message right behind it.
     `by_place`: calls have no ids, results answer them in order. `alternates`: user and assistant have to take turns.
@@ -46,7 +46,7 @@ class Order(msgspec.Struct, frozen=True):
     elsewhere: bool = False
 
 
-class Walk(msgspec.Struct, frozen=True, eq=False):
+class Walk(msgspec.Struct, frozen=True, eq=False, gc=False):
     """So far: `count` messages of the body in `elements`; `waiting` calls; `given` are the ids that were answered since they were asked,
     `behind` counts the messages of results since then. `last` is the kind before. `pending` is wrong or not by what follows it: reasoning,
     an answer that says nothing. `bare` is the answer that goes on and began without thinking."""
@@ -70,7 +70,7 @@ def after(walk: Walk, items: Sequence[Item], order: Order) -> Walk:
     """The walk once `items`, written by one message, stand behind it."""
     if len(items) == 1:
         item = items[0]
-        quick = _quick(walk, item, order)
+        quick = quick_after(walk, item, order)
         if quick is not None:
             return quick
     step = _Step(walk, order)
@@ -79,7 +79,7 @@ def after(walk: Walk, items: Sequence[Item], order: Order) -> Walk:
     return step.walk()
 
 
-def _quick(walk: Walk, item: Item, order: Order) -> Walk | None:
+def quick_after(walk: Walk, item: Item, order: Order) -> Walk | None:
     """The two steps that most histories consist of: calls where none waits, the one result that is waited for."""
     if item.wrong or item.hollow or walk.pending is not None:
         return None
