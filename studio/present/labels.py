@@ -7,9 +7,10 @@ Adding a phrase: one line here, under the context `labels`, with named places; t
 
 from studio.present.asked_labels import ASKED_TEMPLATES
 from studio.present.branch_labels import BRANCH_TEMPLATES
+from studio.present.breakpoint_labels import BREAKPOINT_TEMPLATES
 from studio.present.call_labels import CALL_TEMPLATES
-from studio.present.marked import QT_TRANSLATE_NOOP, Template
 from studio.present.compare_labels import COMPARE_TEMPLATES
+from studio.present.marked import QT_TRANSLATE_NOOP, Template
 from studio.present.mcp_labels import MCP_TEMPLATES
 from studio.present.part_labels import PART_TEMPLATES
 from studio.present.result_part_labels import RESULT_PART_TEMPLATES
@@ -62,6 +63,8 @@ TEMPLATES: dict[str, Template] = {
     ),
     "what.uncertain_request": QT_TRANSLATE_NOOP("labels", "it began and has no reply: send it again or change it"),
     "what.differs": QT_TRANSLATE_NOOP("labels", "first difference at {pointer}"),
+    "nearest.request": QT_TRANSLATE_NOOP("labels", "nearest recorded: the request of round {n} (step {step})"),
+    "nearest.call": QT_TRANSLATE_NOOP("labels", "nearest recorded: {tool} in round {n} (step {step})"),
     "what.missed": QT_TRANSLATE_NOOP("labels", "the recording holds no such request"),
     "what.missed_result": QT_TRANSLATE_NOOP("labels", "the recording holds no result for this call"),
     "what.provider_error": QT_TRANSLATE_NOOP("labels", "no whole reply came"),
@@ -333,6 +336,7 @@ TEMPLATES: dict[str, Template] = {
     **SAMPLE_TEMPLATES,
     **SCHEMA_TEMPLATES,
     **TOOLBOX_TEMPLATES,
+    **BREAKPOINT_TEMPLATES,
     **TIMELINE_TEMPLATES,
     **MCP_TEMPLATES,
     **COMPARE_TEMPLATES,

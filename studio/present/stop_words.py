@@ -4,6 +4,7 @@ Above: the banner, the status bar, the lists, the command line. Below: `words`, 
 """
 
 from studio.messages.reply import ProviderError
+from studio.present.breakpoint_words import stopped_words
 from studio.present.labels import TEMPLATES
 from studio.present.words import Words, words
 from studio.session.frames import inside_name
@@ -18,10 +19,13 @@ def stop_words(stop: Stopped, state: SessionState, *, pointer: str = "") -> tupl
 
     `state` is that of the node `stop.at`; `pointer` is the first differing place of a replay.
     """
-    reason = _reason(stop, state, pointer)
+    if stop.reason == "breakpoint" and stop.breakpoint:
+        reasons: tuple[Words | None, ...] = stopped_words(stop)
+    else:
+        reasons = (_reason(stop, state, pointer),)
     place = call_place(state, stop.call) if stop.call is not None else None
     agent = in_agent(state) if state.depth else None
-    return tuple(said for said in (_headline(stop, state, pointer), reason, place, agent) if said is not None)
+    return tuple(said for said in (_headline(stop, state, pointer), *reasons, place, agent) if said is not None)
 
 
 def nearest_words(what: str, tool: str, round: int, step: int) -> Words:
