@@ -141,9 +141,9 @@ def _edited(pair: Pair) -> Iterator[Change]:
         for action in round.actions if round is not None else ():
             if action.asked or action.added:
                 now = f"{action.tool}({action.arguments})"
-                yield Change("call", "left" if is_left else "right", action.asked or None, now)
+                yield Change("call", "(left)" if is_left else "(right)", action.asked or None, now)
         if round is not None and round.edited and not any(action.asked or action.added for action in round.actions):
-            yield Change("text", "left" if is_left else "right", None, round.text)
+            yield Change("text", "(left)" if is_left else "(right)", None, round.text)
 
 
 def _said_after(left: Path, right: Path, at: int) -> tuple[Change, ...]:

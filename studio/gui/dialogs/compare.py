@@ -45,9 +45,12 @@ class CompareDialog(TabbedDialog):
         self.other_session = plain_button(self.tr("Another session…"), self)
         self.swap = plain_button(self.tr("Swap"), self)
         self.verdict, self.pairs, self.diff = VerdictView(self), PairList(self), DiffView(self)
-        self.trouble = QLabel(self)
+        self.trouble, self.nothing = QLabel(self), QLabel(self)
         self.trouble.setProperty("role", "error")
-        wrap_plainly(self.trouble)
+        self.nothing.setProperty("role", "muted")
+        self.nothing.setText(self.tr("This session has one branch. Choose another session, or fork this one first."))
+        for label in (self.trouble, self.nothing):
+            wrap_plainly(label)
         self.before, self.after = (
             plain_button(text, self) for text in (self.tr("Previous difference"), self.tr("Next difference"))
         )
@@ -68,7 +71,7 @@ class CompareDialog(TabbedDialog):
             row.addWidget(widget, stretch)
         self.left.setAccessibleName(self.tr("Left side"))
         self.right.setAccessibleName(self.tr("Right side"))
-        both = QSplitter(Qt.Orientation.Vertical, self)
+        self._both = both = QSplitter(Qt.Orientation.Vertical, self)
         both.setChildrenCollapsible(False)
         both.addWidget(self.pairs)
         both.addWidget(self.diff)
@@ -76,8 +79,10 @@ class CompareDialog(TabbedDialog):
         both.setStretchFactor(1, 3)
         self._frame.body.addLayout(row)
         self._frame.body.addWidget(self.trouble)
+        self._frame.body.addWidget(self.nothing)
         self._frame.body.addWidget(self.verdict)
         self._frame.body.addWidget(both, 1)
+        self._frame.body.addStretch()
         self._frame.add_buttons((self.before, self.after, self.copy), (self.done_,))
 
     def _connect(self) -> None:
@@ -132,6 +137,15 @@ class CompareDialog(TabbedDialog):
 
     def _compare(self) -> None:
         is_file = self.right.currentData() == _FILE
+        alone = not is_file and len(self._session.branches) < 2
+        self.nothing.setVisible(alone)
+        for part in (self.verdict, self._both):
+            part.setVisible(not alone)
+        if alone:
+            self._say("")
+            for button in (self.before, self.after, self.copy, self.swap):
+                button.setEnabled(False)
+            return
         self.left.setEnabled(not is_file)
         self.swap.setEnabled(not is_file)
         try:

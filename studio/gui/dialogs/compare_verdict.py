@@ -14,6 +14,7 @@ from studio.present.compared import Comparison
 
 _MOST_CHANGES = 3
 _LONGEST = 140
+_LONGEST_NAME = 24
 
 
 class VerdictView(QWidget):
@@ -53,13 +54,15 @@ class VerdictView(QWidget):
             if widget is not None:
                 widget.deleteLater()
         rows = zip(figures(found.left, say), figures(found.right, say), strict=True)
-        for row, ((name, was), (_, now)) in enumerate(rows):
+        for column, side in ((1, found.left), (2, found.right)):
+            self._cell(0, column, side.branch or side.title, "muted")
+        for row, ((name, was), (_, now)) in enumerate(rows, 1):
             self._cell(row, 0, say(name), "muted")
             self._cell(row, 1, was, "")
             self._cell(row, 2, now, "strong" if was != now else "")
 
     def _cell(self, row: int, column: int, text: str, role: str) -> None:
-        label = QLabel(text, self)
+        label = QLabel(text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…", self)
         label.setProperty("role", role)
         side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
         self._grid.addWidget(label, row, column, side)

@@ -1,0 +1,56 @@
+"""Two branches, and another session, are compared in the window; nothing of the session changes by it."""
+
+from collections.abc import Callable
+
+from studio.gui.dialogs.compare import CompareDialog
+from studio.present.compare_text import standing
+from studio.present.labels import english
+from tests.gui.window.conftest import Play, Stage
+
+
+def _dialog(stage: Stage) -> CompareDialog:
+    stage.trigger("compare")
+    found = stage.window.dialogs.current
+    assert isinstance(found, CompareDialog)
+    return found
+
+
+def test_the_first_decision_that_differs_is_shown_and_a_round_of_it_is_gone_to(live: Callable[[Play], None]) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        alone = _dialog(stage)
+        assert alone.nothing.isVisible()
+        assert not alone.pairs.isVisible()
+        alone.reject()
+        session = stage.session
+        stop = session.stop
+        assert stop is not None
+        assert stop.call is not None
+        await session.run_to_end()
+        session.fork(stop.at)
+        session.mock(stop.call, "nothing")
+        stop = await session.run_to_end()
+        assert stop.call is not None
+        session.edit_call(stop.call, arguments="{}")
+        before = session.path.read_bytes()
+        dialog = _dialog(stage)
+        assert dialog.found is not None
+        assert dialog.found.first is not None
+        assert dialog.verdict.sentence.text() == "The first decision that differs is in round 2."
+        assert dialog.pairs.currentIndex().row() == dialog.found.first.pair
+        dialog.go_to_difference(-1)
+        row = dialog.pairs.currentIndex().row()
+        assert english(standing(dialog.found.pairs[row])) == "other results"
+        assert dialog.diff.has_difference()
+        assert "other results" in dialog.markdown()
+        dialog.with_file(session.path)
+        assert dialog.found.left.branch == dialog.found.right.branch
+        assert not dialog.after.isEnabled()
+        dialog.right.setCurrentIndex(0)
+        dialog.right.activated.emit(0)
+        dialog.pairs.activated_row.emit(0)
+        assert stage.window.dialogs.current is None
+        assert stage.window.bridge.selection is not None
+        assert session.path.read_bytes() == before
+
+    live(play)
