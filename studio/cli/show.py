@@ -1,12 +1,14 @@
-"""`show FILE`: the transcript of a session, branches included, its story, or what went over HTTP. Reads the file only: no lock,
-nothing written, nothing run.
+"""`show FILE`: the transcript of a session, branches included, its story, the tree of its branches, or what went over HTTP. Reads the
+file only: no lock, nothing written, nothing run.
 
-Above: `__main__`. Below: `show_wire`, `present/transcript`, `present/story`, `store/session_file`.
+Above: `__main__`. Below: `show_tree`, `show_wire`, `present/transcript`, `present/story`, `store/session_file`.
 """
 
+import argparse
 from pathlib import Path
 
 from studio.cli.command import BAD_FILE, DONE, conclude, failing, parser
+from studio.cli.show_tree import show_tree, shown_branches, tell_hidden
 from studio.cli.show_wire import show_wire
 from studio.cli.terminal import Terminal
 from studio.present.story import story
@@ -37,6 +39,10 @@ def main(arguments: list[str]) -> int:
         action="store_true",
         help="print, for the path to where the session stands, what each round decided, ran and got back, and the sums",
     )
+    options.add_argument(
+        "--tree", action="store_true", help="draw the branches, with notes and what is expected of them"
+    )
+    options.add_argument("--hidden", action="store_true", help="hidden branches, too")
     options.add_argument("--times", action="store_true", help="print how long replies and tools took")
     options.add_argument(
         "--wire",
@@ -50,25 +56,47 @@ def main(arguments: list[str]) -> int:
         "--events", action="store_true", help="with --wire: print every event of the answers, defects marked"
     )
     given = options.parse_args(arguments)
+    wrong = _wrong(given)
+    if wrong:
+        options.error(wrong)
+    return conclude(given.as_json, lambda terminal: _shown(terminal, given))
+
+
+def _wrong(given: argparse.Namespace) -> str:
+    """Why the options do not go together; empty when they do."""
     if given.events and given.wire is None:
-        options.error("--events belongs to --wire")
+        return "--events belongs to --wire"
     if given.story and given.wire is not None:
-        options.error("--story and --wire are two ways of showing it")
+        return "--story and --wire are two ways of showing it"
+    if given.tree and (given.story or given.wire is not None):
+        return "--tree is a way of showing it of its own"
+    return ""
+
+
+def _shown(terminal: Terminal, given: argparse.Namespace) -> int:
+    if given.tree:
+        return show_tree(terminal, given.file, hidden=given.hidden)
     if given.wire is not None:
-        node = NodeId(given.wire)
-        more = {"events": given.events, "bodies": given.full}
-        return conclude(given.as_json, lambda terminal: wire(terminal, given.file, node, **more))
-    how = {"full": given.full, "times": given.times, "as_story": given.story}
-    return conclude(given.as_json, lambda terminal: show(terminal, given.file, **how))
+        return wire(terminal, given.file, NodeId(given.wire), events=given.events, bodies=given.full)
+    how = {"full": given.full, "times": given.times, "as_story": given.story, "hidden": given.hidden}
+    return show(terminal, given.file, **how)
 
 
 @collector_paused()
-def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = False, as_story: bool = False) -> int:
+def show(
+    terminal: Terminal,
+    path: Path,
+    *,
+    full: bool = False,
+    times: bool = False,
+    as_story: bool = False,
+    hidden: bool = False,
+) -> int:
     """Print the transcript of the session at `path`, or its story. CommandError 3 when the file is none."""
     with failing(BAD_FILE):
         opened = read(path)
         journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
-        branches = opened.tree.branches(journal.names)
+        branches = shown_branches(journal, hidden=hidden)
         sections = whole_transcript(opened.tree, branches, head=opened.head, stop=journal.stopped, times=times)
         told = story(opened.tree, opened.head) if as_story or terminal.as_json else SessionStory()
     title = journal.title or opened.header.title
@@ -81,6 +109,7 @@ def show(terminal: Terminal, path: Path, *, full: bool = False, times: bool = Fa
         terminal.lines(story_lines(told, terminal.width, most, full=full))
     else:
         terminal.lines(section_lines(sections, terminal.width, most))
+        tell_hidden(terminal, len(opened.tree.branches()) - len(branches))
     value = {"title": title, "file": str(path), "damage": damage, "branches": sections, "story": told}
     terminal.value({**value, **_half(terminal, path)})
     return DONE

@@ -4,7 +4,7 @@ Above: `rows`, the branch tabs. Below: `path_levels`, `session/tree`. Counts rep
 whose rounds are not counted.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from studio.present.path_levels import call_of
 from studio.session.nodes import CallKey, NodeId
@@ -14,10 +14,13 @@ from studio.session.tree import ROOT, Branch, Tree
 class BranchFacts:
     """All branches of a tree. `forks` gives the first nodes of branches by the node under which they begin."""
 
-    def __init__(self, tree: Tree, names: Mapping[NodeId, str] | None = None) -> None:
-        """`names` is read again after each `refresh`."""
+    def __init__(
+        self, tree: Tree, names: Mapping[NodeId, str] | None = None, hidden: Collection[NodeId] = frozenset()
+    ) -> None:
+        """`names` and `hidden` are read again after each `refresh`. Hidden branches stand in no list, but what is asked of one is told."""
         self._tree = tree
         self._names = {} if names is None else names
+        self._hidden = hidden
         self._rounds: dict[NodeId, int] | None = None
         self._agents: dict[NodeId, tuple[CallKey, ...]] = {}
         self._all: dict[NodeId, Branch] = {}
@@ -29,7 +32,8 @@ class BranchFacts:
         self._all = {branch.start: branch for branch in self._tree.branches(self._names)}
         self.forks = {}
         for branch in list(self._all.values())[1:]:
-            self.forks.setdefault(branch.fork, []).append(branch.start)
+            if branch.start not in self._hidden:
+                self.forks.setdefault(branch.fork, []).append(branch.start)
 
     def add(self, node: NodeId) -> bool:
         """Take in a new node. Says whether a branch began with it."""
@@ -44,6 +48,10 @@ class BranchFacts:
     def starts(self) -> Sequence[NodeId]:
         """The first node of each branch, oldest first."""
         return list(self._all)
+
+    def listed(self, shown: NodeId) -> Sequence[NodeId]:
+        """The first nodes of the branches that are not hidden, and of `shown`, oldest first."""
+        return [start for start in self._all if start == shown or start not in self._hidden]
 
     @property
     def first_tip(self) -> NodeId:
@@ -65,12 +73,16 @@ class BranchFacts:
 
     def rounds(self, start: NodeId) -> int:
         """How many replies the whole path of a branch has, without those of agents."""
+        return self.rounds_at(self._tree.tip(start))
+
+    def rounds_at(self, node: NodeId) -> int:
+        """How many replies the path to a node has, without those of agents."""
         if self._rounds is None:
             self._rounds = {}
-            for node in range(1, self._tree.last + 1):
-                if NodeId(node) in self._tree:
-                    self._count(NodeId(node), self._rounds)
-        return self._rounds.get(self._tree.tip(start), 0)
+            for at in range(1, self._tree.last + 1):
+                if NodeId(at) in self._tree:
+                    self._count(NodeId(at), self._rounds)
+        return self._rounds.get(node, 0)
 
     def _count(self, node: NodeId, rounds: dict[NodeId, int]) -> None:
         parent, kind = self._tree.parent(node), self._tree.kind(node)
