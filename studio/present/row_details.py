@@ -28,6 +28,7 @@ from studio.present.row_marks import (
     run_notes,
     setup_badges,
     setup_summary,
+    truth_badges,
 )
 from studio.present.row_undos import NOT_UNDONE, ROLLED_BACK, rollback_row, undone_row
 from studio.present.waterfall import length_of_attempt, length_of_call, waterfall
@@ -183,7 +184,8 @@ def _said_by_model(reply: ChatReply) -> tuple[Phrase, ...]:
 def _call(slot: Slot, facts: RoundFacts) -> Row:
     call = _state(facts, slot.call)
     started = call.status == "started"
-    badges = ((EDITED,) if call.edited else ()) + run_badges(call, facts.started.get(call.key)) + call_badges(call.call)
+    edits = ((EDITED,) if call.edited else ()) + truth_badges(call)
+    badges = edits + run_badges(call, facts.started.get(call.key)) + call_badges(call.call)
     return Row(
         "call", slot.node, call.call.name, "call", "muted" if call.status == "open" else "call", slot.call, level=1,
         rewind=facts.before.get(call.key, facts.last), round=facts.number, code_title=True, code_summary=True,
