@@ -7,11 +7,14 @@ import json
 import sys
 from typing import Literal
 
+from msgspec.structs import replace
+
 from studio.cli.moving import NOBODY_THERE, ctrl_c_as_usual
 from studio.cli.terminal import can_ask
 from studio.engine.due import is_undo
 from studio.present.text_lines import visible
 from studio.problems import StudioError
+from studio.session.breakpoint_spec import written
 from studio.session.nodes import CallKey
 from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
@@ -23,9 +26,12 @@ NOT_ALLOWED = "Sensitive tools are not allowed in this run."
 
 
 async def run_on(session: OpenedSession, policy: Policy) -> Stopped:
-    """Run to the end, deciding on calls that ask first; the stop where it came to rest."""
+    """Run to the end or the next breakpoint, deciding on calls that ask first; the stop where it came to rest."""
     while True:
-        stop = await session.run_to_end()
+        stop = await (session.run_to_breakpoint() if session.breakpoints else session.run_to_end())
+        point = session.journal.breakpoints.get(stop.breakpoint)
+        if stop.reason == "approval" and point is not None:
+            return replace(stop, reason="breakpoint", text=written(point))
         if stop.reason != "approval" or stop.call is None:
             return stop
         end = await _decide(session, stop, stop.call, policy)

@@ -15,7 +15,7 @@ from studio.present.transcript_text import Line, TranscriptLines, inside_of
 from studio.present.words import words
 from studio.session.events import CallStarted
 from studio.session.nodes import Node, NodeId
-from studio.session.notes import Stopped
+from studio.session.notes import Logged, Stopped
 from studio.tasks import spawn
 from studio.workspace.changes import Change, PartialReply
 from studio.workspace.opened import OpenedSession
@@ -84,8 +84,23 @@ class Follower:
                 self._show(node)
             case Stopped() if self._stops:
                 self.stopped(change)
+            case Logged():
+                self._logged(change)
             case _:
                 pass
+
+    def _logged(self, note: Logged) -> None:
+        """Print what a breakpoint logged."""
+        said = self._session.blanked(note)
+        value = {"entry": "logged", "breakpoint": said.breakpoint, "call": said.call, "text": said.text}
+        self._terminal.value(value)
+        lines = wrapped(said.text, self._terminal.width - self._lines.indent) or [""]
+        labels = ["Log", *[""] * len(lines)]
+        indent = self._lines.indent
+        self._terminal.lines(
+            [Line("note", label.ljust(indent), line) for label, line in zip(labels, lines, strict=False)]
+        )
+        self._terminal.flush()
 
     def _stream(self, delta: Delta) -> None:
         if delta[0] not in _LABELS or not delta[1] or self._terminal.as_json:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from studio.cli import (
     answering,
+    break_options,
     loop_options,
     mcp_options,
     memory_options,
@@ -71,6 +72,7 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--approve", choices=("all", "none", "ask"), default="ask", help="tools that ask first (ask)")
     server_answers.add_options(options, models=True)
     loop_options.add_options(options)
+    break_options.add_options(options)
     toolbox_options.add_options(options)
     search_options.add_options(options)
     memory_options.add_options(options)
@@ -84,9 +86,10 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
     workspace = Workspace()
     try:
         with failing(WRONG_USE):
-            answers = server_answers.chosen(given)
+            answers, points = server_answers.chosen(given), break_options.chosen(given)
             choice = answering.chosen(workspace, given, stream=not given.no_stream)
             session = workspace.new(setup=_setup(workspace, choice, given), path=given.save)
+        break_options.set_all(session, points)
         follower = Follower(terminal, session, stops=False)
         with log_shown(session, given.verbose):
             async with server_answers.answering(session, answers):
@@ -95,6 +98,7 @@ async def run(terminal: Terminal, given: argparse.Namespace) -> int:
                 mock_options.tell_idle(terminal, session)
                 loop_options.tell_idle(terminal, session.state.setup)
                 toolbox_options.tell_idle(terminal, session.state.setup)
+                break_options.tell_idle(terminal, session)
                 with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
                     session.add_message(replace(user(given.prompt), passages=passages))
                     stop = await run_on(session, given.approve)

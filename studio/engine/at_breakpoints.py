@@ -152,6 +152,13 @@ class Arrival:
             elif point.action == "stop" and goal in _HEEDS:
                 yield Stopped(at, "breakpoint", place, hit.key, text=written(point), breakpoint=point.id)
 
+    def joined(self, stop: Stopped | None, goal: Goal) -> Stopped | None:
+        """An approval that is wanted where a breakpoint stops, too, names it: one stop is enough."""
+        if stop is None or stop.reason != "approval":
+            return stop
+        here = next((each for each in self.stops(goal) if each.reason == "breakpoint"), None)
+        return replace(stop, breakpoint=here.breakpoint) if here is not None else stop
+
     def _is_open(self, key: CallKey) -> bool:
         found = self._call(key)
         return found is not None and found.status == "open"

@@ -302,6 +302,7 @@ class Stepper:
                 return self._after.results(goal, answered, cursor)
             state = self._journal.tree.state(cursor.at)
         stop = stops.first(self._reasons(goal, state, todo, cursor, here), stood)
+        stop = here.joined(stop, goal) if here is not None else stop
         return stop or await self._do(goal, todo, cursor)
 
     def _reasons(
