@@ -31,7 +31,9 @@ from studio.session.policies import Policy, Strategies
 from studio.session.renaming import renamed
 from studio.session.setup import Stops
 from studio.session.state import EMPTY, SessionState, settled
+from studio.session.together import together
 from studio.session.toolbox import Added, ByExpression, Chooser, Chosen, ToolGroup, ToolSearch, ToolSource
+from studio.session.truths import Truth
 from studio.tasks import spawn
 from studio.tools.tool import Outcome
 from tests.flow.canned import Answers, Canned, Tools, reply
@@ -142,8 +144,8 @@ class Player:
         self.canned.services.small_model, self.canned.services.sources = world, {"some": world.some}
         self.canned.say()
         self.verbs: tuple[Callable[[], Any], ...] = (
-            *(self._go,) * 6, self._by_hand, self._fill, self._give, self._reject, self._edit, self._say, self._walk, self._set,
-            self._skip, self.canned.stepper.cancel, *(self._box, self._box, self._open, self._rename) * bool(self.boxes),
+            *(self._go,) * 6, self._by_hand, self._fill, self._give, self._reject, self._edit, self._edit_all, self._say, self._walk,
+            self._set, self._skip, self.canned.stepper.cancel, *(self._box, self._box, self._open, self._rename) * bool(self.boxes),
         )  # fmt: skip
 
     def _reply(self) -> ChatReply:
@@ -205,9 +207,19 @@ class Player:
 
     def _edit(self) -> None:
         changes = self.luck.choice(({"arguments": '{"what":"z"}'}, {"name": "book"}))
-        edited = edits.edit_call(self.state, self._free(), changes)
+        truth: Truth | None = self.luck.choice((None, None, "keep", "notify"))
+        edited = edits.edit_call(self.state, self._free(), changes, truth)
         if edited is not None:
             self.canned.journal.append(edited)
+
+    def _edit_all(self) -> None:
+        """All open calls at once, as one event."""
+        calls = self.state.open.calls if self.state.open is not None else ()
+        waiting = [call for call in calls if call.status == "open" and not self.canned.stepper.holds(call.key)]
+        made = [edits.edit_call(self.state, call.key, {"arguments": '{"what":"all"}'}, "keep") for call in waiting]
+        found = together([edit for edit in made if edit is not None])
+        if found is not None:
+            self.canned.journal.append(found)
 
     def _say(self) -> None:
         calls = self.state.open.calls if self.state.open is not None else ()
