@@ -18,6 +18,8 @@ from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.session.events import (
     CallEdited,
     CallStarted,
+    Edit,
+    EditedTogether,
     Event,
     HistoryEdited,
     MessageAdded,
@@ -34,6 +36,7 @@ from studio.session.nodes import NodeId
 from studio.session.setup import ResponderChoice
 from studio.session.state import settled
 from studio.session.tree import Tree
+from studio.session.truths import Truth
 
 LONG = 'The policy says, in many words and with "quotes", \\slashes\\ and 杯子破损: refund the damaged item. ' * 3
 
@@ -59,8 +62,9 @@ texts = st.one_of(
 
 numbers = st.one_of(st.integers(0, 3), st.sampled_from([2**63, -(2**70), 0.1]))
 KINDS = (
-    "say", "ask", "reply", "fail", "start", "result", "edit_call", "edit_result", "edit_reply", "edit_history", "setup", "fork",
+    "say", "ask", "reply", "fail", "start", "result", "edit_call", "edit_result", "edit_reply", "edit_history", "edit_all", "setup", "fork",
 )  # fmt: skip
+TRUTHS: tuple[Truth, ...] = ("rewrite", "notify", "keep")
 moves = st.lists(st.tuples(st.sampled_from(KINDS), texts, numbers), max_size=24)
 
 
@@ -124,7 +128,10 @@ class Telling:
 
     def _edit_call(self, text: str, number: float) -> Event | None:
         call = self._pick(number)
-        return CallEdited(call=call.key, now=Call("other", text, call.call.id)) if call else None
+        if call is None:
+            return None
+        truth = TRUTHS[int(abs(number)) % 3]
+        return CallEdited(call=call.key, now=Call("other", text, call.call.id), truth=truth, notice=text)
 
     def _edit_result(self, text: str, number: float) -> Event | None:
         call = self._pick(number)
@@ -144,6 +151,18 @@ class Telling:
         length = len(settled(self.journal.state))
         start = int(number) % (length + 1)
         return HistoryEdited(start=start, removed=min(1, length - start), inserted=(user(text),))
+
+    def _edit_all(self, text: str, number: float) -> Event:
+        """The settings, and all calls or else the history, as one event."""
+        opened = self.journal.state.open
+        calls = opened.calls if opened is not None else ()
+        edits: list[Edit] = [SetupChanged(system=text)]
+        for call in calls:
+            kept = CallEdited(call=call.key, now=Call("all", text, call.call.id), truth="notify", notice="n")
+            edits.append(ResultEdited(call=call.key, text=text) if call.result is not None else kept)
+        if not calls:
+            edits.append(HistoryEdited(start=0, removed=1, inserted=(user(f"{text}{number}"),)))
+        return EditedTogether(edits=tuple(edits))
 
     def _setup(self, text: str, number: float) -> Event:
         params: dict[str, Any] = {"seed": number, "stop": [text]}

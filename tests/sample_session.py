@@ -10,6 +10,8 @@ from studio.session.events import (
     AgentStarted,
     CallEdited,
     CallStarted,
+    Edit,
+    EditedTogether,
     GroupsChosen,
     HistoryEdited,
     MessageAdded,
@@ -147,6 +149,18 @@ class Sample:
     def edit_history(self, text: str) -> NodeId:
         """The person changes what will be sent."""
         return self.journal.append(HistoryEdited(start=0, removed=1, inserted=(Message("user", (Text(text),)),))).id
+
+    def edit_all(self, text: str) -> NodeId:
+        """The person changes settings and all calls and results, or else the history, as one event."""
+        opened = self.journal.state.open
+        edits: list[Edit] = [SetupChanged(system=text)]
+        for call in opened.calls if opened is not None else ():
+            now = Call("all", text, call.call.id)
+            kept = CallEdited(call=call.key, now=now, truth="keep")
+            edits.append(kept if call.result is None else ResultEdited(call=call.key, text=text))
+        if len(edits) == 1:
+            edits.append(HistoryEdited(start=0, removed=1, inserted=(Message("user", (Text(text),)),)))
+        return self.journal.append(EditedTogether(edits=tuple(edits))).id
 
     def move(self, node: NodeId) -> None:
         """The head goes elsewhere; the calls in question are those of its reply."""

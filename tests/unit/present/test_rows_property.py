@@ -74,6 +74,7 @@ DO: dict[str, Callable[[Sample, int], object]] = {
     "inside": inside,
     "leave": lambda sample, _: sample.back_out("done"),
     "edit_history": lambda sample, _: sample.edit_history("changed"),
+    "edit_all": lambda sample, n: sample.edit_all(f"all {n}"),
     "move": lambda sample, n: sample.move(NodeId(n % (sample.journal.tree.last + 1))),
 }
 """Random steps. Not all make sense, and no one may be hurt by those."""
