@@ -18,6 +18,7 @@ COMMANDS = {
     "tools": "the tools of a Python or JSON file or an MCP server, as the model is told of them",
     "call": "run one tool of a Python or JSON file or an MCP server",
     "mcp-serve": "offer the tools of a file to others, as an MCP server",
+    "step": "what the window can do, done to a session file by a script",
     "export-test": "a session as a test for pytest that asserts its calls and answers",
     "compare": "two branches or two sessions beside one another, and why they came out otherwise",
     "send-as": "ask one request of a session natively, as text and in JSON mode",
