@@ -5,17 +5,23 @@ Above: the Request pane. Below: `history_words`. Knows no session: `show_wanted`
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.look.theme import theme
 from studio.gui.panes.history_words import count_words, repair_words, repairable
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill, sentence
+
+_ROOM_FOR_LINKS = 400
+"""Pixels at 100 % from which the links stand beside the words."""
+_ROOM_FOR_BAR = 150
+"""The least height of the pane, in pixels at 100 %, at which the bar is shown."""
 
 
 class HistoryBar(QWidget):
@@ -31,9 +37,9 @@ class HistoryBar(QWidget):
         self._sent: tuple[str, ...] = ()
         self._draft = self._editable = self._unchecked = False
         self._sign = IconSign("warn", "warn", self)
-        self._said = QLabel(self)
-        self._said.setWordWrap(True)
-        self._said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self._said = ElidedLabel("", self, size=12)
+        self._said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._links, self._grid = WrappedRow(self, gap=12), QGridLayout()
         self.show_button, self.repair_button = Button("", self, look="link"), Button("", self, look="link")
         self.check_button = Button("", self, look="link")
         self._lay_out()
@@ -41,6 +47,8 @@ class HistoryBar(QWidget):
         self.repair_button.clicked.connect(self.repair_wanted)
         self.check_button.clicked.connect(self.check_wanted)
         theme().changed.connect(self._show)
+        if parent is not None:
+            parent.installEventFilter(self)
         self.hide()
 
     def show_problems(self, problems: Sequence[HistoryProblem], *, draft: bool = False, editable: bool = True) -> None:
@@ -81,24 +89,43 @@ class HistoryBar(QWidget):
         return any(problem.severity == "error" for problem in self._problems)
 
     def _lay_out(self) -> None:
-        links = WrappedRow(self, gap=12)
         for button in (self.show_button, self.repair_button, self.check_button):
-            links.add(button)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self._said)
-        words.addWidget(links)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 8, 4)
-        row.setSpacing(8)
-        row.addWidget(self._sign)
-        row.addLayout(words, 1)
+            self._links.add(button)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(0)
+        self._grid.addWidget(self._sign, 0, 0)
+        self._grid.addWidget(self._said, 0, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 4, 8, 4)
+        column.addLayout(self._grid)
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow pane the links stand below the words."""
+        super().resizeEvent(event)
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A pane that is very low keeps its room for the view, which tells the same."""
+        if event.type() == QEvent.Type.Resize:
+            self._show_or_hide()
+        return super().eventFilter(watched, event)
+
+    def _show_or_hide(self) -> None:
+        holder = self.parentWidget()
+        room = holder is None or holder.height() >= theme().px(_ROOM_FOR_BAR)
+        self.setVisible(room and bool(self._problems or self._sent or self._unchecked))
+
+    def _place(self) -> None:
+        beside = self.width() >= theme().px(_ROOM_FOR_LINKS)
+        self._grid.addWidget(self._links, *((0, 2) if beside else (1, 1)))
 
     def _show(self) -> None:
-        self.setVisible(bool(self._problems or self._sent or self._unchecked))
+        self._show_or_hide()
         self._sign.set(*(("provider_error", "error") if self._is_error() else ("warn", "warn")))
-        self._said.setFont(theme().font(12))
-        self._said.setText(self._words())
+        self._said.set_text(self._words())
+        self._place()
         self.setAccessibleName(self._said.text())
         mendable = repairable(self._problems) if self._editable else ()
         single = len(mendable) == 1

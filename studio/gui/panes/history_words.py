@@ -39,11 +39,11 @@ def count_words(problems: Sequence[HistoryProblem], *, draft: bool = False) -> s
     errors = sum(problem.severity == "error" for problem in problems)
     if draft:
         if errors:
-            return _tr("HistoryWords", "As it is typed, this could not be sent: %n problem(s).", "", errors)
-        return _tr("HistoryWords", "As it is typed, %n thing(s) may be refused.", "", len(problems))
+            return _tr("HistoryWords", "As typed, it cannot be sent: %n problem(s).", "", errors)
+        return _tr("HistoryWords", "As typed, %n thing(s) may be refused.", "", len(problems))
     if errors:
-        return _tr("HistoryWords", "The next request cannot be sent like this: %n problem(s).", "", errors)
-    return _tr("HistoryWords", "%n thing(s) in the next request may be refused.", "", len(problems))
+        return _tr("HistoryWords", "Cannot be sent like this: %n problem(s).", "", errors)
+    return _tr("HistoryWords", "%n thing(s) may be refused.", "", len(problems))
 
 
 def repairable(problems: Sequence[HistoryProblem]) -> tuple[HistoryProblem, ...]:

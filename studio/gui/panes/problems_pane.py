@@ -4,7 +4,7 @@ Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one ed
 """
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
@@ -48,7 +48,7 @@ class ProblemsPane(QWidget):
         self.setProperty("look", "surface")
         self._bridge = bridge
         self._shown: tuple[Found, ...] | None = None
-        self._refused = NotRun()
+        self._refused, self._narrow = NotRun(), False
         self.list, self._none = QTreeWidget(self), QLabel(self)
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.setProperty("role", "muted")
@@ -90,7 +90,11 @@ class ProblemsPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow pane the sentence has the room of its place, which the tooltip keeps."""
         super().resizeEvent(event)
-        self.list.setColumnHidden(2, self.width() < theme().px(_NARROW))
+        narrow = self.width() < theme().px(_NARROW)
+        self.list.setColumnHidden(2, narrow)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._redraw()
 
     def _prepare(self) -> None:
         inset_rows(self.list, columns=4)
@@ -107,6 +111,9 @@ class ProblemsPane(QWidget):
         ):
             header.setSectionResizeMode(column, mode)
         self.list.itemActivated.connect(self._go_to)
+        fix = QShortcut(QKeySequence("Alt+Return"), self.list)
+        fix.setContext(Qt.ShortcutContext.WidgetShortcut)
+        fix.activated.connect(self._fix_current)
 
     def _reword(self) -> None:
         self.list.setAccessibleName(self.tr("Problems"))
@@ -149,8 +156,16 @@ class ProblemsPane(QWidget):
             return self._mend(found.history)
         return None
 
+    def _fix_current(self) -> None:
+        """What the repair of the current problem does, by the key."""
+        for item in self.list.selectedItems():
+            button = self.list.itemWidget(item, 3)
+            if isinstance(button, Button):
+                button.click()
+
     def _mend(self, problem: HistoryProblem) -> Button:
-        button = Button(repair_words(problem), self.list, look="link")
+        button = Button(self.tr("Repair") if self._narrow else repair_words(problem), self.list, look="link")
+        button.setToolTip(repair_words(problem))
         button.clicked.connect(lambda: self._bridge.do(lambda opened: opened.repair(problem)))
         return button
 

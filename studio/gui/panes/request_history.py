@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.editors.json_editor import LARGEST_CHECKED
 from studio.gui.editors.mark import Mark
-from studio.gui.panes.body_marks import HistoryMark, body_marks, nearest_span, problems_in
+from studio.gui.panes.body_marks import CheckBody, HistoryMark, body_marks, nearest_span, problems_in
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.history_bar import HistoryBar
@@ -71,8 +71,7 @@ class RequestHistory(QObject):
             self._checks, self._mode = checks, mode
             self._json.editor.check_if_short()
         self.problems = _problems(session) if is_next else ()
-        stop = session.standing
-        self._told = is_next and stop is not None and stop.what == "invalid_history"
+        self._told = is_next and is_held(session)
         self._sent = _sent_codes(session, shown)
 
     def show(self) -> None:
@@ -91,24 +90,24 @@ class RequestHistory(QObject):
     # ---- the JSON view
 
     def _marks(self, text: str) -> list[Mark]:
-        return body_marks(text, self._check_body)
+        return body_marks(text, self._check())
 
-    def _check_body(self, text: str) -> Sequence[HistoryProblem]:
-        """What is wrong with a body: known where nothing was changed; of a request that was sent nothing is told then."""
-        session = self._door.bridge.session
+    def _check(self) -> CheckBody:
+        """The check of the body: what is known where nothing was changed; of a request that was sent nothing is told then."""
+        session, known = self._door.bridge.session, self.problems
         if session is None or not self._checks or not self._json.has_draft:
-            return self.problems
-        return session.check_body(text)
+            return lambda _text: known
+        return session.check_body
 
     def _check_large(self, *, asked: bool = False) -> None:
         """Check a long text beside the window; the marks come when they are there, unless the text is another one by then."""
         text = self._json.editor.draft()
         wanted = asked or (len(text) <= LARGEST_UNASKED and bool(self.problems or self._json.has_draft))
         if len(text) > LARGEST_CHECKED and wanted:
-            self._door.bridge.spawn("check the request", self._checked(text))
+            self._door.bridge.spawn("check the request", self._checked(text, self._check()))
 
-    async def _checked(self, text: str) -> None:
-        marks = await asyncio.to_thread(self._marks, text)
+    async def _checked(self, text: str, check: CheckBody) -> None:
+        marks = await asyncio.to_thread(body_marks, text, check)
         if self._json.editor.draft() == text:
             self._json.editor.take_marks(marks)
 
@@ -180,6 +179,12 @@ class RequestHistory(QObject):
 
         if self._mode == "live" and self._door.change(edit) and typed is not None:
             self._json.taken()
+
+
+def is_held(session: SessionPort) -> bool:
+    """Whether the session stands before a request that was not sent because its messages are not valid."""
+    stop = session.standing
+    return stop is not None and stop.what == "invalid_history"
 
 
 def repair_messages(session: Any) -> None:

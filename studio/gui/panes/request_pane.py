@@ -24,7 +24,7 @@ from studio.gui.panes.params_line import ParamsLine
 from studio.gui.panes.remarks_bar import RemarksBar
 from studio.gui.panes.request_chat import RequestChat
 from studio.gui.panes.request_form import RESPONDER, RequestForm
-from studio.gui.panes.request_history import RequestHistory
+from studio.gui.panes.request_history import RequestHistory, is_held
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
 from studio.gui.panes.session_port import SessionPort
 from studio.gui.panes.tokens_line import TokensLine
@@ -104,7 +104,7 @@ class RequestPane(QWidget):
             self.history_checks.clear()
             return
         self.shown = self._shown(session)
-        seen = (session, session.head, self.shown, self.mode(), self._extra)
+        seen = (session, session.head, self.shown, self.mode(), self._extra, is_held(session))
         if seen != self._seen:
             self._seen = seen
             self._draw(session)

@@ -1,0 +1,168 @@
+"""What is wrong with the next request is told where it is, in every view of the Request pane, and mended from there."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.checks.history import words as checked_words
+from studio.checks.history.problem import HistoryProblem
+from studio.gui.editors.json_editor import LARGEST_CHECKED, JsonEditor
+from studio.gui.panes.body_marks import body_marks, problems_in
+from studio.gui.panes.history_words import _REPAIRS, repair_words
+from studio.gui.panes.request_history import repair_messages
+from studio.problems import StudioError
+from studio.session.events import RequestSent
+from studio.workspace.changes import Activity
+from tests.gui.panes.conftest import Panes
+from tests.gui.panes.refund import asked_session
+
+MISSING = HistoryProblem(
+    code="missing_result",
+    pointer="/messages/1/content",
+    severity="error",
+    message=0,
+    sentence="No result.",
+    repair="give_result",
+)
+ODD = HistoryProblem(
+    code="role_order", pointer="/messages/0", severity="warning", sentence="In turn.", repair="join_messages"
+)
+BAD_ID = HistoryProblem(
+    code="bad_call_id", pointer="/messages/0/id", severity="error", sentence="Bad id.", repair="new_id"
+)
+
+
+def test_a_problem_is_underlined_at_its_exact_value_or_at_the_nearest_one_that_is_there() -> None:
+    text = json.dumps({"messages": [{"id": "x y", "role": "user"}]})
+    mark = body_marks(text, lambda _text: (BAD_ID,))[0]
+    assert text[mark.start : mark.end] == '"x y"'
+    assert (mark.sentence, mark.severity, mark.fix) == ("Bad id.", "error", "new_id")
+    gone = HistoryProblem(code="c", pointer="/messages/0/tool_calls/2", severity="error", sentence="s")
+    assert text[body_marks(text, lambda _text: (gone,))[0].start] == "{"
+
+
+def test_a_text_that_is_no_json_yet_is_not_checked_for_its_history() -> None:
+    asked: list[str] = []
+    marks = body_marks('{"messages": [', lambda text: asked.append(text) or (BAD_ID,))  # type: ignore[func-returns-value]
+    assert marks
+    assert not problems_in(marks)
+    assert not asked
+
+
+def test_each_repair_that_the_checks_know_has_words() -> None:
+    assert set(checked_words._REPAIRS.values()) == set(_REPAIRS)
+    assert repair_words(MISSING) == "Repair: give it a result"
+
+
+@pytest.mark.promise("F3")
+def test_the_chat_view_tells_a_problem_at_its_message_and_mends_it(panes: Panes) -> None:
+    session = asked_session()
+    session.wrong = [MISSING]
+    panes.open(session)
+    pane = panes.request
+    assert pane.wrong.text == "Cannot be sent like this: 1 problem(s). No result."
+    block = pane.chat.block_of(0)
+    assert block is not None
+    assert block.problems is not None
+    assert [line.sentence for line in block.problems.lines()] == ["No result."]
+    block.problems.repair_button(0).click()
+    panes.bridge.tick()
+    assert ("repair", "missing_result", "/messages/1/content") in session.asked
+    assert not block.problems.lines()
+    assert pane.wrong.text == ""
+
+
+def test_a_problem_says_nothing_to_press_while_the_session_runs(panes: Panes) -> None:
+    session = asked_session()
+    session.wrong, session.activity = [MISSING], Activity("sending")
+    panes.open(session)
+    block = panes.request.chat.block_of(0)
+    assert block is not None
+    assert block.problems is not None
+    assert block.problems.repair_button(0).isHidden()
+    assert panes.request.wrong.repair_button.isHidden()
+
+
+def test_the_form_signs_the_message_and_tells_the_problem_of_the_current_one(panes: Panes) -> None:
+    session = asked_session()
+    session.wrong = [MISSING]
+    panes.open(session)
+    panes.request.show_view("form")
+    panes.request.show_problem(None)
+    form = panes.request.form.messages
+    assert [line.repair for line in form.wrong.lines()] == ["Repair: give it a result"]
+    item = form.list.item(0)
+    assert item is not None
+    assert "No result." in item.data(Qt.ItemDataRole.AccessibleTextRole)
+    form.wrong.repair_button(0).click()
+    assert ("repair", "missing_result", "/messages/1/content") in session.asked
+
+
+@pytest.mark.promise("F3")
+def test_what_is_typed_as_json_is_checked_while_it_is_typed_and_mended_by_a_key(
+    panes: Panes, typed: Callable[[QWidget, str], None]
+) -> None:
+    session = asked_session()
+    session.body_check = lambda text: (BAD_ID,) if "oops" in text else ()
+    panes.open(session)
+    panes.request.show_view("json")
+    editor = panes.request.json.editor
+    body = json.loads(editor.text())
+    body["messages"][0] = {"role": "user", "content": "hi", "id": "oops"}
+    typed(editor, json.dumps(body, indent=2))
+    editor.flush()
+    assert panes.request.wrong.text.startswith("As typed, it cannot be sent")
+    editor.go_to(editor.shown().index('"oops"') + 1)
+    session.wrong = [BAD_ID]
+    QTest.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+    assert [each[0] for each in session.asked if each[0] in ("edit_request_json", "repair")] == [
+        "edit_request_json",
+        "repair",
+    ]
+    assert not panes.request.json.has_draft
+
+
+def test_a_request_that_was_sent_anyway_says_so(panes: Panes) -> None:
+    session = asked_session()
+    session.journal.append(RequestSent(body=(), count=1, invalid=("missing_result",)))
+    panes.open(session)
+    assert panes.request.wrong.text == "Sent although it was not valid: missing_result."
+    assert panes.request.wrong.repair_button.isHidden()
+
+
+def test_marks_of_a_long_text_that_were_found_elsewhere_stand_at_the_right_place(qtbot: QtBot) -> None:
+    editor = JsonEditor("body")
+    qtbot.addWidget(editor)
+    text = json.dumps({"long": "y" * (LARGEST_CHECKED + 1), "messages": [{"id": "x y"}]})
+    editor.set_text(text)
+    assert not editor.marks()
+    editor.take_marks(body_marks(editor.draft(), lambda _text: (BAD_ID,)))
+    mark = editor.marks()[0]
+    assert editor.shown()[mark.start : mark.end] == '"x y"'
+
+
+def test_all_are_mended_errors_only_and_one_that_cannot_be_is_told_at_the_end() -> None:
+    class Session:
+        def __init__(self) -> None:
+            self.wrong = [ODD, BAD_ID, MISSING]
+
+        def history_problems(self) -> tuple[HistoryProblem, ...]:
+            return tuple(self.wrong)
+
+        def repair(self, problem: HistoryProblem) -> None:
+            if problem is BAD_ID:
+                raise StudioError("Not here.")
+            self.wrong.remove(problem)
+
+        one_step = asked_session().one_step
+
+    session: Any = Session()
+    with pytest.raises(StudioError, match="Not here"):
+        repair_messages(session)
+    assert session.wrong == [ODD, BAD_ID]

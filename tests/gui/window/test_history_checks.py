@@ -1,0 +1,101 @@
+"""A next request that is not valid is not sent: the window says why, mends it, or sends it by express wish."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from studio.messages.message import Message, user
+from studio.messages.parts import Call, Result
+from studio.session.setup import Setup
+from studio.workspace.profiles import read_profile
+from tests.flow.chat_server import ChatServer, fails, says
+from tests.gui.window.conftest import Play, Stage
+from tests.gui.window.test_banner import _offers, _press, _words
+
+Live = Callable[[Play], None]
+REFUSED = "Each tool call wants its result."
+
+
+@pytest.fixture
+def server() -> Iterator[ChatServer]:
+    with ChatServer(fails(400, REFUSED), says("Done.")) as made:
+        yield made
+
+
+def _open(stage: Stage, server: ChatServer, *more: Message) -> None:
+    """A call without a result, and a result that no call asked for."""
+    stage.program.workspace.save_profile(read_profile({"name": "p", "base_url": server.url, "model": "gpt-4o-mini"}))
+    choice = stage.program.workspace.choice(stage.program.workspace.profiles[0])
+    session = stage.program.workspace.new(setup=Setup(responder=choice))
+    asked = Message("assistant", (Call("look", "{}", "call_1"),))
+    for message in (user("hi"), asked, Message("tool", (Result("call_9", "x", "look"),)), *more, user("and now?")):
+        session.add_message(message)
+    stage.window.bridge.show(session)
+
+
+@pytest.mark.promise("F3")
+def test_an_invalid_history_is_not_sent_and_mended_by_one_button(live: Live, server: ChatServer) -> None:
+    async def play(stage: Stage) -> None:
+        _open(stage, server)
+        await stage.go("step")
+        assert _words(stage).startswith("Not sent: the messages are not valid. ")
+        assert "The call look (call_1) has no result." in _words(stage)
+        assert _words(stage).endswith("and 1 more")
+        assert _offers(stage) == ["send_anyway", "show_history", "repair_messages"]
+        assert stage.window.actions_.reasons["step"].startswith("The messages cannot be sent like this.")
+        assert stage.window.problems.count == 2
+        head = stage.session.head
+        _press(stage, "repair_messages")
+        await stage.frame()
+        assert stage.window.problems.count == 0
+        assert not stage.window.actions_.reasons["step"]
+        stage.trigger("undo")
+        assert stage.session.head == head
+        assert not server.requests
+
+    live(play)
+
+
+@pytest.mark.promise("F3")
+def test_send_anyway_sends_once_and_shows_what_the_provider_said(live: Live, server: ChatServer) -> None:
+    async def play(stage: Stage) -> None:
+        _open(stage, server)
+        await stage.go("step")
+        _press(stage, "send_anyway")
+        await stage.until(lambda: server.requests)
+        await stage.stopped("exception")
+        assert REFUSED in _words(stage)
+        rows = list(stage.window.timeline.model.rows or ())
+        assert [badge.words.key for row in rows if row.kind == "request" for badge in row.badges] == [
+            "badge.sent_anyway"
+        ]
+        _press(stage, "step")
+        await stage.until(lambda: _words(stage).startswith("Not sent"))
+        assert len(server.requests) == 1
+
+    live(play)
+
+
+def test_f8_goes_through_the_problems_and_a_long_body_is_checked_beside_the_window(
+    live: Live, server: ChatServer
+) -> None:
+    async def play(stage: Stage) -> None:
+        _open(stage, server, *(user("y" * 1000) for _ in range(250)))
+        await stage.frame()
+        stage.trigger("next_problem")
+        chat = stage.window.panes.request.chat
+        await stage.until(lambda: chat.block_of(1) is not None)
+        first = chat.block_of(1)
+        assert first is not None
+        assert first.block.hasFocus()
+        stage.trigger("next_problem")
+        second = chat.block_of(2)
+        assert second is not None
+        assert second.block.hasFocus()
+        stage.window.panes.request.show_view("json")
+        editor = stage.window.panes.request.json.editor
+        await stage.until(lambda: len(editor.marks()) == 2)
+        stage.trigger("previous_problem")
+        assert editor.caret_line() == editor.shown()[: editor.marks()[0].start].count("\n")
+
+    live(play)
