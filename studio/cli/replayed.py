@@ -3,18 +3,21 @@
 Above: `replay`. Below: `present/transcript`, `engine/difference`. Reads both, changes neither.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from studio.engine.difference import Difference, first_difference
+from studio.engine.volatile import Volatile
 from studio.present.transcript import transcript
 from studio.present.transcript_asked_entry import ServerAskedEntry
 from studio.present.transcript_entries import (
     AnyEntry,
     FailedEntry,
     RequestEntry,
+    ResultEntry,
     SetupEntry,
     StopEntry,
     UncertainEntry,
@@ -44,7 +47,26 @@ def difference(session: OpenedSession, file: Path, branch: str | None) -> Differ
     """
     source = opening.recording(file, branch).recording
     old, new = said(source.tree, source.leaf), said(session.tree, session.head)
-    return first_difference(old, _without_vain_end(new, len(old)))
+    named = session.replay_rules.volatile
+    aside = Volatile((*named, *(_compared_as_sent(session) if named else ())))
+    return first_difference(old, _without_vain_end(new, len(old)), aside)
+
+
+def _compared_as_sent(session: OpenedSession) -> list[str]:
+    """The texts of results that tools gave now, where the recorded model was asked with them: the request was compared already, but for
+    what the person set aside."""
+    made: list[str] = []
+    waiting: list[str] = []
+    at = 0
+    for entry in _kept(transcript(session.tree, session.head), requests=True):
+        if isinstance(entry, RequestEntry):
+            made += waiting if entry.source == "recorded" else []
+            waiting.clear()
+            continue
+        if isinstance(entry, ResultEntry) and entry.source == "ran":
+            waiting.append(f"/{at}/text")
+        at += 1
+    return made
 
 
 def _without_vain_end(new: list[dict[str, Any]], recorded: int) -> list[dict[str, Any]]:
@@ -57,17 +79,23 @@ def _without_vain_end(new: list[dict[str, Any]], recorded: int) -> list[dict[str
 def said(tree: Tree, node: NodeId) -> list[dict[str, Any]]:
     """What was said and done on the path to `node`, in JSON values that are equal when a replay is. A choice of tools that no request
     followed is no part of it: the person said something else first, and a replay chooses when that is said."""
+    return [_plain(entry) for entry in _kept(transcript(tree, node), requests=False)]
+
+
+def _kept(entries: Sequence[AnyEntry], *, requests: bool) -> list[AnyEntry]:
+    """The entries that are compared, and with `requests` those too."""
     kept: list[AnyEntry] = []
     sends = False
-    for entry in reversed(transcript(tree, node)):
+    for entry in reversed(entries):
         if isinstance(entry, RequestEntry):
             sends = True
+            kept += [entry] if requests else []
         elif isinstance(entry, _CHOICE):
             kept += [entry] if sends else []
         elif not isinstance(entry, _NOT_SAID):
             kept.append(entry)
             sends = False
-    return [_plain(entry) for entry in reversed(kept)]
+    return kept[::-1]
 
 
 def _plain(entry: AnyEntry) -> dict[str, Any]:

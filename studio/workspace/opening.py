@@ -280,10 +280,16 @@ def recording(path: Path, branch: str | None, leaf: NodeId = ROOT) -> Source:
 
 def leaves(path: Path) -> list[str]:
     """The names of all branches of a file, main first. Raises SessionFileError."""
+    return looked_at(path)[0]
+
+
+def looked_at(path: Path) -> tuple[list[str], tuple[str, ...]]:
+    """The names of all branches of a file, main first, and what of it is damaged, in sentences. Raises SessionFileError."""
     opened = session_file.read(path)
-    head, _ = _readable(opened)
+    head, broken = _readable(opened)
     journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
-    return [branch.name for branch in opened.tree.branches(journal.names) if not branch.gap]
+    names = [branch.name for branch in opened.tree.branches(journal.names) if not branch.gap]
+    return names, tuple(_sentence(damage) for damage in (*opened.damage, *broken))
 
 
 def follow(session: OpenedSession, source: Recording, model: ModelMode, tools: ToolsMode, rules: ReplayRules) -> None:

@@ -75,12 +75,16 @@ def test_a_replay_with_live_tools_runs_only_what_is_trusted(file: Path, tmp_path
     assert refused.code == 2
     assert "refund_tools.py" in refused.err
     trusted = studio("replay", elsewhere, "--check", "--tools", "live", "--trust", "--approve", "all", "--json")
-    assert trusted.documents == [{"entry": "end", "branch": "main", "same": True, "difference": None, "exit": 0}]
+    checked, end = trusted.documents
+    assert (checked["branch"], checked["same"], checked["difference"]) == ("main", True, None)
+    assert end == {"entry": "end", "files": 1, "branches": 1, "same": True, "failed": 0, "exit": 0}
 
 
 def test_the_demo_s_own_tools_need_no_trust(file: Path) -> None:
     trusted = studio("replay", file, "--check", "--tools", "live", "--approve", "all", "--json")
-    assert trusted.documents == [{"entry": "end", "branch": "main", "same": True, "difference": None, "exit": 0}]
+    checked, end = trusted.documents
+    assert (checked["branch"], checked["same"], checked["difference"]) == ("main", True, None)
+    assert end == {"entry": "end", "files": 1, "branches": 1, "same": True, "failed": 0, "exit": 0}
 
 
 def _with_other_result(file: Path, to: Path) -> Path:
@@ -93,7 +97,7 @@ def _with_other_result(file: Path, to: Path) -> Path:
 def test_a_replay_whose_results_differ_names_the_first_place_old_and_new(file: Path, tmp_path: Path) -> None:
     other = _with_other_result(file, tmp_path / "other.tcsession")
     ran = studio("replay", other, "--check", "--tools", "live", "--trust", "--approve", "all", "--json")
-    (end,) = ran.documents
+    end, _ = ran.documents
     assert (ran.code, end["same"]) == (1, False)
     assert end["difference"]["pointer"] == "/2/text"
     assert "77.7" in end["difference"]["old"]

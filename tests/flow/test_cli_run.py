@@ -65,7 +65,8 @@ def test_a_replay_with_changed_tools_stops_at_the_first_request_that_differs(too
     tools.write_text(TOOLS.replace("a + b", "a + b + 1"), encoding="utf-8")
     ran = studio("replay", file, "--check", "--tools", "live", "--trust")
     assert ran.code == 1
-    assert ran.out == 'main: differs at /messages/2/content\n  old: "5"\n  new: "6"\n'
+    near = "nearest recorded: the request of round 2 (step "
+    assert ran.out.startswith(f'main: differs at /messages/2/content\n  old: "5"\n  new: "6"\n  {near}')
 
 
 def test_json_lines_tell_each_entry_and_how_it_ended(file: Path) -> None:

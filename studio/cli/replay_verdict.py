@@ -1,0 +1,93 @@
+"""How a replay came out: the same, or the first thing that did not, with old and new value and the nearest recorded step.
+
+Above: `replay`, `replay_check`, `junit`. Below: `replayed`, `engine/missing`. Values and lines of text; changes nothing.
+"""
+
+import json
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from studio.cli.replayed import difference
+from studio.engine.difference import Difference
+from studio.engine.missing import Miss
+from studio.messages.parts import Call
+from studio.present.labels import english
+from studio.present.stop_words import nearest_words
+from studio.present.text_lines import visible
+from studio.session.notes import Stopped
+from studio.workspace.opened import OpenedSession
+
+What = Literal["same", "request", "call", "undo", "entry", "unused", "stopped", "file"]
+MISSED = ("missed_result", "missed_undo")
+LONGEST_VALUE = 400
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """`what` differs: a `request`, a `call` or its `undo` that is not recorded, an `entry` of the transcript, recorded calls that were not
+    asked for (`unused`); or the replay `stopped`, or the `file` cannot be read, as `sentence` says. `nearest` is the nearest recorded step,
+    in words, and `node` its number."""
+
+    what: What = "same"
+    sentence: str = "comes out the same"
+    difference: Difference | None = None
+    nearest: str = ""
+    node: int = 0
+
+    @property
+    def lines(self) -> list[str]:
+        """The sentence, what was recorded and what came now, and the nearest step, a line each."""
+        made = [self.sentence]
+        if self.difference is not None:
+            made += [f"  old: {_short(self.difference.old)}", f"  new: {_short(self.difference.new)}"]
+        return [*made, f"  {self.nearest}"] if self.nearest else made
+
+
+SAME = Verdict()
+
+
+def missed(session: OpenedSession, stop: Stopped) -> Verdict | None:
+    """What the recording did not hold where a replay stopped; None where it stopped for another reason."""
+    miss, found = session.miss, session.difference
+    if found is not None and stop.what == "differs":
+        return _verdict("request", f"differs at {found.pointer}", found, miss)
+    if miss is None or stop.what not in MISSED:
+        return None
+    if miss.what == "undo":
+        return _verdict("undo", f"undoing {miss.tool} is not recorded", None, miss)
+    if miss.used:
+        return _verdict("call", f"{miss.tool} is called once more than recorded", None, miss)
+    at = f" at {miss.difference.pointer}" if miss.difference is not None else ""
+    return _verdict("call", f"a call of {miss.tool} is not recorded: it differs{at}", miss.difference, miss)
+
+
+def compared(session: OpenedSession, file: Path, branch: str | None, stop: Stopped) -> Verdict:
+    """How a replay came out that is compared with its branch of `file` to the last word."""
+    found = missed(session, stop)
+    if found is not None:
+        return found
+    entry = difference(session, file, branch)
+    if entry is not None:
+        return Verdict("entry", f"differs at {entry.pointer}", entry)
+    unused = session.unused_calls
+    if unused:
+        told = ", ".join(map(_call, unused[:3])) + (f" and {len(unused) - 3} more" if len(unused) > 3 else "")
+        return Verdict("unused", f"recorded calls were not asked for: {told}")
+    return SAME
+
+
+def _verdict(what: What, sentence: str, found: Difference | None, miss: Miss | None) -> Verdict:
+    if miss is None or not miss.node:
+        return Verdict(what, sentence, found)
+    near = english(nearest_words(miss.what, miss.tool, miss.round, miss.node))
+    return Verdict(what, sentence, found, near, miss.node)
+
+
+def _call(call: Call) -> str:
+    return visible(f"{call.name}({call.arguments if len(call.arguments) <= 80 else call.arguments[:80] + '…'})")
+
+
+def _short(value: Any) -> str:
+    text = visible(json.dumps(value, ensure_ascii=False))
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
