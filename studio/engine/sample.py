@@ -95,6 +95,7 @@ class Sampler:
                     self._under_way -= 1
                 self._count(request[0], taken)
                 self._take(taken)
+                await asyncio.sleep(0)  # a script answers at once, and the window would stand still
         except (StudioError, OSError) as error:  # what came cannot be kept, or nobody reads it any more
             self._error = error
             self.end("failed")

@@ -176,6 +176,17 @@ RUN = (
         when.can_ask_again,
     ),
     ActionSpec(
+        "sample",
+        QT_TRANSLATE_NOOP("Actions", "Send n times…"),
+        "run",
+        QT_TRANSLATE_NOOP(
+            "Actions", "Ask the due request many times, over profiles and variants, and count which tool is chosen."
+        ),
+        (),
+        "send",
+        when.can_write,
+    ),
+    ActionSpec(
         "send_anyway",
         QT_TRANSLATE_NOOP("Actions", "Send anyway"),
         "run",

@@ -19,6 +19,7 @@ from studio.gui.dialogs.loop_settings import LoopDialog
 from studio.gui.dialogs.new_session import NewSessionDialog
 from studio.gui.dialogs.profiles import ProfilesDialog
 from studio.gui.dialogs.replay import ReplayDialog
+from studio.gui.dialogs.sample import SampleDialog
 from studio.gui.dialogs.send_as import SendAsDialog
 from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.mock_room import MockRoom
@@ -68,6 +69,7 @@ class DialogRoom(QObject):
             "review_tools": self.review_tools,
             "profiles": self.profiles,
             "send_as": self.send_as,
+            "sample": self.sample,
             "answer_open": self.answer_open,
             "keys": self.keys,
             "about": self.about,
@@ -161,6 +163,18 @@ class DialogRoom(QObject):
             self._bridge.fail(StudioError(refused))
         elif self._bridge.session is not None:
             self._open_for_session(SendAsDialog(self._window, self._desk.workspace, self._bridge))
+
+    def sample(self) -> None:
+        """Ask the due request many times; one dialog at a time, which stays while the window is used."""
+        refused = self.settle()
+        there = next((dialog for dialog in self._of_session if isinstance(dialog, SampleDialog)), None)
+        if there is not None:
+            there.raise_()
+            there.activateWindow()
+        elif refused:
+            self._bridge.fail(StudioError(refused))
+        elif self._bridge.session is not None:
+            self._open_for_session(SampleDialog(self._window, self._desk.workspace, self._bridge))
 
     def reject(self, key: CallKey) -> None:
         """Ask for the reason and reject a call."""

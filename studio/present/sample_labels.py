@@ -64,6 +64,7 @@ SAMPLE_TEMPLATES: dict[str, Template] = {
     "sample.difference": QT_TRANSLATE_NOOP("labels", "Difference"),
     "sample.points": QT_TRANSLATE_NOOP("labels", "{points} points"),
     "sample.chance": QT_TRANSLATE_NOOP("labels", "Chance?"),
+    "sample.no_difference": QT_TRANSLATE_NOOP("labels", "no difference"),
     "sample.could_be_chance": QT_TRANSLATE_NOOP("labels", "could be chance (p = {p}, n = {n} + {other})"),
     "sample.hardly_chance": QT_TRANSLATE_NOOP("labels", "hardly chance (p = {p}, n = {n} + {other})"),
     "sample.errors": QT_TRANSLATE_NOOP("labels", "Errors"),

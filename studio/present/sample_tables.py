@@ -96,6 +96,8 @@ def called_text(tally: Tally, say: Say) -> str:
 
 def chance_text(found: Difference, say: Say) -> str:
     """Whether a difference may be chance, with how much it rests on."""
+    if not found.points:
+        return say(Words("sample.no_difference"))
     key = "sample.hardly_chance" if found.hardly_chance else "sample.could_be_chance"
     p = f"{found.chance:.2f}" if found.chance >= 0.01 else "< 0.01"
     return say(words(key, p=p, n=found.of, other=found.other_of))

@@ -1,0 +1,95 @@
+"""What a sample asks: how often, whom, in which variants, which prompts, within which budget.
+
+Above: the dialog of samples. Below: its parts. Gives a plan; sends nothing.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QLabel, QWidget
+
+from studio.gui.dialogs.dialog_frame import aligned_form
+from studio.gui.dialogs.limit_number import LimitNumber
+from studio.gui.dialogs.sample_probes import SampleProbes
+from studio.gui.dialogs.sample_variants import SampleVariants
+from studio.gui.dialogs.sample_whom import SampleWhom
+from studio.gui.look.theme import theme
+from studio.gui.parameters.field_section import FieldSection
+from studio.gui.parameters.labelled_field import LABEL_WIDTH
+from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.session.samples import SampleArm, SampleBudget, SamplePlan
+from studio.session.setup import Setup
+
+MOST_TIMES, MOST_AT_ONCE, USUAL_TIMES = 1_000, 32, 10
+
+
+class SampleForm(ScrollColumn):
+    """`edited` is told when the plan is another one. `as_it_is` names the request without a variant."""
+
+    edited = Signal()
+
+    def __init__(self, setup: Setup, parent: QWidget | None = None) -> None:
+        name = QCoreApplication.translate("SampleForm", "What is asked")
+        super().__init__(name, parent, inset=2, gap=theme().px(20))
+        self.as_it_is = self.tr("as it is")
+        none = self.tr("no limit")
+        self.times = LimitNumber(self.tr("How often"), self, least=1, most=MOST_TIMES)
+        self.at_once = LimitNumber(self.tr("At the same time"), self, least=1, most=MOST_AT_ONCE)
+        self.cost = LimitNumber(self.tr("Cost"), self, decimals=2, prefix="$ ", none=none)
+        self.tokens = LimitNumber(self.tr("Tokens"), self, none=none)
+        self.seconds = LimitNumber(self.tr("Seconds"), self, none=none)
+        self.whom = SampleWhom(self)
+        self.variants = SampleVariants(setup, self)
+        self.probes = SampleProbes([tool.name for tool in setup.sent_tools], self)
+        self.times.setValue(USUAL_TIMES)
+        self._lay_out()
+        for number in (self.times, self.at_once, self.cost, self.tokens, self.seconds):
+            number.valueChanged.connect(lambda _value: self.edited.emit())
+        for part in (self.whom, self.variants, self.probes):
+            part.edited.connect(self.edited)
+
+    def show_profiles(self, own: str, profiles: Sequence[tuple[str, str]]) -> None:
+        """Whom it can ask, see `SampleWhom`."""
+        self.whom.show_profiles(own, profiles)
+
+    def plan(self) -> SamplePlan:
+        """What is asked as the form stands."""
+        whom, variants = self.whom.chosen(), [SampleArm(self.as_it_is), *self.variants.arms()]
+        return SamplePlan(
+            tuple(self._arm(profile, arm, several=len(whom) > 1) for profile in whom for arm in variants),
+            self.probes.probes(),
+            self.times.whole(),
+            self.at_once.whole(),
+            SampleBudget(self.cost.number(), self.tokens.whole(), self.seconds.number()),
+        )
+
+    def _arm(self, profile: str, arm: SampleArm, *, several: bool) -> SampleArm:
+        who = profile or self.tr("session's model")
+        plain = arm.name == self.as_it_is
+        name = (who if plain else f"{who}, {arm.name}") if several else arm.name
+        return SampleArm(name, profile, "", arm.system, arm.descriptions)
+
+    def _lay_out(self) -> None:
+        count = _numbers(
+            self.tr("How often"),
+            ((self.tr("Times each"), self.times), (self.tr("At the same time"), self.at_once)),
+            self,
+        )
+        who = FieldSection(self.tr("Who is asked"), self)
+        who.column.addWidget(self.whom)
+        spent = (self.tr("Cost"), self.cost), (self.tr("Tokens"), self.tokens), (self.tr("Seconds"), self.seconds)
+        budget = _numbers(self.tr("Where it ends early"), spent, self)
+        for part in (count, who, self.probes, self.variants, budget):
+            self.add(part)
+
+
+def _numbers(title: str, rows: Sequence[tuple[str, LimitNumber]], parent: QWidget) -> FieldSection:
+    """A part of numbers, one under the other."""
+    section, form = FieldSection(title, parent), aligned_form()
+    for words, number in rows:
+        label = QLabel(words, parent)
+        label.setMinimumWidth(theme().px(LABEL_WIDTH))
+        label.setBuddy(number)
+        form.addRow(label, number)
+    section.column.addLayout(form)
+    return section
