@@ -21,6 +21,7 @@ COMMANDS = {
     "step": "what the window can do, done to a session file by a script",
     "export-test": "a session as a test for pytest that asserts its calls and answers",
     "compare": "two branches or two sessions beside one another, and why they came out otherwise",
+    "check": "what is wrong with the requests of recorded sessions, and whether their loops get anywhere",
     "send-as": "ask one request of a session natively, as text and in JSON mode",
     "sample": "ask one request of a session many times, and count what is chosen",
     "profile": "model profiles: list, show, test, add, remove, and the presets",

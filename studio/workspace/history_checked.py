@@ -5,6 +5,8 @@ Above: `opened`. Below: `edited`, `engine/validity`, `engine/history_repair`, `c
 
 from studio.checks.history import checker
 from studio.checks.history.problem import HistoryProblem
+from studio.checks.loop.finding import LoopFinding
+from studio.checks.loop.path import LoopChecks
 from studio.engine.due import AskModel, ChooseTools, due
 from studio.engine.edits import EditRefusedError
 from studio.engine.history_repair import mended
@@ -15,7 +17,15 @@ from studio.workspace.edited import EditedSession
 
 
 class CheckedSession(EditedSession):
-    """The checks of what will be sent."""
+    """The checks of what will be sent, and of whether the loop gets anywhere."""
+
+    _loops: LoopChecks | None = None
+
+    def loop_findings(self) -> tuple[LoopFinding, ...]:
+        """What was seen on the path to where the session stands of calls that lead nowhere, oldest first."""
+        if self._loops is None:
+            self._loops = LoopChecks(self.tree)
+        return self._loops.findings(self.head)
 
     def history_problems(self) -> tuple[HistoryProblem, ...]:
         """What is wrong with the next request as it would be sent now. A call that is still open is no problem."""

@@ -10,17 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from studio.checks.problem import Problem
-from studio.dialects import roster
-from studio.dialects.call_ids import CallIds
-from studio.dialects.crossing import Crossing
-from studio.dialects.tool_shaping import ToolShaping, target_for
-from studio.dialects.traits import Traits
 from studio.engine import falling_back
 from studio.engine.compose import Composer
+from studio.engine.composers import ComposerKey, composer_key, make_composer
 from studio.engine.replay import Replay
 from studio.engine.services import Checked, Origin, Settled, SourceAnswer
 from studio.messages.parts import Call
-from studio.messages.remark import Remark
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Responder
@@ -73,7 +68,7 @@ class Wired:
         self.slowed: set[CallKey] = set()
         """Calls that the person lets answer late, once."""
         self._part = part
-        self._composers: dict[tuple[str, Traits, str, bool], Composer] = {}
+        self._composers: dict[ComposerKey, Composer] = {}
         self._files: dict[ToolFile, PythonTools] = {}
         self._owners: dict[tuple[str, str], PythonTools] = {}
 
@@ -83,23 +78,9 @@ class Wired:
 
     def composer(self, setup: Setup) -> Composer:
         """The composer of the setup's dialect, for this family of models and this way to tell tools."""
-        choice = setup.responder
-        traits, form = falling_back.traits(choice), falling_back.text_form(choice)
-        unsaved = setup.params.get("store") is False
-        key = (choice.dialect, traits, form, unsaved)
+        key = composer_key(setup)
         if key not in self._composers:
-            crossing = Crossing(
-                choice.dialect,
-                CallIds(choice.dialect, traits),
-                form,
-                system_anywhere=traits.system_anywhere,
-                fit=roster.fit(choice.dialect, {"store": not unsaved}),
-            )
-            unasked = Remark("told_as_text", form) if form and choice.calls == "auto" else None
-            dialect = roster.make(choice.dialect, form)
-            # Rules of a text form tell the tools in words: no provider reads their schemas.
-            shaping = None if form else ToolShaping(target_for(choice.dialect, traits))
-            self._composers[key] = Composer(dialect, self.world.redactor.data, crossing, form, unasked, shaping)
+            self._composers[key] = make_composer(setup, self.world.redactor.data)
         return self._composers[key]
 
     def responder(self, setup: Setup) -> Responder:
