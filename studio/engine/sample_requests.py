@@ -15,6 +15,7 @@ from studio.engine.compose import Composer
 from studio.engine.due import AskModel, ChooseTools, due
 from studio.engine.edits import EditRefusedError
 from studio.engine.offering import clash, with_offering
+from studio.engine.validity import InvalidHistoryError, problems_in, refusal
 from studio.engine.weighing import Weighing
 from studio.messages.message import Message, user
 from studio.messages.request import ChatRequest
@@ -92,7 +93,11 @@ def made_requests(
             twice = clash(asked)
             if twice:
                 raise EditRefusedError(twice)
-            composed = composer(asked.setup).compose(asked)
+            written = composer(asked.setup)
+            composed = written.compose(asked)
+            refused = refusal(problems_in(written, composed, asked))
+            if refused:
+                raise InvalidHistoryError(refused, "Repair the messages first, then ask.")
             sent, kept = composed.sent.join(), composed.kept.join().decode("utf-8", "replace")
             tokens = weighing.of(asked).total
             found.append(SampleRequest(arm, at, asked.setup, composed.request, sent, kept, tokens))

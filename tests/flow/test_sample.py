@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from studio.engine.edits import EditRefusedError
-from studio.messages.message import user
+from studio.messages.message import Message, user
+from studio.messages.parts import Result
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.kept_samples import KeptSample
@@ -107,23 +108,29 @@ async def test_a_prompt_stands_in_place_of_the_last_one_and_what_came_after_is_l
 
 
 class Heard:
-    """What a sample under way told; `second` when two replies have come, and the third request is under way."""
+    """What a sample under way told."""
 
     def __init__(self) -> None:
         self.told: list[SampleProgress] = []
-        self.second = asyncio.Event()
+        self._second = asyncio.Event()
+
+    async def third_begins(self) -> None:
+        """Two replies have come, and the third request is under way."""
+        await self._second.wait()
+        for _ in range(3):  # the sample lets others go on once, then asks
+            await asyncio.sleep(0)
 
     def __call__(self, progress: SampleProgress) -> None:
         self.told.append(progress)
         if progress.done == 2:
-            self.second.set()
+            self._second.set()
 
 
 async def test_cancelled_in_the_middle_it_keeps_what_came(workspace: Workspace) -> None:
     with ChatServer(OSLO, OSLO, hangs("I")) as server:
         session, heard = opened(workspace, server.url, stream=True), Heard()
         asking = spawn(session.sample(SamplePlan(AS_IT_IS, times=9), heard), name="sample")
-        await heard.second.wait()
+        await heard.third_begins()
         session.stop_sample()
         report = session.sample_report(await asking)
         assert (report.why, report.done, report.total) == ("cancelled", 3, 9)
@@ -136,7 +143,7 @@ async def test_closing_the_session_ends_a_sample_and_the_file_tells_the_same_aga
     with ChatServer(OSLO, says("No."), hangs("I")) as server:
         session, heard = opened(workspace, server.url, stream=True), Heard()
         asking = spawn(session.sample(SamplePlan(AS_IT_IS, times=9), heard), name="sample")
-        await heard.second.wait()
+        await heard.third_begins()
         await workspace.close_session(session)
         report = session.sample_report(await asking)
         again = workspace.open(session.path)
@@ -240,6 +247,16 @@ async def test_a_recording_answers_no_sample_and_what_cannot_be_asked_is_said(
     with pytest.raises(StudioError, match="no profile named"):
         empty.sample_asks(SamplePlan((SampleArm("a", profile="x"),), (SampleProbe("hi"),)))
     assert (empty.samples(), replayed.samples()) == ((), ())
+
+
+async def test_a_history_that_would_be_refused_is_asked_of_nobody(workspace: Workspace) -> None:
+    with ChatServer() as server:
+        session = opened(workspace, server.url)
+        session.add_message(Message("tool", (Result("nobody_asked", "21 degrees", "get_weather"),)))
+        with pytest.raises(StudioError, match="Repair the messages first"):
+            await session.sample(SamplePlan(AS_IT_IS))
+        assert (session.samples(), server.requests) == ((), [])
+        await workspace.close_session(session)
 
 
 async def test_before_it_begins_it_says_whom_it_asks_how_much(workspace: Workspace) -> None:

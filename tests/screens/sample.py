@@ -5,6 +5,7 @@ Each picture is the real window on the real workspace, with a real server on thi
 
 import asyncio
 import random
+from contextlib import ExitStack
 
 from studio.gui.app import Program
 from studio.gui.dialogs.sample import SampleDialog
@@ -21,6 +22,8 @@ TOOLS = (
     ToolSpec("issue_refund", "Pay an order back.", {"type": "object", "properties": {"order_id": {"type": "string"}}}),
     ToolSpec("send_email", "Write to a customer.", {"type": "object", "properties": {"to": {"type": "string"}}}),
 )
+STAYS = ExitStack()
+"""What is still there while the picture is taken."""
 USED = {"usage": {"prompt_tokens": 214, "completion_tokens": 31}}
 
 
@@ -92,12 +95,12 @@ async def form(program: Program, window: StudioWindow) -> None:
 
 async def under_way(program: Program, window: StudioWindow) -> None:
     """In the middle, the replies counted so far."""
-    with ChatServer(*_answers(16), hangs("I")) as server:
-        dialog = _dialog(program, window, server.url, stream=True)
-        _filled(dialog)
-        dialog.start.click()
-        await screens._until(lambda: len(server.requests) == 17)
-        await asyncio.sleep(0.6)
+    server = STAYS.enter_context(ChatServer(*_answers(16), hangs("I")))
+    dialog = _dialog(program, window, server.url, stream=True)
+    _filled(dialog)
+    dialog.start.click()
+    await screens._until(lambda: len(server.requests) == 17)
+    await asyncio.sleep(0.6)
 
 
 async def done(program: Program, window: StudioWindow) -> None:
