@@ -37,6 +37,7 @@ class CheckedBranch(msgspec.Struct, frozen=True):
             "sentence": verdict.sentence,
             "difference": verdict.difference,
             "nearest": verdict.node or None,
+            "unused": verdict.unused,
             "seconds": round(self.seconds, 3),
         }
 

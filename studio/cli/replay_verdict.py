@@ -27,13 +27,14 @@ LONGEST_VALUE = 400
 class Verdict(msgspec.Struct, frozen=True):
     """`what` differs: a `request`, a `call` or its `undo` that is not recorded, an `entry` of the transcript, recorded calls that were not
     asked for (`unused`); or the replay `stopped`, or the `file` cannot be read, as `sentence` says. `nearest` is the nearest recorded step,
-    in words, and `node` its number."""
+    in words, and `node` its number. `unused` are the recorded calls that were not asked for."""
 
     what: What = "same"
     sentence: str = "comes out the same"
     difference: Difference | None = None
     nearest: str = ""
     node: int = 0
+    unused: tuple[str, ...] = ()
 
     @property
     def lines(self) -> list[str]:
@@ -41,7 +42,8 @@ class Verdict(msgspec.Struct, frozen=True):
         made = [self.sentence]
         if self.difference is not None:
             made += [f"  old: {_short(self.difference.old)}", f"  new: {_short(self.difference.new)}"]
-        return [*made, f"  {self.nearest}"] if self.nearest else made
+        made += [f"  {self.nearest}"] if self.nearest else []
+        return [*made, f"  not asked for: {', '.join(_few(self.unused))}"] if self.unused else made
 
 
 SAME = Verdict()
@@ -67,14 +69,15 @@ def compared(session: OpenedSession, file: Path, branch: str | None, stop: Stopp
     found = missed(session, stop)
     if found is not None:
         return found
+    unused = tuple(map(_call, session.unused_calls))
     entry = difference(session, file, branch)
     if entry is not None:
-        return Verdict("entry", f"differs at {entry.pointer}", entry)
-    unused = session.unused_calls
-    if unused:
-        told = ", ".join(map(_call, unused[:3])) + (f" and {len(unused) - 3} more" if len(unused) > 3 else "")
-        return Verdict("unused", f"recorded calls were not asked for: {told}")
-    return SAME
+        return Verdict("entry", f"differs at {entry.pointer}", entry, unused=unused)
+    return Verdict("unused", "recorded calls were not asked for", unused=unused) if unused else SAME
+
+
+def _few(told: tuple[str, ...]) -> tuple[str, ...]:
+    return told if len(told) <= 3 else (*told[:3], f"and {len(told) - 3} more")
 
 
 def _verdict(what: What, sentence: str, found: Difference | None, miss: Miss | None) -> Verdict:

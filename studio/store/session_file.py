@@ -157,7 +157,8 @@ def _not_made(path: Path, error: OSError) -> SessionFileError:
 def new_header(title: str = "", source: str = "", leaf: NodeId = ROOT, rules: ReplayRules | None = None) -> Header:
     """The first line of a session that begins now; `source` and `leaf` say which path of which file it replays, `rules` how."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    return Header(os.urandom(8).hex(), now, FORMAT, title, source, leaf, rules or ReplayRules())
+    made = Header(os.urandom(8).hex(), now, FORMAT, title, source, leaf)
+    return msgspec.structs.replace(made, rules=rules) if rules not in (None, made.rules) else made
 
 
 def resume(opened: Opened) -> SessionSink:

@@ -36,8 +36,9 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.services import ModelMode, ToolsMode, Wired
 from studio.workspace.world import World
 
+KEPT_BESIDE = " It is kept beside the file."
 DAMAGE = {
-    "torn_tail": "The last line ({line}) was cut while it was written. It is kept beside the file.",
+    "torn_tail": f"The last line ({{line}}) was cut while it was written.{KEPT_BESIDE}",
     "bad_line": "Line {line} is not readable. What hangs under it is shown as a branch of its own.",
     "bad_utf8": "Line {line} holds bytes that are not UTF-8; they are shown as replaced.",
     "wrong_encoding": "The file is not UTF-8.",
@@ -289,7 +290,8 @@ def looked_at(path: Path) -> tuple[list[str], tuple[str, ...]]:
     head, broken = _readable(opened)
     journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
     names = [branch.name for branch in opened.tree.branches(journal.names) if not branch.gap]
-    return names, tuple(_sentence(damage) for damage in (*opened.damage, *broken))
+    damage = (_sentence(each).removesuffix(KEPT_BESIDE) for each in (*opened.damage, *broken))
+    return names, tuple(damage)
 
 
 def follow(session: OpenedSession, source: Recording, model: ModelMode, tools: ToolsMode, rules: ReplayRules) -> None:
