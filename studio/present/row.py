@@ -124,8 +124,8 @@ class Standing(msgspec.Struct, frozen=True):
     """Where a session stands and what is due, in the facts that rows need; the front takes them from the open session.
 
     `call` is the call that is due, `paused` the word for the head's row while stopped (PAUSED, LIMIT), `next` what the next step
-    does, and `asks` whether that is a request. `running` are the calls under way, `asking` says that a request is: without an end
-    they count as uncertain otherwise. `problems` counts those of each open call; `stops` names the row kinds that will stop
+    does, and `asks` whether that is a request. `loops` has a badge and a sentence for calls at which a loop seems to get nowhere.
+    `running` are the calls under way, `asking` says that a request is: without an end they count as uncertain otherwise. `problems` counts those of each open call; `stops` names the row kinds that will stop
     (`call`, `request`).
     """
 
@@ -136,4 +136,5 @@ class Standing(msgspec.Struct, frozen=True):
     running: frozenset[CallKey] = frozenset()
     asking: bool = False
     problems: Mapping[CallKey, int] = {}
+    loops: Mapping[CallKey, tuple[Badge, Phrase]] = {}
     stops: frozenset[str] = frozenset()

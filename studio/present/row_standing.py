@@ -35,6 +35,9 @@ def placed(
         badges = (_MAYBE.get(row.kind, MAY_HAVE_GONE), *badges)
     if head and standing.paused is not None:
         badges = (standing.paused, *badges)
+    loop = standing.loops.get(row.call) if row.call is not None and row.kind == "call" else None
+    if loop is not None:
+        badges, row = (*badges, loop[0]), replace(row, notes=(*row.notes, loop[1]))
     lane: Lane = "none" if row.level == 0 or row.is_next else "last" if last else "middle"
     problems = standing.problems.get(row.call, 0) if row.call is not None and row.kind == "call" else 0
     return replace(

@@ -16,7 +16,7 @@ from studio.present.row import Row
 from studio.present.row_filter import unknown_words
 from studio.present.rows import Rows
 from studio.present.words import words
-from studio.session.nodes import Node, NodeId
+from studio.session.nodes import CallKey, Node, NodeId
 from studio.session.notes import BranchNamed, HeadMoved, Titled
 from studio.session.tree import ROOT
 
@@ -134,6 +134,12 @@ class TimelinePane(TimelineFrame):
     def select_node(self, node: NodeId) -> None:
         """Select the row on which an event is shown, if it is on this branch; its round when that is folded."""
         at = self.model.rows.row_of(node) if self.model.rows is not None else None
+        if at is not None:
+            self.view.select(at)
+
+    def select_call(self, key: CallKey) -> None:
+        """Select the row of a call, if it is on this branch; that of its round when that is folded."""
+        at = self.model.rows.row_of_call(key) if self.model.rows is not None else None
         if at is not None:
             self.view.select(at)
 

@@ -4,7 +4,8 @@ Above: the timeline pane. Below: `workspace`. Pure; knows no widget. The name of
 """
 
 from studio.gui.situation import due_kind
-from studio.present.row import Badge, Standing
+from studio.gui.words import sentence
+from studio.present.row import Badge, Phrase, Standing
 from studio.present.words import Words, words
 from studio.session.nodes import CallKey, NodeId
 from studio.session.notes import Stopped
@@ -29,6 +30,7 @@ def standing(session: OpenedSession) -> Standing:
         asking=session.activity.kind in ("sending", "streaming"),
         problems=_problems(session),
         stops=_stops(session),
+        loops=_loops(session),
     )
 
 
@@ -87,6 +89,18 @@ def _problems(session: OpenedSession) -> dict[CallKey, int]:
     """Of the calls that have not run yet."""
     found = {call.key: len(session.problems(call.key)) for call in _calls(session.state.open) if call.status == "open"}
     return {key: count for key, count in found.items() if count}
+
+
+def _loops(session: OpenedSession) -> dict[CallKey, tuple[Badge, Phrase]]:
+    """The last call of what was seen of a loop that may get nowhere: hints are quiet."""
+    return {
+        found.calls[-1]: (
+            Badge(Words(f"badge.loop.{found.code}"), "warn" if found.severity == "warning" else "muted"),
+            sentence(found.sentence),
+        )
+        for found in session.loop_findings()
+        if found.calls
+    }
 
 
 def _stops(session: OpenedSession) -> frozenset[str]:
