@@ -30,6 +30,12 @@ TIMELINE_TEMPLATES: dict[str, Template] = {
         QT_TRANSLATE_NOOP("labels", "{n} messages were left out of this request: the memory reaches back no further."),
     ),
     "request.passages_of": QT_TRANSLATE_NOOP("labels", "Passages went along from: {sources}"),
+    # What was seen of a loop, at its last call.
+    "badge.loop.repeated_call": QT_TRANSLATE_NOOP("labels", "same again"),
+    "badge.loop.same_after_error": QT_TRANSLATE_NOOP("labels", "same again"),
+    "badge.loop.ping_pong": QT_TRANSLATE_NOOP("labels", "back and forth"),
+    "badge.loop.result_ignored": QT_TRANSLATE_NOOP("labels", "not used"),
+    "badge.loop.growth": QT_TRANSLATE_NOOP("labels", "nothing new"),
     # Agents.
     "agent.asked": QT_TRANSLATE_NOOP("labels", "It was asked: {text}"),
     "spoken.agent": QT_TRANSLATE_NOOP("labels", "call of the agent {tool}"),

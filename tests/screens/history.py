@@ -125,6 +125,18 @@ async def anyway_looked_at(program: Program, window: StudioWindow) -> None:
     await asyncio.sleep(0.3)
 
 
+async def loop(program: Program, window: StudioWindow) -> None:
+    """The same call again and again."""
+    asked = says("", ("get_order", '{"order_id": "48213"}'))
+    with ChatServer(asked, asked, asked, says("The order is 129.90 EUR.")) as server:
+        session = await _begun(program, window, server)
+        window.commands.table()["repair_messages"]()
+        await session.run_to_end()
+        await asyncio.sleep(0.3)
+        window.actions_["next_problem"].trigger()
+        await asyncio.sleep(0.2)
+
+
 LOOKS: dict[str, screens.Look] = {
     "": {},
     "_dark": {"theme": "dark", "size": (1280, 800)},
@@ -139,6 +151,7 @@ SCENES = {
     "history_repaired": repaired,
     "history_anyway": anyway,
     "history_taken": anyway_looked_at,
+    "history_loop": loop,
 }
 
 if __name__ == "__main__":

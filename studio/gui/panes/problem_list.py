@@ -9,6 +9,7 @@ import msgspec
 from PySide6.QtCore import QCoreApplication
 
 from studio.checks.history.problem import HistoryProblem
+from studio.checks.loop.finding import LoopFinding
 from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.messages.reply import ProviderError
@@ -30,7 +31,7 @@ class Found(msgspec.Struct, frozen=True):
     """One problem. `call` is the call in question (`position` of `of` in round `round`, `1.2` inside an agent), None for others.
 
     `repair` is the JSON text that would mend it, `arguments` the text it stands in. `history` is a problem of the messages of the next
-    request, `node` the step that a finding about a loop is about.
+    request, `loop` the last call of what was seen of a loop, in round `round`; such a thing may be only a `hint`.
     """
 
     rule: str
@@ -44,7 +45,7 @@ class Found(msgspec.Struct, frozen=True):
     position: int = 0
     of: int = 0
     history: HistoryProblem | None = None
-    node: NodeId | None = None
+    loop: CallKey | None = None
 
     def repaired(self) -> str:
         """The arguments with the repair in place. Raises JsonPlaceError when the place is gone."""
@@ -93,6 +94,7 @@ def found_problems(session: OpenedSession, refused: NotRun) -> tuple[Found, ...]
         why = failure_text(say(error_words(state.failed)), _why(state.failed))
         found.append(Found(f"request.{state.failed.kind}", why))
     found += [_of_history(problem) for problem in wrong_messages(session)]
+    found += [_of_loop(seen) for seen in session.loop_findings()]
     found += [_of_refused(name, event) for name, event in refused.of(session.tree, session.head)]
     found += [Found("tools.file", problem) for problem in session.tool_problems]
     found += [Found("session.file", damage) for damage in session.damage]
@@ -102,6 +104,12 @@ def found_problems(session: OpenedSession, refused: NotRun) -> tuple[Found, ...]
 def _of_history(problem: HistoryProblem) -> Found:
     said = sentence(problem.sentence)
     return Found(f"history.{problem.code}", said, problem.severity, problem.pointer, history=problem)
+
+
+def _of_loop(seen: LoopFinding) -> Found:
+    said = sentence(seen.sentence)
+    last = seen.calls[-1] if seen.calls else None
+    return Found(f"loop.{seen.code}", said, seen.severity, round=str(seen.round), loop=last)
 
 
 def _why(error: ProviderError) -> str:

@@ -28,19 +28,20 @@ from studio.session.nodes import CallKey
 
 _FOUND = Qt.ItemDataRole.UserRole
 _NARROW = 560
+_SIGNS = {"error": ("provider_error", "error"), "warning": ("warn", "warn"), "hint": ("info", "muted")}
 
 
 class ProblemsPane(QWidget):
     """A list that is made anew when the session stands elsewhere. Enter goes to the call."""
 
     counted = Signal(int)
-    """How many there are now."""
+    """How many there are now, hints not counted."""
     call_wanted = Signal(object)
     """The call (`CallKey`) whose card is to be shown."""
     history_wanted = Signal(object)
     """The problem of the next request (`HistoryProblem`) whose place is to be shown."""
-    step_wanted = Signal(int)
-    """The step that is to be looked at."""
+    step_wanted = Signal(object)
+    """The call (`CallKey`) whose row in the timeline is to be looked at."""
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -130,18 +131,18 @@ class ProblemsPane(QWidget):
         self.list.clear()
         for problem in found:
             self._add(problem)
-        self.counted.emit(len(found))
+        self.counted.emit(sum(one.severity != "hint" for one in found))
 
     def _add(self, found: Found) -> None:
         item = QTreeWidgetItem([found.rule, found.sentence, self._place(found), ""])
-        item.setIcon(0, icon("provider_error", "error") if found.severity == "error" else icon("warn", "warn"))
+        item.setIcon(0, icon(*_SIGNS[found.severity]))
         item.setFont(0, theme().code_font())
         width = QFontMetrics(theme().code_font()).horizontalAdvance(found.rule) + theme().px(52)
         item.setSizeHint(0, QSize(width, theme().px(28)))
         item.setForeground(2, theme().color("muted"))
         item.setToolTip(1, "\n".join(filter(None, (found.sentence, self._place(found)))))
         item.setData(0, _FOUND, found)
-        severity = self.tr("error") if found.severity == "error" else self.tr("warning")
+        severity = {"error": self.tr("error"), "warning": self.tr("warning")}.get(found.severity, self.tr("hint"))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{severity}, {found.rule}, {found.sentence}")
         self.list.addTopLevelItem(item)
         button = self._button(found)
@@ -180,6 +181,8 @@ class ProblemsPane(QWidget):
     def _place(self, found: Found) -> str:
         if found.history is not None:
             return place_of(found.history)
+        if found.loop is not None:
+            return fill(self.tr("Round {round}"), round=found.round)
         if not found.of:
             return ""
         parts = {"round": found.round, "call": found.position, "pointer": found.pointer}
@@ -191,8 +194,8 @@ class ProblemsPane(QWidget):
             self.call_wanted.emit(found.call)
         elif found.history is not None:
             self.history_wanted.emit(found.history)
-        elif found.node is not None:
-            self.step_wanted.emit(found.node)
+        elif found.loop is not None:
+            self.step_wanted.emit(found.loop)
 
 
 def _short(text: str) -> str:

@@ -49,7 +49,12 @@ def test_a_problem_is_underlined_at_its_exact_value_or_at_the_nearest_one_that_i
 
 def test_a_text_that_is_no_json_yet_is_not_checked_for_its_history() -> None:
     asked: list[str] = []
-    marks = body_marks('{"messages": [', lambda text: asked.append(text) or (BAD_ID,))  # type: ignore[func-returns-value]
+
+    def check(text: str) -> tuple[HistoryProblem, ...]:
+        asked.append(text)
+        return (BAD_ID,)
+
+    marks = body_marks('{"messages": [', check)
     assert marks
     assert not problems_in(marks)
     assert not asked

@@ -6,6 +6,8 @@ import pytest
 
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Result
+from studio.messages.toolspec import ToolSpec
+from studio.session.mocks import MockRule
 from studio.session.setup import Setup
 from studio.workspace.profiles import read_profile
 from tests.flow.chat_server import ChatServer, fails, says
@@ -72,6 +74,32 @@ def test_send_anyway_sends_once_and_shows_what_the_provider_said(live: Live, ser
         _press(stage, "step")
         await stage.until(lambda: _words(stage).startswith("Not sent"))
         assert len(server.requests) == 1
+
+    live(play)
+
+
+@pytest.mark.promise("F10")
+def test_a_loop_that_gets_nowhere_is_told_in_problems_and_at_its_call(live: Live) -> None:
+    asked = says("", ("look", '{"at": "the cup"}'))
+
+    async def play(stage: Stage) -> None:
+        with ChatServer(asked, asked, asked, says("I found nothing.")) as server:
+            stage.program.workspace.save_profile(read_profile({"name": "p", "base_url": server.url, "model": "m"}))
+            choice = stage.program.workspace.choice(stage.program.workspace.profiles[0])
+            rules = (MockRule("l", tool="look", text="nothing"),)
+            stage.window.desk.new(Setup(responder=choice, tools=(ToolSpec("look"),), mocks=rules), "look")
+            await stage.stopped()
+            await stage.session.run_to_end()
+            await stage.frame()
+        listed = stage.window.problems.list.topLevelItem(0)
+        assert listed is not None
+        assert listed.text(0) == "loop.repeated_call"
+        stage.trigger("next_problem")
+        rows, at = stage.window.timeline.model.rows, stage.window.timeline.view.current_row
+        assert rows is not None
+        assert rows.row(at).call == stage.session.loop_findings()[0].calls[-1]
+        assert [badge.words.key for badge in rows.row(at).badges][-1] == "badge.loop.repeated_call"
+        assert listed.text(1) in rows.row(at).notes
 
     live(play)
 
