@@ -14,7 +14,7 @@ from studio.engine.reply_edits import Rearranged, added, doubled, moved, new_cal
 from studio.messages.parts import Call
 from studio.present.json_text import pretty
 from studio.session.frames import frame_of
-from studio.session.nodes import CallKey
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import OpenReply, SessionState, settled
 from studio.session.truths import Truth
 from studio.workspace.edited import EditedSession
@@ -65,11 +65,13 @@ class EditedCallsSession(EditedSession):
         self._append(edits.set_truth(self.state, key, truth, notice))
 
     def preview(
-        self, key: CallKey, truth: Truth, notice: str = "", *, waiting: Waiting = _not_there
+        self, key: CallKey, truth: Truth, notice: str = "", *, waiting: Waiting = _not_there, at: NodeId | None = None
     ) -> tuple[str, str]:
         """The exact body of the request that will carry an edited call, laid out to be compared: as it would be had nobody changed the
-        call, and as it will be told in this way. `waiting` says what stands for a result that is not there yet. Raises DialectError."""
-        before, after = foreseen(self.state, key, truth, notice, waiting)
+        call, and as it will be told in this way. `waiting` says what stands for a result that is not there yet; `at` is the node where
+        the edit would be made, the head when None. Raises DialectError."""
+        state = self.state if at is None else self.tree.state(at)
+        before, after = foreseen(state, key, truth, notice, waiting)
         return self._laid_out(before), self._laid_out(after)
 
     def signed(self, key: CallKey) -> Problem | None:

@@ -33,6 +33,7 @@ from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.call_head import CallHead
 from studio.gui.panes.call_progress import CallProgress
 from studio.gui.panes.call_result import CallResult
+from studio.gui.panes.card_truth import CardTruth
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.live_output import LiveOutput
@@ -60,6 +61,7 @@ class CallCard(QWidget):
         self.head, self.arguments = CallHead(self), CallArguments(self)
         self.commit_bar, self.bar = CommitBar(self), CallActions(self)
         self.answer, self.result = CallAnswer(self), CallResult(self)
+        self.truth = CardTruth(door, self.commit, self)
         self.changes, self.progress = CallChanges(self), CallProgress(self)
         self.live = LiveOutput(self)
         self._tick = QTimer(self)
@@ -248,8 +250,9 @@ class CallCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(3, 3, 3, 3)
         column.setSpacing(0)
-        parts: tuple[QWidget, ...] = (self.head, self.arguments, self.changes, self.commit_bar, self.bar, self.answer)
-        parts = (*parts, self.progress, self.live, self.result)
+        self.arguments.head.add(self.truth.link)
+        parts: tuple[QWidget, ...] = (self.head, self.arguments, self.truth, self.changes, self.commit_bar, self.bar)
+        parts = (*parts, self.answer, self.progress, self.live, self.result)
         for part in parts:
             column.addWidget(part)
         theme().changed.connect(self.update)
@@ -313,6 +316,7 @@ class CallCard(QWidget):
         self.bar.setVisible(facts.mode == "live" and self._shows_actions())
         self.live.setVisible(facts.phase == "running" and not self.live.is_empty)
         self.changes.show_changes(facts.changes if not draft else ChangesShown())
+        self.truth.show_call(facts, draft=draft)
         if facts.phase != "running":
             self.progress.forget()
         self._show_chip()

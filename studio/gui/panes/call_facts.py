@@ -12,12 +12,14 @@ from studio.gui.panes.commit_bar import EditMode
 from studio.messages.toolspec import ToolSpec
 from studio.session.nodes import NodeId
 from studio.session.state import CallState
+from studio.session.truths import Truth
 
 
 class CardFacts(msgspec.Struct, frozen=True):
     """What a card shows. `before` is the node before the call began, under which a change of a done call would fork; `changes` are what
     the tool gets, or got, otherwise than the model wrote; `told`: it does not run as it is, going on tells the model;
-    `asks`: the tool's server waits for the person."""
+    `asks`: the tool's server waits for the person; `edit_truth` is what the history says of an edited call by default, `warning` what is to
+    be said of a signature; `place` the node that is shown."""
 
     call: CallState
     phase: Phase
@@ -32,6 +34,9 @@ class CardFacts(msgspec.Struct, frozen=True):
     changes: ChangesShown = ChangesShown()
     told: bool = False
     asks: bool = False
+    edit_truth: Truth = "rewrite"
+    warning: str = ""
+    place: NodeId = NodeId(0)
 
     @property
     def tool(self) -> ToolSpec | None:

@@ -3,7 +3,7 @@
 Above: the Response pane. Below: cards, the edit door. Cards are kept by their call's key, with what is half typed in them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
@@ -14,19 +14,11 @@ from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.hosted_view import HostedView
-from studio.gui.panes.reply_edits import (
-    with_call_added,
-    with_call_doubled,
-    with_call_moved,
-    with_call_removed,
-    with_reply_text,
-)
 from studio.gui.panes.reply_text import ReplyText
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import fill
-from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
 from studio.present.hosted_parts import hosted_parts
 from studio.session.nodes import CallKey
@@ -47,7 +39,6 @@ class CallsView(QWidget):
     def __init__(self, door: EditDoor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._door = door
-        self._reply: ChatReply | None = None
         self._tools: tuple[ToolSpec, ...] = ()
         self._cards: dict[CallKey, CallCard] = {}
         self._due: CallKey | None = None
@@ -61,7 +52,7 @@ class CallsView(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.column)
-        self.text.committed.connect(lambda text: self._edit(lambda reply: with_reply_text(reply, text)))
+        self.text.committed.connect(lambda text: self._door.change(lambda session: session.edit_reply_text(text)))
         self.text.draft_changed.connect(self.draft_changed)
         self.add.clicked.connect(lambda _on=False: self._open_menu())
         self._reword()
@@ -70,7 +61,7 @@ class CallsView(QWidget):
         self, opened: OpenReply, facts: Sequence[CardFacts], tools: tuple[ToolSpec, ...], mode: EditMode
     ) -> None:
         """Show a reply with the facts of its calls; the card that is newly due comes into view."""
-        self._reply, self._tools = opened.reply, tools
+        self._tools = tools
         edited = opened.reply.text != opened.original.text
         self.text.show_text(opened.reply.text, mode, edited=edited, place=opened.event)
         self.hosted.show_parts(hosted_parts(opened.reply.parts))
@@ -131,11 +122,9 @@ class CallsView(QWidget):
         menu = QMenu(self)
         for tool in self._tools:
             action = menu.addAction(icon("lock" if tool.sensitive else "call", "call"), tool.name)
-            action.triggered.connect(
-                lambda _on=False, tool=tool: self._edit(lambda reply: with_call_added(reply, tool))
-            )
+            action.triggered.connect(lambda _on=False, name=tool.name: self._add(name))
         other = menu.addAction(self.tr("Another tool"))
-        other.triggered.connect(lambda _on=False: self._edit(lambda reply: with_call_added(reply, None)))
+        other.triggered.connect(lambda _on=False: self._add("tool"))
         return menu
 
     def changeEvent(self, event: QEvent) -> None:
@@ -153,7 +142,7 @@ class CallsView(QWidget):
         for card in self._cards.values():
             self.column.remove(card)
         self._cards.clear()
-        self._order, self._due, self._reply = [], None, None
+        self._order, self._due = [], None
         self.text.forget()
 
     def _put_away(self, key: CallKey) -> None:
@@ -177,19 +166,19 @@ class CallsView(QWidget):
 
     def _make_card(self, facts: CardFacts) -> CallCard:
         card = CallCard(facts, self._door, self)
-        card.moved.connect(lambda by, card=card: self._edit_at(card, lambda reply, at: with_call_moved(reply, at, by)))
-        card.duplicate.connect(lambda card=card: self._edit_at(card, with_call_doubled))
-        card.remove.connect(lambda card=card: self._edit_at(card, with_call_removed))
+        key = facts.call.key
+        card.moved.connect(lambda by: self._move(key, by))
+        card.duplicate.connect(lambda: self._door.change(lambda session: session.duplicate_call(key)))
+        card.remove.connect(lambda: self._door.change(lambda session: session.remove_call(key)))
         card.draft_changed.connect(self.draft_changed)
         return card
 
-    def _edit_at(self, card: CallCard, edit: Callable[[ChatReply, int], ChatReply]) -> None:
-        self._edit(lambda reply: edit(reply, self.cards().index(card)))
+    def _add(self, name: str) -> None:
+        self._door.change(lambda session: session.add_call(name))
 
-    def _edit(self, edit: Callable[[ChatReply], ChatReply]) -> None:
-        if self._reply is not None:
-            changed = edit(self._reply)
-            self._door.change(lambda session: session.edit_reply(changed))
+    def _move(self, key: CallKey, by: int) -> None:
+        to = self._order.index(key) + by
+        self._door.change(lambda session: session.move_call(key, to))
 
     def _open_menu(self) -> None:
         self.make_add_menu().popup(self.add.mapToGlobal(QPoint(0, self.add.height())))

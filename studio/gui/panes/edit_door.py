@@ -26,6 +26,12 @@ class EditDoor:
         """What a change means now."""
         return self._where()[0]
 
+    @property
+    def place(self) -> NodeId | None:
+        """The node at which a change would fork; None where it is made here and now."""
+        mode, node = self._where()
+        return None if mode == "live" else node
+
     def change(self, edit: Edit, *, under: NodeId | None = None) -> bool:
         """Make an edit; an error is shown. `under` forks there in any case. Says whether it was made."""
         return self.bridge.do(lambda session: self._make(session, edit, under)) if self.mode != "locked" else False

@@ -45,9 +45,18 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
             _changes(session, call, live=shown.live),
             stop is not None and stop.call == call.key and stop.what in MISFITS,
             shown.live and any(question.call == call.key for question in session.questions),
+            state.setup.edit_truth,
+            _warning(session, call) if shown.live else "",
+            state.node if call.runs_otherwise else NodeId(0),
         )
         for at, call in enumerate(calls)
     ]
+
+
+def _warning(session: SessionPort, call: CallState) -> str:
+    """What is to be said of a signature; a call that nobody changed has none to warn of."""
+    found = session.signed(call.key) if call.runs_otherwise else None
+    return found.sentence if found is not None else ""
 
 
 def _past_phase(call: CallState) -> Phase:

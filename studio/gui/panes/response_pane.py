@@ -19,7 +19,6 @@ from studio.gui.panes.entry_look import characters
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.no_reply import NoReply
 from studio.gui.panes.printed_hint import PrintedHint
-from studio.gui.panes.reply_edits import with_reply_text
 from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
 from studio.gui.panes.response_chat import ResponseChat, plain
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
@@ -317,10 +316,7 @@ class ResponsePane(QWidget):
 
     def _edit_text(self, text: str) -> None:
         assert self.session is not None
-        opened = self.shown.ended(self.session.tree).open
-        if opened is not None:
-            changed = with_reply_text(opened.reply, text)
-            self.door.change(lambda session: session.edit_reply(changed))
+        self.door.change(lambda session: session.edit_reply_text(text))
 
     def _edit_json(self, text: str) -> None:
         error = self.door.try_change(lambda session: session.edit_reply_json(text))

@@ -17,7 +17,10 @@ from studio.checks.change import Change
 from studio.checks.history.problem import HistoryProblem
 from studio.checks.problem import Problem
 from studio.checks.told_changes import told
+from studio.engine import edits
+from studio.engine.foreseen import foreseen
 from studio.engine.printed_reply import printed_form
+from studio.engine.reply_edits import Rearranged, added, doubled, moved, new_call, removed, with_text
 from studio.engine.weighing import RequestTokens
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Image, Part, Text
@@ -45,13 +48,15 @@ from studio.session.notes import Stopped
 from studio.session.policies import Coercion
 from studio.session.server_view import Question
 from studio.session.setup import SETTINGS, Setup
-from studio.session.state import SessionState, settled
+from studio.session.state import OpenReply, SessionState, settled
 from studio.session.tree import Tree
+from studio.session.truths import Truth
 from studio.tools.coerce import check_call
 from studio.tools.passages import read_passage
 from studio.workspace.changes import Activity, PartialReply, ToolOutput
 from studio.workspace.request_remarks import RequestRemarks
 from studio.workspace.running_wire import RunningWire
+from studio.workspace.signed_calls import signed_problem
 
 
 class RefusedError(StudioError):
@@ -201,6 +206,52 @@ class MemorySession:
     def edit_result(self, key: CallKey, text: str, *, is_error: bool = False) -> None:
         self.asked.append(("edit_result", key, text, is_error))
         self.journal.append(ResultEdited(call=key, text=text, is_error=is_error))
+
+    def set_truth(self, key: CallKey, truth: Truth, notice: str = "") -> None:
+        self.asked.append(("set_truth", key, truth, notice))
+        event = edits.set_truth(self.state, key, truth, notice)
+        assert event is not None
+        self.journal.append(event)
+
+    def preview(
+        self, key: CallKey, truth: Truth, notice: str = "", *, waiting: Callable[[str], str], at: NodeId | None = None
+    ) -> tuple[str, str]:
+        state = self.state if at is None else self.tree.state(at)
+        before, after = foreseen(state, key, truth, notice, waiting)
+        return self._plain(before), self._plain(after)
+
+    def _plain(self, state: SessionState) -> str:
+        return json.dumps([_wire(message) for message in settled(state)], ensure_ascii=False, indent=1)
+
+    def signed(self, key: CallKey) -> Problem | None:
+        return signed_problem(self.state, key)
+
+    def _rearrange(self, changed: Rearranged) -> None:
+        self.journal.append(ReplyEdited(parts=changed.reply.parts, positions=changed.positions))
+
+    def _opened(self) -> OpenReply:
+        assert self.state.open is not None
+        return self.state.open
+
+    def _nth(self, key: CallKey) -> int:
+        return [call.key for call in self._opened().calls].index(key)
+
+    def add_call(self, name: str) -> None:
+        opened = self._opened()
+        self._rearrange(added(opened, new_call(opened, name, self.state.setup.tool(name), ())))
+
+    def duplicate_call(self, key: CallKey) -> None:
+        ids = [call.call.id for call in self._opened().calls]
+        self._rearrange(doubled(self._opened(), self._nth(key), ids))
+
+    def move_call(self, key: CallKey, to: int) -> None:
+        self._rearrange(moved(self._opened(), self._nth(key), to))
+
+    def remove_call(self, key: CallKey) -> None:
+        self._rearrange(removed(self._opened(), self._nth(key)))
+
+    def edit_reply_text(self, text: str) -> None:
+        self.edit_reply(with_text(self._opened().reply, text))
 
     def edit_reply(self, reply: ChatReply) -> None:
         self.asked.append(("edit_reply", reply))
