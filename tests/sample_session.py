@@ -25,6 +25,7 @@ from studio.session.events import (
     SourceAsked,
     ToolsOffered,
 )
+from studio.session.expectations import Expectation
 from studio.session.journal import Journal, NowhereSink
 from studio.session.kept_exchange import KeptExchange
 from studio.session.nodes import CallKey, NodeId, ResultSource
@@ -252,11 +253,16 @@ class SampleSource:
         self.standing = standing
         self.begun = "14:02"
         self.forkable = False
+        self.became: dict[NodeId, Expectation] = {}
 
     @property
     def journal(self) -> Journal:
         """The sample's journal."""
         return self.sample.journal
+
+    def expectation(self, start: NodeId) -> Expectation | None:
+        """Nothing is looked at; a test says what became of it."""
+        return self.became.get(start)
 
     def allowed(self, verb: str, node: NodeId) -> bool:
         """Everything but standing where it stands."""

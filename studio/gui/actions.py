@@ -21,6 +21,7 @@ MENUS: tuple[tuple[str, str], ...] = (
     ("run", QT_TRANSLATE_NOOP("Actions", "&Run")),
     ("run.stops", QT_TRANSLATE_NOOP("Actions", "Stop places")),
     ("session", QT_TRANSLATE_NOOP("Actions", "&Session")),
+    ("session.branches", QT_TRANSLATE_NOOP("Actions", "Branches")),
     ("session.model", QT_TRANSLATE_NOOP("Actions", "Model answers")),
     ("session.tools", QT_TRANSLATE_NOOP("Actions", "Tools answer")),
     ("tools", QT_TRANSLATE_NOOP("Actions", "&Tools")),

@@ -1,10 +1,11 @@
 """The actions of the menus Run and Session.
 
-Above: `actions`. Below: `action_spec`, `situation`.
+Above: `actions`. Below: `action_spec`, `actions_branches`, `situation`.
 """
 
 from studio.gui import situation as when
 from studio.gui.action_spec import ActionSpec
+from studio.gui.actions_branches import BRANCHES, FORKING
 from studio.present.labels import QT_TRANSLATE_NOOP
 
 RUN = (
@@ -145,17 +146,7 @@ RUN = (
         when.can_move_to,
         line=True,
     ),
-    ActionSpec(
-        "fork",
-        QT_TRANSLATE_NOOP("Actions", "Fork from here"),
-        "run",
-        QT_TRANSLATE_NOOP("Actions", "Begin a new branch under the selected step. The old one stays."),
-        ("Ctrl+Shift+B",),
-        "fork",
-        when.can_fork,
-        colour="fork",
-        short=QT_TRANSLATE_NOOP("Actions", "Fork"),
-    ),
+    *FORKING,
     ActionSpec(
         "restart",
         QT_TRANSLATE_NOOP("Actions", "Restart"),
@@ -235,6 +226,7 @@ SESSION = (
         QT_TRANSLATE_NOOP("Actions", "Give the session another title."),
         rule=when.can_write,
     ),
+    *BRANCHES,
     ActionSpec(
         "loop",
         QT_TRANSLATE_NOOP("Actions", "Loop settings…"),

@@ -104,6 +104,14 @@ VIEW = (
                 QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the list of MCP servers: states, tools, messages."),
                 ("Ctrl+5",),
             ),
+            (
+                "branches",
+                QT_TRANSLATE_NOOP("Actions", "Go to the branches"),
+                QT_TRANSLATE_NOOP(
+                    "Actions", "Put the keyboard into the tree of branches: notes, expectations, hidden ones."
+                ),
+                ("Ctrl+6",),
+            ),
         )
     ),
     ActionSpec(

@@ -42,6 +42,7 @@ class Commands:
             "run_to": lambda: self._move("run to here", lambda opened: opened.run_to(self._selected(opened))),
             "rewind": lambda: do(lambda opened: opened.rewind(self._selected(opened))),
             "fork": lambda: do(lambda opened: opened.fork(self._selected(opened))),
+            "rerun": lambda: self._move("rerun", lambda opened: opened.rerun(self._selected(opened))),
             "restart": lambda: go("restart", lambda opened: opened.restart()),
             "send_again": lambda: go("send again", lambda opened: opened.send_again()),
             "send_anyway": lambda: self._move("send anyway", lambda opened: opened.send_anyway()),

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 from studio.gui.action_set import ActionSet
+from studio.gui.branch_room import BranchRoom
 from studio.gui.bridge import Bridge
 from studio.gui.desk import Desk
 from studio.gui.dialogs.add_tools import AddToolsDialog
@@ -49,6 +50,7 @@ class DialogRoom(QObject):
         self.tools = ToolRoom(window, desk.workspace, bridge, self._open_for_session)
         self.mocks = MockRoom(window, desk.workspace, bridge, self._open_for_session)
         self.session = SessionRoom(window, desk.workspace, bridge, self._open_for_session, self.add_tools)
+        self.branches = BranchRoom(window, bridge, self._open_for_session)
         self.servers = ServerRoom(window, desk.workspace, bridge, self._open_for_session)
         bridge.session_changed.connect(self._leave_session)
 
@@ -66,6 +68,7 @@ class DialogRoom(QObject):
             **self.mocks.table(),
             **self.session.table(),
             **self.servers.table(),
+            **self.branches.table(),
             "review_tools": self.review_tools,
             "profiles": self.profiles,
             "send_as": self.send_as,

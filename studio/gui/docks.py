@@ -1,4 +1,4 @@
-"""The docks of the window: timeline left, tools right, problems, console, HTTP, stream events and MCP servers at the bottom as tabs.
+"""The docks of the window: timeline left, tools right, all others (problems, console, HTTP, … branches) at the bottom as tabs.
 
 Above: `window`. Below: `widgets`. Knows no session; what stands in a dock is handed in.
 """
@@ -18,11 +18,12 @@ _AREAS = {
     "http": Qt.DockWidgetArea.BottomDockWidgetArea,
     "events": Qt.DockWidgetArea.BottomDockWidgetArea,
     "mcp": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "branches": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
-BOTTOM = ("problems", "console", "http", "events", "mcp")
+BOTTOM = ("problems", "console", "http", "events", "mcp", "branches")
 _SIZES = {"timeline": 434, "tools": 280}
 _BOTTOM_HEIGHT = 160
-_ROOMY = {"mcp": 320}
+_ROOMY = {"mcp": 320, "branches": 260}
 """Heights that a dock gets when it is asked for, where it has less: its pages have lists and a text."""
 
 

@@ -56,9 +56,9 @@ AT_HEAD = QT_TRANSLATE_NOOP("Reasons", "The session stands at this step already.
 NOT_AHEAD = QT_TRANSLATE_NOOP("Reasons", "The selected step is not ahead on this branch.")
 NOTHING_TO_UNDO = QT_TRANSLATE_NOOP("Reasons", "Nothing to undo.")
 NOTHING_TO_REDO = QT_TRANSLATE_NOOP("Reasons", "Nothing to redo.")
-NOTHING_AFTER = QT_TRANSLATE_NOOP(
-    "Reasons", "Nothing comes after this step yet: go on from here, or select an earlier step."
-)
+NOTHING_YET = QT_TRANSLATE_NOOP("Reasons", "Nothing has happened in this session yet. Write a message first.")
+ONE_BRANCH = QT_TRANSLATE_NOOP("Reasons", "There is no other branch. Fork from here begins one.")
+CUT_OFF = QT_TRANSLATE_NOOP("Reasons", "What comes before this step is missing in the file.")
 NO_REPLY = QT_TRANSLATE_NOOP("Reasons", "No request has been sent yet.")
 NO_RECORDING = QT_TRANSLATE_NOOP("Reasons", "This session has no recording. Open one with File › Replay….")
 NO_PROFILE = QT_TRANSLATE_NOOP("Reasons", "No profile is chosen for this session.")
@@ -96,6 +96,14 @@ def is_open(now: Situation) -> str:
 def at_rest(now: Situation) -> str:
     """A session is open and does nothing at the moment."""
     return is_open(now) or (RUNNING if now.running else "")
+
+
+def can_export(now: Situation) -> str:
+    """Something was asked, so that a test has something to replay."""
+    refused = at_rest(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.state.last_request is not None or now.session.state.outer is not None else NO_REPLY
 
 
 def can_write(now: Situation) -> str:
@@ -263,8 +271,33 @@ def can_fork(now: Situation) -> str:
     refused = can_write(now)
     if refused or now.session is None:
         return refused
-    at = now.selected or now.session.head
-    return "" if at and now.session.tree.tip(at) != at else NOTHING_AFTER
+    if not len(now.session.tree):
+        return NOTHING_YET
+    return "" if now.session.tree.whole(now.selected or now.session.head) else CUT_OFF
+
+
+def can_rerun(now: Situation) -> str:
+    """There is a step to fork under, and something is due there. What is due at another step than the head is seen when it runs."""
+    refused = can_fork(now)
+    if refused or now.session is None or now.selected not in (0, now.session.head):
+        return refused
+    return can_step(now)
+
+
+def can_keep(now: Situation) -> str:
+    """There is a branch to write a note about."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if now.session.branch is not None else NOTHING_YET
+
+
+def has_branches(now: Situation) -> str:
+    """There is another branch to go to."""
+    refused = can_write(now)
+    if refused or now.session is None:
+        return refused
+    return "" if len(now.session.shown_branches) > 1 else ONE_BRANCH
 
 
 def has_open_calls(now: Situation) -> str:

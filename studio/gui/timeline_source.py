@@ -4,12 +4,14 @@ Above: `window`. Below: `bridge`, `panes/timeline`, `situation`.
 """
 
 from studio.gui import situation as when
+from studio.gui.branch_room import BranchRoom, go_to_tip
 from studio.gui.bridge import Bridge
 from studio.gui.panes.timeline import TimelinePane
 from studio.gui.panes.timeline_standing import standing
 from studio.gui.situation import Situation
 from studio.gui.words import day
 from studio.present.row import Standing
+from studio.session.expectations import Expectation
 from studio.session.journal import Journal
 from studio.session.nodes import NodeId
 from studio.session.notes import HeadMoved, Stopped
@@ -19,6 +21,7 @@ _RULES = {
     "run_to": when.can_run_to,
     "rewind": when.can_move_to,
     "fork": when.can_fork,
+    "rerun": when.can_rerun,
     "send_again": when.can_ask_again,
     "mock_tool": when.can_write,
     "record_rule": when.can_write,
@@ -46,13 +49,18 @@ class SessionSource:
         """Where it stands now."""
         return standing(self._session)
 
+    def expectation(self, start: NodeId) -> Expectation | None:
+        """What became of what is expected of a branch."""
+        branch = next((one for one in self._session.branches if one.start == start), None)
+        return self._session.expectation(branch) if branch is not None else None
+
     def allowed(self, verb: str, node: NodeId) -> bool:
         """Whether a verb can be done at a node now."""
         return not _RULES[verb](Situation(self._session, node))
 
 
-def join_timeline(pane: TimelinePane, bridge: Bridge) -> None:
-    """Let the timeline follow the bridge, and the bridge do what the timeline asks for."""
+def join_timeline(pane: TimelinePane, bridge: Bridge, branches: BranchRoom) -> None:
+    """Let the timeline follow the bridge, and bridge and `branches` do what the timeline asks for."""
 
     def show() -> None:
         pane.show_source(SessionSource(bridge.session) if bridge.session is not None else None)
@@ -64,16 +72,15 @@ def join_timeline(pane: TimelinePane, bridge: Bridge) -> None:
     pane.selected.connect(lambda node, _call: bridge.select(node))
     pane.rewind_requested.connect(lambda node: bridge.do(lambda opened: opened.rewind(NodeId(node))))
     pane.fork_requested.connect(lambda node: bridge.do(lambda opened: opened.fork(NodeId(node))))
+    pane.rerun_requested.connect(lambda node: bridge.start("rerun", lambda opened: opened.rerun(NodeId(node))))
     pane.run_to_requested.connect(lambda node: bridge.start("run to here", lambda opened: opened.run_to(NodeId(node))))
     pane.send_again_requested.connect(lambda node: _send_again(bridge, NodeId(node)))
     pane.mock_requested.connect(bridge.mocks_wanted)
     pane.rule_requested.connect(bridge.rule_wanted)
-    pane.branch_selected.connect(lambda start: bridge.do(lambda opened: _go_to_tip(opened, NodeId(start))))
+    pane.branch_selected.connect(lambda start: bridge.do(lambda opened: go_to_tip(opened, NodeId(start))))
+    pane.branch_kept.connect(lambda start: branches.form(NodeId(start)))
+    pane.branch_hidden.connect(lambda start: branches.hide(start, True))
     pane.branch_renamed.connect(lambda start, name: bridge.do(lambda opened: opened.rename_branch(NodeId(start), name)))
-
-
-def _go_to_tip(opened: OpenedSession, start: NodeId) -> None:
-    opened.rewind(opened.tree.tip(start))
 
 
 def _send_again(bridge: Bridge, node: NodeId) -> None:

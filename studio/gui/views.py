@@ -18,7 +18,7 @@ from studio.session.nodes import CallKey
 from studio.session.notes import Stopped
 
 ROOM_FOR_TOOLS = 1500
-PARTS = ("timeline", "request", "response", "tools", "problems", "mcp")
+PARTS = ("timeline", "request", "response", "tools", "problems", "mcp", "branches")
 
 
 class Views:

@@ -29,6 +29,7 @@ from studio.gui.look_choice import LookChoice
 from studio.gui.offers import Offers
 from studio.gui.palette import Palette
 from studio.gui.panes.banner_content import banner_content
+from studio.gui.panes.branches_pane import BranchesPane
 from studio.gui.panes.console_pane import ConsolePane
 from studio.gui.panes.events_pane import EventsPane
 from studio.gui.panes.http_pane import HttpPane
@@ -101,11 +102,12 @@ class StudioWindow(QMainWindow):
         wire = WireShown(self.bridge, self)
         self.http = HttpPane(self.bridge, wire, self, key_variable=self.desk.key_variable)
         self.events = EventsPane(self.bridge, wire, self)
-        self.mcp = McpPane(self.bridge, self.workspace, self)
+        self.mcp, self.branches = McpPane(self.bridge, self.workspace, self), BranchesPane(self.bridge, self)
         self.docks = Docks(self)
         self.docks.add("timeline", self.timeline)
         self.docks.add("tools", self.tools)
-        for name, pane in zip(BOTTOM, (self.problems, self.console, self.http, self.events, self.mcp), strict=True):
+        bottom = (self.problems, self.console, self.http, self.events, self.mcp, self.branches)
+        for name, pane in zip(BOTTOM, bottom, strict=True):
             self.docks.add(name, pane, own_header=True)
         self.status = StatusLine(self)
         self.setStatusBar(self.status)
@@ -127,6 +129,7 @@ class StudioWindow(QMainWindow):
             "http": self.http,
             "events": self.events,
             "mcp": self.mcp,
+            "branches": self.branches.list,
             "tools": self.tools.list,
             "start": self.start,
         }
@@ -140,7 +143,10 @@ class StudioWindow(QMainWindow):
         self.palette_ = Palette(self.actions_, self)
 
     def _join(self) -> None:
-        join_timeline(self.timeline, self.bridge)
+        join_timeline(self.timeline, self.bridge, self.dialogs.branches)
+        self.dialogs.branches.join(self.branches)
+        self.branches.fork_wanted.connect(self.actions_["fork"].trigger)
+        self.branches.message_wanted.connect(self.views.write_message)
         self.bridge.session_changed.connect(self._session_changed)
         self.bridge.happened.connect(self.views.bring_forward)
         self.bridge.refreshed.connect(self.refresh)
@@ -328,6 +334,7 @@ class StudioWindow(QMainWindow):
             "http": self.tr("HTTP"),
             "events": self.tr("Stream events"),
             "mcp": self.tr("MCP"),
+            "branches": self.tr("Branches"),
         }
         for name, text in words.items():
             self.docks.title(name, text)

@@ -33,6 +33,7 @@ BRANCH_TEMPLATES: dict[str, Template] = {
     "expectation.not_met": QT_TRANSLATE_NOOP("labels", "not met"),
     "expectation.not_yet": QT_TRANSLATE_NOOP("labels", "not met so far"),
     "expectation.unknown": QT_TRANSLATE_NOOP("labels", "not known yet"),
+    "expectation.no_answer": QT_TRANSLATE_NOOP("labels", "cannot be said"),
     "expectation.unsaid": QT_TRANSLATE_NOOP("labels", "cannot be said: {why}"),
     "expectation.expects": QT_TRANSLATE_NOOP("labels", "expects {expression}"),
 }

@@ -4,7 +4,7 @@ Above: the window's item model. Below: `path_parts` (kinds only), `part_reader` 
 read when it is asked for; a folded round reads nothing. An appended event costs no more than its own round.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from studio.present.branch_facts import BranchFacts
 from studio.present.laid_parts import LaidParts, Wanted
@@ -39,11 +39,13 @@ class Rows:
         head: NodeId = ROOT,
         *,
         names: Mapping[NodeId, str] | None = None,
+        hidden: Collection[NodeId] = frozenset(),
         title: str = "",
         begun: str = "",
         keep_open: int = KEEP_OPEN,
     ) -> None:
-        """`names` are those of branches, `begun` is the time at which the session began, as it is to be shown."""
+        """`names` are those of branches, `hidden` the first nodes of those that are not shown; `begun` is the time at which the session
+        began, as it is to be shown."""
         self._tree = tree
         self._head = head
         self._standing = Standing()
@@ -52,7 +54,7 @@ class Rows:
         self._arrow: Slot | None = None
         self._parts = PathParts(tree)
         self._list = SlotList(self._parts.prefix)
-        self.branches = BranchFacts(tree, names)
+        self.branches = BranchFacts(tree, names, hidden)
         self._reader = PartReader(tree, self._parts, self.branches, title, begun)
         self._places = RowPlaces(self._list, self._parts, self._reader)
         self._lanes = RowLanes(self._list, self._parts)
@@ -205,8 +207,15 @@ class Rows:
             self._list.changed(0)
 
     def refresh_branches(self) -> None:
-        """Branches have other names."""
+        """Branches have other names, or others of them are hidden."""
+        before = self.branches.forks
         self.branches.refresh()
+        now = self.branches.forks
+        for node in {node for node in (*before, *now) if before.get(node) != now.get(node)}:
+            part = self._parts.part_of(node) if node in self._parts else None
+            if part is not None:
+                self._lay_out(range(part, part + 1))
+        self._move_arrow()
         self._list.changed(0, len(self))
 
     # Folding and filtering

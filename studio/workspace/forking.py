@@ -3,6 +3,8 @@
 Above: `opened`. Below: `moved`, `engine/expecting`, `engine/repeats`. Forking runs nothing and asks nothing.
 """
 
+from pathlib import Path
+
 from msgspec.structs import replace
 
 from studio.engine.edits import EditRefusedError
@@ -13,12 +15,14 @@ from studio.messages.remark import Remark
 from studio.session.events import SetupChanged
 from studio.session.expectations import Expectation
 from studio.session.frames import find_call
-from studio.session.journal import ReadOnlyError
+from studio.session.journal import Journal, ReadOnlyError
 from studio.session.nodes import CallKey, NodeId
 from studio.session.notes import BranchHidden, BranchNamed, BranchNoted, Stopped
 from studio.session.state import SessionState
 from studio.session.tree import ROOT, Branch
+from studio.store.session_file import SessionSink
 from studio.workspace.moved import MovedSession
+from studio.workspace.services import Wired
 
 RAN_BEFORE = "ran_before"
 """The code of a stop before a call that ran already on the branch that was left."""
@@ -26,6 +30,10 @@ RAN_BEFORE = "ran_before"
 
 class ForkingSession(MovedSession):
     """Branches. What is refused raises StudioError with a sentence and changes nothing."""
+
+    def __init__(self, path: Path, journal: Journal, wired: Wired, sink: SessionSink | None, retries: int = 0) -> None:
+        super().__init__(path, journal, wired, sink, retries)
+        self._looked: dict[NodeId, tuple[NodeId, str, Expectation]] = {}
 
     def fork(self, node: NodeId, name: str = "", note: str = "", expects: str = "") -> NodeId:
         """Begin a branch under `node`, also at the newest step and inside an agent; the session stands on it. Where `node` is in the
@@ -140,7 +148,11 @@ class ForkingSession(MovedSession):
         noted = self.journal.branch_notes.get(branch.start)
         if noted is None or not noted.expects:
             return None
-        return outcome(self.tree, branch.start, noted.expects, self._wired.cost)
+        known = self._looked.get(branch.start)
+        if known is None or known[:2] != (branch.tip, noted.expects):
+            found = outcome(self.tree, branch.start, noted.expects, self._wired.cost)
+            known = self._looked[branch.start] = (branch.tip, noted.expects, found)
+        return known[2]
 
     # Hiding
 

@@ -3,13 +3,15 @@
 Above: the timeline pane. Below: `present/branch_facts`, `gui/look`. Moving to a branch is done elsewhere.
 """
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QTabBar, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QWidget
 
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
-from studio.gui.words import say
+from studio.gui.words import say, tip
 from studio.present.branch_facts import BranchFacts
 from studio.present.words import words
 from studio.session.nodes import NodeId
@@ -30,6 +32,9 @@ class BranchTabs(QTabBar):
 
     branch_selected = Signal(int)
     branch_renamed = Signal(int, str)
+    kept_wanted = Signal(int)
+    """Name, note and expectation of a branch are to be written."""
+    hide_wanted = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +52,8 @@ class BranchTabs(QTabBar):
         self.rename_field.installEventFilter(self)
         self.tabBarClicked.connect(self._clicked)
         self.tabBarDoubleClicked.connect(self.rename)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._menu)
         self.currentChanged.connect(self._current_changed)
         self.redraw()
 
@@ -63,19 +70,28 @@ class BranchTabs(QTabBar):
         self._shown = ()
         self._draw_icons()
 
-    def show_branches(self, branches: BranchFacts | None, shown: NodeId, running: NodeId) -> None:
-        """Show these branches; `shown` is the selected one, `running` the one where something runs (0: none)."""
-        starts = branches.starts if branches is not None else ()
-        facts = [(start, branches.name(start), branches.rounds(start)) for start in starts] if branches else []
+    def show_branches(
+        self,
+        branches: BranchFacts | None,
+        shown: NodeId,
+        running: NodeId,
+        kept: Callable[[NodeId], str] = lambda _start: "",
+    ) -> None:
+        """Show the branches that are not hidden; `shown` is the selected one, `running` the one where something runs (0: none); `kept`
+        says what is kept of a branch: its note, what is expected of it."""
+        starts = branches.listed(shown) if branches is not None else ()
+        facts = (
+            [(start, branches.name(start), branches.rounds(start), kept(start)) for start in starts] if branches else []
+        )
         if (facts, shown, running) == self._shown:
             return
         self._shown = (facts, shown, running)
-        self._names = {start: name for start, name, _ in facts}
+        self._names = {start: name for start, name, *_ in facts}
         self._running = running
         self.blockSignals(True)
         self._fit(len(facts))
-        for at, (start, name, rounds) in enumerate(facts):
-            self._say(at, start, name, rounds)
+        for at, (start, name, rounds, more) in enumerate(facts):
+            self._say(at, start, name, rounds, more)
         self.setCurrentIndex(next((at for at in range(self.count()) if self.tabData(at) == shown), -1))
         self.blockSignals(False)
         self._draw_icons()
@@ -90,12 +106,13 @@ class BranchTabs(QTabBar):
         while self.count() < count:
             self.addTab("")
 
-    def _say(self, at: int, start: NodeId, name: str, rounds: int) -> None:
+    def _say(self, at: int, start: NodeId, name: str, rounds: int, kept: str) -> None:
         said = say(words("count.rounds", n=rounds))
         self.setTabData(at, start)
         self.setTabText(at, f"{name} · {rounds}".replace("&", "&&"))
-        self.setTabToolTip(at, f"{name} · {said}")
-        self.setAccessibleTabName(at, f"{name}, {said}")
+        told = list(filter(None, (f"{name} · {said}", kept)))
+        self.setTabToolTip(at, tip("\n".join(told)))
+        self.setAccessibleTabName(at, ", ".join(filter(None, (f"{name}, {said}", kept))))
 
     def _draw_icons(self) -> None:
         for at in range(self.count()):
@@ -104,6 +121,22 @@ class BranchTabs(QTabBar):
             self.setTabIcon(at, icon("dot" if running else "branch", token))
 
     # Selecting and renaming
+
+    def _menu(self, where: QPoint) -> None:
+        """What can be done with a branch, from its tab; the one that is shown cannot be hidden."""
+        at = self.tabAt(where)
+        if at < 0:
+            return
+        start, menu = self.tabData(at), QMenu(self)
+        menu.addAction(self.tr("Rename")).triggered.connect(lambda _on=False: self.rename(at))
+        menu.addAction(self.tr("Note and expectation…")).triggered.connect(
+            lambda _on=False: self.kept_wanted.emit(start)
+        )
+        hide = menu.addAction(self.tr("Hide"))
+        hide.triggered.connect(lambda _on=False: self.hide_wanted.emit(start))
+        hide.setEnabled(at != self.currentIndex())
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.mapToGlobal(where))
 
     def _clicked(self, at: int) -> None:
         if at >= 0 and at == self.currentIndex():

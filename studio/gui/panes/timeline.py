@@ -12,12 +12,13 @@ from studio.gui.panes.timeline_frame import TimelineFrame
 from studio.gui.panes.timeline_menu import row_json, row_menu, row_text, target
 from studio.gui.panes.timeline_port import TimelineSource
 from studio.gui.words import say
+from studio.present.branch_tree import expectation_words
 from studio.present.row import Row
 from studio.present.row_filter import unknown_words
 from studio.present.rows import Rows
 from studio.present.words import words
 from studio.session.nodes import CallKey, Node, NodeId
-from studio.session.notes import BranchNamed, HeadMoved, Titled
+from studio.session.notes import BranchHidden, BranchNamed, HeadMoved, Titled
 from studio.session.tree import ROOT
 
 
@@ -31,6 +32,8 @@ class TimelinePane(TimelineFrame):
     rewind_requested = Signal(int)
     """The node to stand at: before a request or call, after anything else."""
     fork_requested = Signal(int)
+    rerun_requested = Signal(int)
+    """A branch is wanted under this node, and to run on it to the next stop."""
     run_to_requested = Signal(int)
     send_again_requested = Signal(int)
     mock_requested = Signal(str, object)
@@ -40,6 +43,9 @@ class TimelinePane(TimelineFrame):
     branch_selected = Signal(int)
     """The first node of the branch that the person wants to see."""
     branch_renamed = Signal(int, str)
+    branch_kept = Signal(int)
+    """Name, note and expectation of the branch are to be written."""
+    branch_hidden = Signal(int)
     message_wanted = Signal()
     """The button of the empty timeline."""
     summary_changed = Signal(str)
@@ -49,6 +55,7 @@ class TimelinePane(TimelineFrame):
         super().__init__(parent)
         self._source: TimelineSource | None = None
         self._summary = ""
+        self._forked = ROOT
         self._slices = QTimer(self)
         self._slices.setInterval(0)
         self._slices.timeout.connect(self._work)
@@ -64,7 +71,8 @@ class TimelinePane(TimelineFrame):
             self.model.show(None)
         else:
             journal = source.journal
-            rows = Rows(journal.tree, journal.head, names=journal.names, title=journal.title, begun=source.begun)
+            more = {"names": journal.names, "hidden": journal.hidden}
+            rows = Rows(journal.tree, journal.head, title=journal.title, begun=source.begun, **more)
             self.model.show(rows)
             self.view.follow()
             self._go_on()
@@ -80,11 +88,12 @@ class TimelinePane(TimelineFrame):
                 before = rows.shown_branch
                 rows.add(change)  # type: ignore[arg-type]
                 rows.go(source.journal.head)
+                self._forked = rows.shown_branch if change.id == rows.shown_branch else ROOT
                 if rows.shown_branch != before != ROOT:
                     self.clear_selection()
             case HeadMoved():
                 self._go(rows, source.journal.head)
-            case BranchNamed():
+            case BranchNamed() | BranchHidden():
                 rows.refresh_branches()
             case Titled(title=title):
                 rows.rename(title)
@@ -103,16 +112,40 @@ class TimelinePane(TimelineFrame):
         if rows is None or source is None:
             self.tabs.show_branches(None, ROOT, ROOT)
             self.more.hide()
+            self.kept.tell("", None, None, fresh=False)
         else:
             now = source.standing
             rows.stand(now)
             rows.date(source.begun)
             running = rows.shown_branch if now.running or now.asking else ROOT
-            self.tabs.show_branches(rows.branches, rows.shown_branch, running)
+            self.tabs.show_branches(
+                rows.branches, rows.shown_branch, running, lambda start: self._kept_words(source, start)
+            )
+            self._tell_kept(source, rows)
             self.more.setVisible(not rows.is_empty)
             self.more.setEnabled(source.allowed("fork", source.journal.head))
         self.choose_page()
         self._tell_summary()
+
+    def _tell_kept(self, source: TimelineSource, rows: Rows) -> None:
+        """What is kept of the branch that is shown; right after a fork the offer to write it."""
+        start = rows.shown_branch
+        if start == ROOT:
+            self.kept.tell("", None, None, fresh=False)
+            return
+        noted, fresh = (
+            source.journal.branch_notes.get(start),
+            start == self._forked and rows.branches.parent(start) is not None,
+        )
+        self.kept.tell(rows.branches.name(start), noted, source.expectation(start), fresh=fresh)
+
+    def _kept_words(self, source: TimelineSource, start: NodeId) -> str:
+        noted, became = source.journal.branch_notes.get(start), source.expectation(start)
+        if noted is None:
+            return ""
+        expects = say(words("expectation.expects", expression=noted.expects)) if noted.expects else ""
+        said = f"{expects}: {say(expectation_words(became))}" if became is not None else expects
+        return "\n".join(filter(None, (noted.note, said)))
 
     def redraw(self) -> None:
         """Draw everything anew, in the colours, sizes and words in force."""
@@ -171,6 +204,7 @@ class TimelinePane(TimelineFrame):
             "run_to": self.run_to_requested,
             "rewind": self.rewind_requested,
             "fork": self.fork_requested,
+            "rerun": self.rerun_requested,
             "send_again": self.send_again_requested,
         }
         if id in signals:
@@ -186,7 +220,7 @@ class TimelinePane(TimelineFrame):
             self.fold_all(id == "fold_all")
 
     def _allowed(self, id: str, row: Row) -> bool:
-        if id in ("run_to", "rewind", "fork", "send_again"):
+        if id in ("run_to", "rewind", "fork", "rerun", "send_again"):
             return self._source is not None and row.kind != "next" and self._source.allowed(id, target(id, row))
         if id in ("mock_tool", "record_rule"):
             kinds = ("call", "result", "error") if id == "mock_tool" else ("result", "error")
@@ -206,6 +240,9 @@ class TimelinePane(TimelineFrame):
         self.view.menu_wanted.connect(self.show_menu)
         self.tabs.branch_selected.connect(self.branch_selected)
         self.tabs.branch_renamed.connect(self.branch_renamed)
+        self.tabs.kept_wanted.connect(self.branch_kept)
+        self.tabs.hide_wanted.connect(self.branch_hidden)
+        self.kept.edit_wanted.connect(self._keep_shown)
         self.filter.textChanged.connect(self._filter)
         self.empty.chosen.connect(self.message_wanted)
 
@@ -220,6 +257,10 @@ class TimelinePane(TimelineFrame):
             self.branch_selected.emit(row.start)
         elif row is not None:
             self.activated.emit(_looked_at(row), row.call)
+
+    def _keep_shown(self) -> None:
+        if self.model.rows is not None:
+            self.branch_kept.emit(self.model.rows.shown_branch)
 
     def _fork_at_head(self) -> None:
         if self._source is not None:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import TimelineModel
+from studio.gui.panes.branch_bar import BranchBar
 from studio.gui.panes.branch_tabs import BranchTabs
 from studio.gui.panes.empty_page import EmptyPage
 from studio.gui.panes.timeline_view import TimelineView
@@ -36,7 +37,7 @@ class TimelineFrame(QWidget):
         super().__init__(parent)
         self.setObjectName("timeline_pane")
         self.model = TimelineModel(self)
-        self.tabs, self.more = BranchTabs(self), QToolButton(self)
+        self.tabs, self.more, self.kept = BranchTabs(self), QToolButton(self), BranchBar(self)
         self.filter, self.unknown = QLineEdit(self), QLabel(self)
         self.filter_sign = FieldSign(self.filter, "filter")
         self.view = TimelineView(self.model, self)
@@ -50,6 +51,7 @@ class TimelineFrame(QWidget):
     def redraw(self) -> None:
         """Draw everything anew, in the colours and sizes of the theme."""
         self.tabs.redraw()
+        self.kept.redraw()
         self.view.redraw()
         self.jump.setIcon(icon("down", "accent"))
         side = theme().px(16)
@@ -135,6 +137,7 @@ class TimelineFrame(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._bar())
+        column.addWidget(self.kept)
         column.addLayout(row)
         column.addWidget(self.unknown)
         column.addWidget(self.pages, 1)

@@ -23,6 +23,7 @@ _ENTRIES: tuple[tuple[str, Any, str], ...] = (
     ("run_to", QT_TRANSLATE_NOOP("TimelineMenu", "Run to here"), "to_here"),
     ("rewind", QT_TRANSLATE_NOOP("TimelineMenu", "Rewind to here"), "rollback"),
     ("fork", QT_TRANSLATE_NOOP("TimelineMenu", "Fork from here"), "fork"),
+    ("rerun", QT_TRANSLATE_NOOP("TimelineMenu", "Rerun from here"), "restart"),
     ("send_again", QT_TRANSLATE_NOOP("TimelineMenu", "Send again"), "send"),
     ("", "", ""),
     ("mock_tool", QT_TRANSLATE_NOOP("TimelineMenu", "Mock this tool…"), "mock"),
@@ -53,7 +54,7 @@ def row_menu(parent: QWidget, row: Row, chosen: Callable[[str], None], allowed: 
 
 def target(id: str, row: Row) -> NodeId:
     """The node that a choice is about. Going back means to stand before what a row will do; going forward, to reach it."""
-    return row.rewind if id in ("rewind", "fork") else row.event
+    return row.rewind if id in ("rewind", "fork", "rerun") else row.event
 
 
 def row_text(row: Row, tree: Tree) -> str:

@@ -6,6 +6,7 @@ Above: the timeline pane. Below: `present/row`, `session`. `gui/timeline_source`
 from typing import Protocol
 
 from studio.present.row import Standing
+from studio.session.expectations import Expectation
 from studio.session.journal import Journal
 from studio.session.nodes import NodeId
 
@@ -28,6 +29,10 @@ class TimelineSource(Protocol):
         """Where it stands now."""
         ...
 
+    def expectation(self, start: NodeId) -> Expectation | None:
+        """What became of what is expected of the branch that begins with `start`; None where nothing is."""
+        ...
+
     def allowed(self, verb: str, node: NodeId) -> bool:
-        """Whether `run_to`, `rewind`, `fork`, `send_again`, `mock_tool` or `record_rule` can be done at a node now."""
+        """Whether `run_to`, `rewind`, `fork`, `rerun`, `send_again`, `mock_tool` or `record_rule` can be done at a node now."""
         ...

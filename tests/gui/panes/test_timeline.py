@@ -315,7 +315,7 @@ def test_the_menu_tells_what_is_wanted_and_where(qtbot: QtBot, pane: TimelinePan
     menu = pane.findChild(QMenu)
     assert menu is not None
     actions = {action.objectName(): action for action in menu.actions() if action.objectName()}
-    moves, mocks = ["run_to", "rewind", "fork", "send_again"], ["mock_tool", "record_rule"]
+    moves, mocks = ["run_to", "rewind", "fork", "rerun", "send_again"], ["mock_tool", "record_rule"]
     assert list(actions) == [*moves, *mocks, "copy_text", "copy_json", "fold_all", "open_all"]
     assert not actions["record_rule"].isEnabled()
     with qtbot.waitSignal(pane.mock_requested) as told:
