@@ -111,15 +111,30 @@ def _fresh_id(history: History) -> str:
 
 
 def join_results(history: History, problem: HistoryProblem) -> History:
-    """The result stands with the others, right behind the calls."""
+    """All results of the calls stand together, right behind them."""
     at, result = _place(history, problem), _result(history, problem)
-    asked = next(
-        (place for place in range(at - 1, -1, -1) if any(one.id == result.call_id for one in history[place].calls)),
-        None,
-    )
+    places = range(at - 1, -1, -1)
+    asked = next((one for one in places if any(call.id == result.call_id for call in history[one].calls)), None)
     if asked is None:
         raise EditRefusedError("The call of this result is not in the history.", "Remove the result.")
-    return _with_result(_without(history, at, result), asked, result)
+    ids = [call.id for call in history[asked].calls]
+    behind = range(asked + 1, len(history))
+    end = next((one for one in behind if history[one].calls), len(history))
+    moved = [one for message in history[asked + 1 : end] for one in message.results if one.call_id in ids]
+    moved.sort(key=lambda one: ids.index(one.call_id))
+    rest = [left for message in history[asked + 1 : end] if (left := _left(message, moved)) is not None]
+    first = history[asked + 1]
+    parts = rest.pop(0).parts if rest and first.role == "tool" and _left(first, moved) is not None else ()
+    told = replace(first if first.role == "tool" else Message("tool", ()), parts=(*moved, *parts))
+    return [*history[: asked + 1], told, *rest, *history[end:]]
+
+
+def _left(message: Message, moved: list[Result]) -> Message | None:
+    """What is left of a message when results go elsewhere; None when nothing is."""
+    left = tuple(part for part in message.parts if not any(part is one for one in moved))
+    if len(left) == len(message.parts):
+        return message
+    return replace(message, parts=left) if left else None
 
 
 def results_first(history: History, problem: HistoryProblem) -> History:
