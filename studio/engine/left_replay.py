@@ -45,7 +45,7 @@ class LeftReplay(Replay):
                 self.source(event.source)
             elif isinstance(event, GroupsChosen):
                 self.choice()
-        while not self.over and not self._is_move(self._at) and not is_told(recording.events[self._at]):
+        while not self.over and not self._is_move(self._at) and not recording.is_told(recording.events[self._at]):
             if self._choices.is_due(recording.events[self._at]):
                 break
             self._at += 1
@@ -67,7 +67,7 @@ class LeftReplay(Replay):
             recorded = self.recording.events[at]
             if self._is_move(at):
                 return
-            if is_told(recorded) and self._here(recorded) == bare(event):
+            if self.recording.is_told(recorded) and self._here(recorded) == bare(event):
                 self._at = at + 1
                 if recorded.id in self._calls:
                     self._calls[recorded.id].used = True

@@ -29,7 +29,7 @@ from studio.session.events import (
     SetupChanged,
     UndoEnded,
 )
-from studio.session.frames import find_call
+from studio.session.frames import find_call, frame_of
 from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import Tree
 
@@ -89,6 +89,23 @@ class Recording:
         ]
         self.agents = self._gone_through()
         self.undos = {event.call: event for event in self.events if isinstance(event, UndoEnded)}
+        self._by_breakpoint = frozenset(event.id for event in self.events if self._answers_for_tool(event))
+
+    def is_act(self, event: Event) -> bool:
+        """Whether the person, or a breakpoint of theirs, did this: a replay does it again where it stood."""
+        return is_act(event) or event.id in self._by_breakpoint
+
+    def is_told(self, event: Event) -> bool:
+        """Whether a replay with recorded tools says it again where it stood: what the person did, and that an attempt failed."""
+        return self.is_act(event) or isinstance(event, AttemptFailed)
+
+    def _answers_for_tool(self, event: Event) -> bool:
+        """Whether a breakpoint answered a call in its tool's place; a mock rule of the session does so again by itself."""
+        if not isinstance(event, ResultRecorded) or event.source != "mock" or not event.rule:
+            return False
+        state = self.tree.state(self.tree.parent(event.id))
+        setup = (frame_of(state, event.call) or state).setup
+        return all(rule.id != event.rule for rule in setup.mocks)
 
     def _gone_through(self) -> dict[CallKey, RecordedAgent]:
         """The agents by their calls."""

@@ -14,7 +14,7 @@ from studio.engine.due import AskModel, ChooseTools, Finished, RunCalls, due
 from studio.engine.edits_again import again, is_of_history
 from studio.engine.missing import Miss, call_missed, request_missed, undo_missed
 from studio.engine.recorded_choices import RecordedChoices, bare
-from studio.engine.recording import Act, RecordedCall, Recording, fell_back, is_act, is_told, same_call
+from studio.engine.recording import Act, RecordedCall, Recording, fell_back, same_call
 from studio.engine.rollback import ran_of
 from studio.engine.volatile import Volatile
 from studio.messages.delta import Delta
@@ -123,7 +123,7 @@ class Replay:
             if self._is_move(self._at) and not (results and self._out_of_turn(event, cursor)):
                 break
             self._at += 1
-            if is_act(event) or (results and is_told(event)):
+            if self.recording.is_act(event) or (results and self.recording.is_told(event)):
                 self._act(event, cursor)
             elif results and self._choices.is_due(event):
                 self._journal.append(self._choices.give(event), cursor)
@@ -135,10 +135,12 @@ class Replay:
         if isinstance(event, RequestSent):
             return self.recording.end_of(at) is not None
         if isinstance(event, UndoEnded):
-            return not is_act(event) and event.id not in self._passed
+            return not self.recording.is_act(event) and event.id not in self._passed
         if isinstance(event, AgentStarted):
             return self._begins(event, at)
-        return isinstance(event, ResultRecorded) and not is_act(event) and not self._has_result(event)
+        if not isinstance(event, ResultRecorded):
+            return False
+        return not self.recording.is_act(event) and not self._has_result(event)
 
     def _begins(self, event: AgentStarted, at: int) -> bool:
         """Whether the agent that began at place `at` has yet to begin here, before what was done in it."""

@@ -11,8 +11,9 @@ from studio.engine.replay import Replay
 from studio.messages.message import user
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply, ProviderError
+from studio.session.breakpoints import Breakpoint
 from studio.session.events import HistoryEdited, MessageAdded, ReplyReceived, RequestSent, ResultRecorded, SetupChanged
-from studio.session.notes import Stopped
+from studio.session.notes import BreakpointSet, Stopped
 from studio.session.setup import ResponderChoice
 from studio.session.state import settled
 from tests.flow.canned import NO_STOPS, Answers, Canned, Tools, reply
@@ -195,3 +196,26 @@ async def test_a_replay_falls_back_to_text_only_where_the_recording_did() -> Non
     assert (await back.stepper.go("end")).reason == "finished"
     assert back.bodies() == recorded.bodies()
     assert _replay_of(back).difference is None
+
+
+async def test_what_breakpoints_changed_and_answered_is_done_again_as_recorded_and_none_of_them_acts() -> None:
+    points = (
+        Breakpoint("params", "before_request", action="edit", patch={"top_k": 1}),
+        Breakpoint("args", "before_call", "", "add", action="edit", patch={"a": 5}),
+        Breakpoint("answer", "before_call", "", "now", action="mock", text="dusk"),
+        Breakpoint("result", "after_result", "", "add", action="edit", text="seven"),
+    )
+    recorded = Canned(Answers(reply("", ADD, ("now", "{}")), reply("Done.")), _tools(), stops=NO_STOPS)
+    for point in points:
+        recorded.journal.note(BreakpointSet(point.id, point))
+    recorded.say()
+    await recorded.stepper.go("end")
+    assert _results(recorded) == [("ran", "7"), ("mock", "dusk")]
+    for tools in (True, False):
+        canned = _replaying(recorded, tools=tools)
+        assert (await canned.stepper.go("end")).reason == "finished"
+        assert canned.bodies() == recorded.bodies()
+        assert b'"top_k":1' in canned.bodies()[0]
+        assert b"seven" in canned.bodies()[1]
+        assert canned.tools.ran == ([] if tools else [("add", {"a": 5, "b": 2})])
+        assert (_replay_of(canned).unused, canned.journal.breakpoints) == ([], {})
