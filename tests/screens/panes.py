@@ -22,6 +22,7 @@ from studio.gui.panes.response_pane import ResponsePane
 from studio.messages.parts import Call, Image, Text
 from studio.messages.reply import ChatReply, ProviderError
 from studio.session.events import AttemptFailed, CallStarted, ResultRecorded
+from studio.session.truths import Truth
 from tests.gui.panes.desk import MemoryBridge
 from tests.gui.panes.refund import BAD, asked_session, new_session, paused_session, run
 
@@ -140,6 +141,20 @@ def arguments_diff(scene: Scene) -> None:
     session.edit_call(refund, arguments=BAD.replace('"89.90"', "89.9").replace("eur", "EUR"))
     scene.bridge.open(session)
     scene.response.calls.cards()[0].arguments.show_view("diff")
+
+
+def truth(choice: Truth) -> Callable[[Scene], None]:
+    """What the history says of an edited call, with the next request."""
+
+    def show(scene: Scene) -> None:
+        session, refund, _ = paused_session()
+        session.edit_call(refund, arguments=BAD.replace('"89.90"', "89.9").replace("eur", "EUR"))
+        if choice != "rewrite":
+            session.set_truth(refund, choice)
+        scene.bridge.open(session)
+        scene.response.calls.cards()[0].truth.link.click()
+
+    return show
 
 
 def broken_draft(scene: Scene) -> None:
@@ -288,6 +303,9 @@ STATES: dict[str, Callable[[Scene], None]] = {
     "rejecting": rejecting,
     "arguments_form": arguments_form,
     "arguments_diff": arguments_diff,
+    "truth_rewrite": truth("rewrite"),
+    "truth_notify": truth("notify"),
+    "truth_keep": truth("keep"),
     "broken_draft": broken_draft,
     "uncertain": uncertain,
     "running": running,

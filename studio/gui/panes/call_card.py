@@ -250,7 +250,7 @@ class CallCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(3, 3, 3, 3)
         column.setSpacing(0)
-        self.arguments.head.add(self.truth.link)
+        self.arguments.head.insert(1, self.truth.link)
         parts: tuple[QWidget, ...] = (self.head, self.arguments, self.truth, self.changes, self.commit_bar, self.bar)
         parts = (*parts, self.answer, self.progress, self.live, self.result)
         for part in parts:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLineEdit, QRad
 
 from studio.gui.look.theme import theme
 from studio.gui.panes.diff_view import DiffView
-from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import sentence
@@ -125,10 +124,8 @@ class CallTruth(QWidget):
         warned.addWidget(self._sign)
         warned.addWidget(self.warning, 1)
         column.addLayout(warned)
-        row = WrappedRow(self)
-        row.add(self._default_words)
-        row.add(self.default)
-        column.addWidget(row)
+        column.addWidget(self._default_words)
+        column.addWidget(self.default)
         column.addWidget(self._next_words)
         column.addWidget(self.diff)
         for label, role in (
@@ -232,7 +229,7 @@ class CallTruth(QWidget):
             case "rewrite":
                 return self.tr("History keeps your edit")
             case "notify":
-                return self.tr("History keeps the model's call, with a notice")
+                return self.tr("Model's call, with a notice")
             case "keep":
                 return self.tr("History keeps the model's call")
 

@@ -33,11 +33,15 @@ class WrappedRow(QWidget):
 
     def add(self, widget: QWidget) -> None:
         """Add a widget at the end."""
+        self.insert(len(self._widgets), widget)
+
+    def insert(self, at: int, widget: QWidget) -> None:
+        """Add a widget at a place, counted from the left."""
         hidden = widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide) and widget.isHidden()
         widget.setParent(self)
         widget.setVisible(not hidden)
         widget.installEventFilter(self)
-        self._widgets.append(widget)
+        self._widgets.insert(at, widget)
 
     def add_right(self, widget: QWidget) -> None:
         """Add a widget that stands at the right end."""
