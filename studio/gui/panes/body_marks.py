@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.editors.json_editor import syntax_marks
 from studio.gui.editors.mark import Mark
+from studio.gui.panes.history_words import repair_words
 from studio.gui.words import sentence
 from studio.present.json_text import JsonMap, scan
 
@@ -48,4 +49,4 @@ def _mark(map_: JsonMap, problem: HistoryProblem) -> HistoryMark:
     start, end = nearest_span(map_, problem.pointer)
     newline = map_.text.find("\n", start, end)  # a container is underlined on its first line only
     end = end if newline < 0 else max(newline, start + 1)
-    return HistoryMark(start, end, sentence(problem.sentence), problem.severity, problem.repair or None, problem)
+    return HistoryMark(start, end, sentence(problem.sentence), problem.severity, repair_words(problem) or None, problem)

@@ -42,7 +42,7 @@ def test_a_problem_is_underlined_at_its_exact_value_or_at_the_nearest_one_that_i
     text = json.dumps({"messages": [{"id": "x y", "role": "user"}]})
     mark = body_marks(text, lambda _text: (BAD_ID,))[0]
     assert text[mark.start : mark.end] == '"x y"'
-    assert (mark.sentence, mark.severity, mark.fix) == ("Bad id.", "error", "new_id")
+    assert (mark.sentence, mark.severity, mark.fix) == ("Bad id.", "error", "Repair: give it an id of its own")
     gone = HistoryProblem(code="c", pointer="/messages/0/tool_calls/2", severity="error", sentence="s")
     assert text[body_marks(text, lambda _text: (gone,))[0].start] == "{"
 
