@@ -144,12 +144,12 @@ def settled(state: SessionState) -> Chain[Message]:
 def _settle(state: SessionState) -> Chain[Message]:
     if state.open is None:
         return state.messages
-    chain = state.messages.append(_as_told(state.open))
+    chain = state.messages.append(as_told(state.open))
     results = tuple(_told(call, call.result) for call in state.open.calls if call.result is not None)
     return chain.append(Message("tool", results)) if results else chain
 
 
-def _as_told(opened: OpenReply) -> Message:
+def as_told(opened: OpenReply) -> Message:
     """The reply as the history says it."""
     message = opened.reply.message
     if not any(call.is_kept for call in opened.calls):

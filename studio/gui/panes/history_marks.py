@@ -12,7 +12,7 @@ from studio.present.path_levels import shown_kind, state_at
 from studio.session.chain import Chain
 from studio.session.events import HistoryEdited, MessageAdded, OneEvent, ResultRecorded
 from studio.session.nodes import NodeId, ResultSource
-from studio.session.state import OpenReply, ResultState, SessionState
+from studio.session.state import CallState, OpenReply, ResultState, SessionState, as_told
 from studio.session.together import one_by_one
 from studio.session.tree import ROOT, Tree
 
@@ -98,13 +98,14 @@ class HistoryMarks:
     def _settle(self, folded: _Folded, reply: OpenReply | None) -> _Folded:
         if reply is None:
             return folded
-        marks, said = folded.marks.append(Mark(edited=reply.edited)), folded.said.append(reply.original.message)
+        told = Mark(edited=as_told(reply).parts != reply.original.parts)
+        marks, said = folded.marks.append(told), folded.said.append(reply.original.message)
         done = [call for call in reply.calls if call.result is not None]
         if not done:
             return replace(folded, marks=marks, said=said)
         results = [call.result for call in done if call.result is not None]
         sources = tuple(result.source for result in results)
-        mark = Mark(False, sources, tuple(result.edited for result in results), tuple(map(self._given, results)))
+        mark = Mark(False, sources, tuple(map(_is_edited, done)), tuple(map(self._given, results)))
         first = tuple(
             Result((call.original or call.call).id, self._first_text(result.event, result.text), call.call.name)
             for call, result in zip(done, results, strict=True)
@@ -122,6 +123,12 @@ class HistoryMarks:
     def _first_text(self, node: NodeId, now: str) -> str:
         event = self._tree.event(node)
         return event.text if isinstance(event, ResultRecorded) else now
+
+
+def _is_edited(call: CallState) -> bool:
+    """Whether the model reads another result than was given."""
+    noticed = call.is_kept and call.truth == "notify" and bool(call.notice)
+    return noticed or (call.result is not None and call.result.edited)
 
 
 def _spoken(folded: _Folded, event: OneEvent) -> _Folded:

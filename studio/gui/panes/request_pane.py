@@ -17,12 +17,13 @@ from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.diff_view import DiffView
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.history_bar import HistoryBar
-from studio.gui.panes.history_marks import HistoryMarks, Mark, plain_history
+from studio.gui.panes.history_marks import HistoryMarks, Mark
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.message_entries import SYSTEM, Entry, entries, with_text
 from studio.gui.panes.params_line import ParamsLine
 from studio.gui.panes.remarks_bar import RemarksBar
 from studio.gui.panes.request_chat import RequestChat
+from studio.gui.panes.request_diff import is_edited, request_texts
 from studio.gui.panes.request_form import RESPONDER, RequestForm
 from studio.gui.panes.request_history import RequestHistory, is_held
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
@@ -216,7 +217,8 @@ class RequestPane(QWidget):
         self.header.set_meta(self._meta(session, history))
         form = form_name(self._found.form) if self._found.form else ""
         self.line.set_setup(state.setup.responder, state.setup.params, form)
-        self._draw_dot()
+        edited = is_edited(session.tree, self.shown, self._mark_chain())
+        self.switch.set_dot("diff", edited, self.tr("there are edits"))
         self._weigh(session)
         self.history_checks.look(session, self.shown, self.switch.current(), self.mode())
         match self.switch.current():
@@ -228,7 +230,7 @@ class RequestPane(QWidget):
             case "json":
                 self.json.set_value(self._json(session, self.shown.request), self.mode(), self._place())
             case _:
-                self._draw_diff(history)
+                self.diff.set_texts(*request_texts(session.tree, self.shown, self._known_marks(), history))
         self.history_checks.show()
 
     def _draw_chat(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> None:
@@ -303,14 +305,6 @@ class RequestPane(QWidget):
         except StudioError as error:
             self.json.show_error(str(error))
             return ""
-
-    def _draw_diff(self, history: Chain[Message]) -> None:
-        said = self._known_marks().said(self.shown.asks_from, self.shown.depth)
-        self.diff.set_texts(plain_history(said), plain_history(history))
-
-    def _draw_dot(self) -> None:
-        edited = any(mark.edited or any(mark.edits) for mark in self._mark_chain())
-        self.switch.set_dot("diff", edited, self.tr("there are edits"))
 
     def _mark_chain(self) -> Chain[Mark]:
         marks, at = self._known_marks(), self.shown.asks_from

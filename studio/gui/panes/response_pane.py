@@ -19,6 +19,7 @@ from studio.gui.panes.entry_look import characters
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.no_reply import NoReply
 from studio.gui.panes.printed_hint import PrintedHint
+from studio.gui.panes.reply_diff import is_changed, reply_texts
 from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
 from studio.gui.panes.response_chat import ResponseChat, plain
 from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
@@ -28,9 +29,8 @@ from studio.gui.panes.view_header import ViewHeader
 from studio.gui.widgets.pane_header import PaneHeader
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill, number, seconds
+from studio.gui.words import fill, number, say, seconds
 from studio.messages.reply import ChatReply
-from studio.present.json_text import pretty
 from studio.problems import StudioError
 from studio.session.nodes import NodeId
 from studio.session.state import SessionState
@@ -239,7 +239,7 @@ class ResponsePane(QWidget):
             case "json":
                 self.json.set_value(self._json(session, state), mode, state.open.event)
             case _:
-                self.diff.set_texts(_comparable(original), _comparable(reply))
+                self.diff.set_texts(*reply_texts(session.tree, state.open, say))
         self._stack.setCurrentIndex(VIEWS.index(view))
 
     def _view(self, state: SessionState) -> str:
@@ -256,7 +256,7 @@ class ResponsePane(QWidget):
         self.printed.show_form(session.printed_form() if looked_at else "")
 
     def _draw_dot(self, state: SessionState) -> None:
-        edited = state.open is not None and state.open.edited
+        edited = state.open is not None and is_changed(state.open)
         self.switch.set_dot("diff", edited, self.tr("there are edits"))
 
     def _partial_of(self, session: SessionPort, state: SessionState) -> ChatReply | None:
@@ -331,11 +331,3 @@ class ResponsePane(QWidget):
         cards = self.calls.cards()
         if at < len(cards):
             self.calls.reveal(cards[at].facts.call.key, focus=True)
-
-
-def _comparable(reply: ChatReply) -> str:
-    """A reply as lines: its text, and each call with its arguments laid out."""
-    lines = [reply.text] if reply.text else []
-    for call in reply.calls:
-        lines += [f"→ {call.name}  {call.id or ''}".rstrip(), pretty(call.arguments)]
-    return "\n".join(lines)
