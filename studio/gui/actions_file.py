@@ -54,6 +54,15 @@ FILE = (
         rule=when.can_write,
     ),
     ActionSpec(
+        "export_test",
+        QT_TRANSLATE_NOOP("Actions", "Export as test…"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "A test for pytest that replays the session and asserts its calls and answers."),
+        ("Ctrl+E",),
+        "tick",
+        when.can_export,
+    ),
+    ActionSpec(
         "close",
         QT_TRANSLATE_NOOP("Actions", "Close"),
         "file",

@@ -51,6 +51,8 @@ class Bridge(QObject):
     """A pane asks for the mock rules of a tool: its name, and the key of a call to try them with (or None)."""
     rule_wanted = Signal(int)
     """A pane asks for a rule that gives the result recorded at a node again."""
+    test_wanted = Signal(int)
+    """A pane asks for a test of the path to a node."""
     hand_call_wanted = Signal(str)
     """A pane asks to call a tool by hand, by the name that the model sees."""
     carry_wanted = Signal(object)

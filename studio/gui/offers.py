@@ -28,6 +28,7 @@ _ACTIONS = frozenset(
         "repair_messages",
         "profiles",
         "save_as",
+        "export_test",
         "model_live",
         "tools_live",
     }

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.compare import CompareDialog
+from studio.gui.dialogs.export_test import ExportTestDialog
 from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.skills import SkillsDialog
 from studio.gui.dialogs.summary import SummaryDialog
@@ -37,10 +38,17 @@ class SessionRoom(QObject):
         super().__init__(window)
         self._window, self._workspace, self._bridge = window, workspace, bridge
         self._show, self._add_tools = show, add_tools
+        bridge.test_wanted.connect(self.export_test)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
-        return {"skills": self.skills, "summary": self.summary, "compare": self.compare, "leave_agent": self.leave_agent}
+        return {
+            "skills": self.skills,
+            "summary": self.summary,
+            "compare": self.compare,
+            "leave_agent": self.leave_agent,
+            "export_test": self.export_test,
+        }
 
     def skills(self) -> None:
         """The skills; a Python file of one is reviewed like any other before it runs."""
@@ -71,6 +79,21 @@ class SessionRoom(QObject):
         if node is not None:
             dialog.accept()
             self._bridge.select(node)
+
+    def export_test(self, node: int = 0) -> None:
+        """A test of the path to `node`, else of the branch on which the session stands."""
+        session = self._bridge.session
+        if session is None:
+            return
+        try:
+            plan = session.plan_test(NodeId(node) if node else None)
+        except StudioError as error:
+            self._bridge.fail(error)
+            return
+        dialog = ExportTestDialog(self._window, self._workspace, self._bridge, plan)
+        exported = self.tr("Exported {path}. Run it with pytest.")
+        dialog.exported.connect(lambda path: self._bridge.notice.emit(fill(exported, path=path)))
+        self._show(dialog)
 
     def leave_agent(self) -> None:
         """Ask for the result of the agent that the session stands in; it is given to no other one that may be at work by then."""

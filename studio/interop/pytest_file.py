@@ -25,14 +25,13 @@ LONGEST = 2_000
 """Characters of a value that still stands in the test; a longer one goes into the file of values."""
 
 _HEAD = '''\
-"""{title}
+"""{title}"""
 
-A session of Toolcall Studio as a test: it replays the session beside it with the
-recorded model and the recorded tools. No network, and no tool runs.
-With TOOLCALL_STUDIO_MODEL=live the model of the session's profile is asked instead.
-Edit it as you like: ANY, like(r"…"), a type such as str, or fits(schema) may stand in
-the place of any argument; contains("…") in that of the answer.
-"""
+# A session of Toolcall Studio as a test: it replays the session beside it with the
+# recorded model and the recorded tools. No network, and no tool runs.
+# With TOOLCALL_STUDIO_MODEL=live the model of the session's profile is asked instead.
+# Edit it as you like: ANY, like(r"…"), a type such as str, or fits(schema) may stand in
+# the place of any argument; contains("…") in that of the answer.
 '''
 _MARK = "# Unchanged since toolcall-studio wrote it: "
 _TYPES = {str: "str", bool: "bool", int: "int", float: "float", list: "list", dict: "dict", type(None): "None"}

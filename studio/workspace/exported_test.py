@@ -1,6 +1,7 @@
 """An open session exported as a regression test: what would be asserted, the file as it would be, and the files written.
 
-Above: `opened`. Below: `moved`, `interop/pytest_file`, `store/reduced`. Runs nothing.
+Above: `opened`. Below: `moved`, `tried_test`, `interop/pytest_file`, `store/reduced`. Nothing of
+the session runs.
 """
 
 import re
@@ -23,6 +24,7 @@ from studio.store import session_file
 from studio.store.reduced import reduced
 from studio.store.shelf import in_use
 from studio.workspace.moved import MovedSession
+from studio.workspace.tried_test import TriedTest, run_test
 
 FOLDER = "sessions"
 """Where the sessions of tests stand, beside them."""
@@ -83,7 +85,7 @@ class TestExportingSession(MovedSession):
         path = path.absolute()
         written, data = self.test_text(plan, path), self._session_of(plan)
         session, values = _beside(path)
-        self._check(path, session, data, force=force)
+        self._check_place(path, session, data, force=force)
         try:
             session.parent.mkdir(parents=True, exist_ok=True)
             session.write_bytes(data)
@@ -98,7 +100,14 @@ class TestExportingSession(MovedSession):
             ) from error
         return Exported(path, session, values if written.values else None)
 
-    def _check(self, path: Path, session: Path, data: bytes, *, force: bool) -> None:
+    async def try_test(self, plan: PlannedTest, path: Path) -> TriedTest:
+        """Run the test as it would be at `path`, in a folder that is thrown away: the recorded model and tools, a process of its own.
+        Raises ExportError, and NoPytestError where there is no pytest."""
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+            done = self.export_test(plan, Path(name) / path.name)
+            return await run_test(done.test)
+
+    def _check_place(self, path: Path, session: Path, data: bytes, *, force: bool) -> None:
         """Refuse to overwrite what somebody changed, and any session that is not a test's own."""
         if session.exists() and (session.samefile(self.path) or in_use(session)):
             raise ExportError(f"{session} is open as a session itself.", "Choose another name for the test.")

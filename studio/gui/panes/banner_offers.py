@@ -47,6 +47,7 @@ SHOW_WRONG = Offer("show_history", QT_TRANSLATE_NOOP("Banner", "Show"))
 REPAIR = Offer("repair_messages", QT_TRANSLATE_NOOP("Banner", "Repair"))
 REPAIR_ALL = Offer("repair_messages", QT_TRANSLATE_NOOP("Banner", "Repair all"))
 RAISE = Offer("limit", QT_TRANSLATE_NOOP("Banner", "Raise limit…"))
+EXPORT_TEST = Offer("export_test", QT_TRANSLATE_NOOP("Banner", "Export as test…"))
 MESSAGE = Offer("message", QT_TRANSLATE_NOOP("Banner", "New message"))
 WRITE = Offer("message", QT_TRANSLATE_NOOP("Banner", "Write a message"))
 ACCEPT = Offer("use_recorded", QT_TRANSLATE_NOOP("Banner", "Use the recorded reply"))
@@ -77,7 +78,7 @@ def offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
         case "limit":
             return (RAISE,)
         case "finished":
-            return (MESSAGE,)
+            return (EXPORT_TEST, MESSAGE)
         case "waiting":
             return (WRITE,)
         case "exception":
