@@ -13,6 +13,7 @@ from studio.messages.toolspec import ToolSpec
 from studio.session import undoing
 from studio.session.chain import Chain
 from studio.session.events import (
+    CallEdited,
     HistoryEdited,
     MessageAdded,
     ReplyReceived,
@@ -24,7 +25,7 @@ from studio.session.events import (
 )
 from studio.session.folding import fold
 from studio.session.journal import Journal, NowhereSink
-from studio.session.nodes import CallKey
+from studio.session.nodes import CallKey, NodeId
 from studio.session.state import EMPTY, SessionState, settled
 from studio.session.tree import Tree
 from studio.session.undoing import Ran
@@ -165,3 +166,24 @@ def test_a_history_edit_before_a_result_moves_the_place_that_is_retold() -> None
     told.play([("fail", False)])
     texts = [result.text.split()[0] for message in settled(told.state) for result in message.results]
     assert texts == ["rolled", "fail"]
+
+
+def test_a_call_that_ran_under_another_name_than_the_history_keeps_is_found_again_when_the_history_is_edited() -> None:
+    state = EMPTY
+    events = (
+        SetupChanged(tools=TOOLS, compensation=True),
+        MessageAdded(message=user("go")),
+        RequestSent(),
+        ReplyReceived(id=NodeId(4), reply=ChatReply((Call("look", "{}", "a"),))),
+        CallEdited(call=(NodeId(4), 0), now=Call("do", "{}", "b"), truth="keep"),
+        ResultRecorded(id=NodeId(6), call=(NodeId(4), 0), text="done"),
+        RequestSent(id=NodeId(7)),
+    )
+    for event in events:
+        state = fold(state, event)
+    assert [(result.call_id, result.name) for message in state.messages for result in message.results] == [
+        ("b", "look")
+    ]
+    edited = Message("tool", (Result("b", "other", "look"),))
+    (ran,) = fold(state, HistoryEdited(start=2, removed=1, inserted=(edited,))).done
+    assert (ran.name, ran.said) == ("do", ("b", "look"))
