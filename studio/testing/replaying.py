@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from studio.present.labels import english
-from studio.present.stop_words import stop_words
+from studio.present.stop_words import nearest_words, stop_words
 from studio.problems import StudioError
 from studio.session.made_calls import Made, made
 from studio.session.notes import Stopped
@@ -94,7 +94,7 @@ def _difference(session: OpenedSession) -> str:
     found = session.difference
     if found is not None:
         at = f"Request {session.state.rounds + 1} differs at {found.pointer}."
-        return f"{at}\n  recorded: {shown(found.old)}\n  now:      {shown(found.new)}"
+        return f"{at}\n  recorded: {shown(found.old)}\n  now:      {shown(found.new)}{_nearest(session)}"
     unused = session.unused_calls
     if unused:
         return f"A recorded call was not asked for: {unused[0].name}({json.dumps(unused[0].arguments)})."
@@ -105,4 +105,12 @@ def _short_of_end(session: OpenedSession, stop: Stopped) -> str:
     if stop.reason in ("finished", "waiting"):
         return ""
     said = " · ".join(english(part) for part in stop_words(stop, session.tree.state(stop.at)))
-    return f"The replay stopped there: {session.blanked(said)}"
+    return f"The replay stopped there: {session.blanked(said)}{_nearest(session)}"
+
+
+def _nearest(session: OpenedSession) -> str:
+    """The recorded step that is nearest to what was missed, on a line of its own; empty where there is none."""
+    miss = session.miss
+    if miss is None or not miss.node:
+        return ""
+    return f"\n  {english(nearest_words(miss.what, miss.tool, miss.round, miss.node))}"

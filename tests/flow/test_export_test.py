@@ -16,7 +16,7 @@ from studio.testing.call import Call
 from studio.workspace.exported_test import ExportError
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, says
-from tests.flow.command_line import PATIENCE, studio
+from tests.flow.command_line import PATIENCE, ROOT, studio
 from tests.flow.shop import NO_STOPS, Shop, open_keys, say
 
 pytestmark = pytest.mark.promise("F9")
@@ -166,6 +166,21 @@ def test_a_live_model_is_asked_on_wish_and_what_it_does_otherwise_is_told(
     assert "The replay stopped there" in again.stopped
     with pytest.raises(AssertionError, match=r"argument text\n  expected: 'a'\n  got:      'z'"):
         again.expect_calls(Call("note", {"text": "a"}))
+
+
+def test_sessions_of_every_format_with_agents_mocks_edits_and_branches_become_tests_that_pass(tmp_path: Path) -> None:
+    workspace, inside = Workspace(tmp_path / "d", tmp_path / "c", {}), set[str]()
+    for at, file in enumerate(sorted((ROOT / "tests" / "sessions").glob("v*/*.tcsession"))):
+        session = workspace.look(file)
+        for branch in session.branches:
+            plan = session.plan_test(branch=branch.name)
+            done = session.export_test(plan, tmp_path / f"test_{at}_{branch.start}.py")
+            made: dict[str, Any] = {"__file__": str(done.test)}
+            exec(compile(done.test.read_text(encoding="utf-8"), str(done.test), "exec"), made)
+            made[done.test.stem]()
+            inside |= {call.inside for call in plan.calls}
+    asyncio.run(workspace.close())
+    assert len(inside) > 1
 
 
 def test_of_a_session_that_is_no_more_there_the_failure_says_which(tmp_path: Path) -> None:
