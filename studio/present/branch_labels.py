@@ -11,6 +11,7 @@ BRANCH_TEMPLATES: dict[str, Template] = {
     "branch.from_before": QT_TRANSLATE_NOOP("labels", "from before round 1"),
     "branch.from_round": QT_TRANSLATE_NOOP("labels", "from round {round}"),
     "branch.detached": QT_TRANSLATE_NOOP("labels", "detached: what stood before it is damaged"),
+    "row.branch_goes_on": QT_TRANSLATE_NOOP("labels", "Branch goes on"),
     # Where it stands.
     "branch.begun": QT_TRANSLATE_NOOP("labels", "only begun"),
     "branch.finished": QT_TRANSLATE_NOOP("labels", "finished"),

@@ -244,7 +244,9 @@ def _said(slot: Slot, facts: RoundFacts) -> Row:
             summary=(Words("row.unreadable"),),
         )  # fmt: skip
     changed = changed_members(event)
-    title = Words("row.setup_changed") if changed else Words("row.branch_begins")
+    goes_on = any(remark.code == "forked_here" for remark in event.remarks)
+    begins = Words("row.branch_goes_on") if goes_on else Words("row.branch_begins")
+    title = Words("row.setup_changed") if changed else begins
     return Row(
         "setup",
         slot.node,

@@ -27,6 +27,9 @@ QTabBar#branch_tabs::tab:focus {{ border: 2px solid {accent}; }}
 """
 
 
+_LEAST_TAB = 92
+
+
 class BranchTabs(QTabBar):
     """One tab a branch; its data is the branch's first node."""
 
@@ -99,6 +102,11 @@ class BranchTabs(QTabBar):
     def minimumSizeHint(self) -> QSize:
         """Never wider than its tabs, so that the button for a new branch stands beside them."""
         return super().minimumSizeHint().boundedTo(self.sizeHint())
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Many tabs are scrolled rather than cut to a letter."""
+        whole = self.tabSizeHint(index)
+        return QSize(min(whole.width(), theme().px(_LEAST_TAB)), whole.height())
 
     def _fit(self, count: int) -> None:
         while self.count() > count:

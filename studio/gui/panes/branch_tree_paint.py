@@ -32,38 +32,89 @@ _CHIPS: dict[Mark, tuple[Words, Kind]] = {
 
 
 class PaintedBranch(msgspec.Struct, frozen=True):
-    """A row as it is drawn. `below`: its line goes on to a branch under it; `names` is where the column of notes may begin, so that they
-    stand under one another."""
+    """A row as it is drawn, all in words: two of the same content look the same. `hangs`: it left the branch above; `below`: its own line
+    goes on to a branch under it; `names` is where the column of notes may begin and `badges` the room of the badges, so that all stands
+    under one another."""
 
-    row: BranchRow
+    name: str
+    level: int
+    lanes: tuple[bool, ...]
+    last: bool
+    hangs: bool
     below: bool
     names: int
+    badges: int
+    ended: str
+    rounds: str
+    begins: str
+    chips: tuple[tuple[str, Kind], ...] = ()
+    note: str = ""
+    expects: str = ""
+    current: bool = False
+    hidden: bool = False
+    gap: bool = False
 
 
-def name_left(row: BranchRow) -> int:
-    """Left edge of a branch's name."""
-    return theme().px(_INSET + _DEEPER * min(row.level, _DEEPEST) + 12)
+def painted(row: BranchRow, *, below: bool, names: int, badges: int) -> PaintedBranch:
+    """A branch as it is drawn."""
+    begins = from_words(row)
+    return PaintedBranch(
+        row.name,
+        row.level,
+        row.lanes,
+        row.last,
+        hangs=row.parent is not None,
+        below=below,
+        names=names,
+        badges=badges,
+        ended=say(row.ended),
+        rounds=say(words("count.rounds", n=row.rounds)),
+        begins=say(begins) if begins is not None else "",
+        chips=_chips(row),
+        note=" ".join(row.note.split()),
+        expects=row.expects,
+        current=row.current,
+        hidden=row.hidden,
+        gap="gap" in row.marks,
+    )
+
+
+def _chips(row: BranchRow) -> tuple[tuple[str, Kind], ...]:
+    """The badges from the right end inwards."""
+    became = (expectation_chip(row.expectation),) if row.expectation is not None else ()
+    marks = [(say(_CHIPS[mark][0]), _CHIPS[mark][1]) for mark in row.marks if mark in _CHIPS]
+    return (*became, *marks)
+
+
+def badges_width(row: BranchRow) -> int:
+    """The room that the badges of a branch take."""
+    return sum(chip_size(text).width() + theme().px(6) for text, _ in _chips(row))
+
+
+def name_left(level: int) -> int:
+    """Left edge of a name."""
+    return theme().px(_INSET + _DEEPER * min(level, _DEEPEST) + 12)
 
 
 def name_width(row: BranchRow) -> int:
     """The room that a branch's name takes from the left edge of the row on."""
-    return name_left(row) + round(QFontMetricsF(_name_font(row)).horizontalAdvance(row.name)) + theme().px(_GAP)
+    font = _name_font(current=row.current)
+    return name_left(row.level) + round(QFontMetricsF(font).horizontalAdvance(row.name)) + theme().px(_GAP)
 
 
 def paint_branch(painter: QPainter, rect: QRectF, content: Hashable) -> None:
     """Draw a row."""
     assert isinstance(content, PaintedBranch)
-    row = content.row
+    row = content
     if row.current:
         painter.fillRect(QRectF(rect.left(), rect.top(), theme().px(3), rect.height()), theme().color("accent"))
-    _lanes(painter, rect, content)
+    _lanes(painter, rect, row)
     _dot(painter, rect, row)
     right = _figures(painter, rect, row)
-    left = rect.left() + name_left(row)
-    end = _text(
-        painter, QRectF(left, rect.top(), max(right - left, 0), rect.height()), row.name, _name_font(row), _ink(row)
-    )
-    left = max(rect.left() + content.names, end + theme().px(_GAP))
+    left = rect.left() + name_left(row.level)
+    name = QRectF(left, rect.top(), max(right - left, 0), rect.height())
+    end = _text(painter, name, row.name, _name_font(current=row.current), "muted" if row.hidden else "text")
+    left = max(rect.left() + row.names, end + theme().px(_GAP))
     _kept(painter, QRectF(left, rect.top(), max(right - left - theme().px(_GAP), 0), rect.height()), row)
 
 
@@ -71,20 +122,20 @@ def _lane(level: int) -> float:
     return theme().px(_INSET + _DEEPER * min(level, _DEEPEST))
 
 
-def _lanes(painter: QPainter, rect: QRectF, content: PaintedBranch) -> None:
+def _lanes(painter: QPainter, rect: QRectF, row: PaintedBranch) -> None:
     """The lines of the branches further out, the bend from the branch above, and the beginning of the line to those below."""
-    row, middle = content.row, rect.center().y()
+    middle = rect.center().y()
     painter.setPen(QPen(theme().color("strong"), 1))
     for level, goes_on in enumerate(row.lanes):
         if goes_on and level < _DEEPEST:
             _upright(painter, rect, level, rect.top(), rect.bottom() + 1)
-    if row.parent is not None:
+    if row.hangs:
         level = row.level - 1
         _upright(painter, rect, level, rect.top(), middle if row.last else rect.bottom() + 1)
         x = rect.left() + _lane(level)
         if _lane(row.level) > _lane(level):
             painter.drawLine(QLineF(x, round(middle) + 0.5, rect.left() + _lane(row.level), round(middle) + 0.5))
-    if content.below:
+    if row.below:
         _upright(painter, rect, row.level, middle, rect.bottom() + 1)
 
 
@@ -93,10 +144,10 @@ def _upright(painter: QPainter, rect: QRectF, level: int, top: float, bottom: fl
     painter.drawLine(QLineF(x, top, x, bottom))
 
 
-def _dot(painter: QPainter, rect: QRectF, row: BranchRow) -> None:
+def _dot(painter: QPainter, rect: QRectF, row: PaintedBranch) -> None:
     """Full where the session stands, a warning where what comes before is damaged, else a ring."""
     middle = QPointF(rect.left() + _lane(row.level) + 0.5, rect.center().y())
-    if "gap" in row.marks:
+    if row.gap:
         side = theme().px(14)
         paint_icon(painter, "warn", "warn", QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side))
         return
@@ -106,27 +157,20 @@ def _dot(painter: QPainter, rect: QRectF, row: BranchRow) -> None:
     painter.drawEllipse(middle, theme().px(_DOT), theme().px(_DOT))
 
 
-def _figures(painter: QPainter, rect: QRectF, row: BranchRow) -> float:
-    """From the right end inwards: what became of the expectation, where it stands, how long it is, where it begins. Returns where
-    they begin."""
+def _figures(painter: QPainter, rect: QRectF, row: PaintedBranch) -> float:
+    """From the right end inwards: badges, where it stands, how long it is, where it begins. Returns where they begin."""
     px, right = theme().px, rect.right() - theme().px(12)
-    if row.expectation is not None:
-        text, kind = expectation_chip(row.expectation)
+    for text, kind in row.chips:
         right = _chip(painter, rect, right, text, kind)
-    for mark in row.marks:
-        if mark in _CHIPS:
-            said, kind = _CHIPS[mark]
-            right = _chip(painter, rect, right, say(said), kind)
+    right = rect.right() - px(12) - row.badges
     columns = [(row.ended, 150)]
     if rect.width() >= px(_MIDDLE):
-        columns.append((words("count.rounds", n=row.rounds), 76))
-    begins = from_words(row)
+        columns.append((row.rounds, 76))
     if rect.width() >= px(_WIDE):
-        columns.append((begins or Words("branch.from_start"), 120))
+        columns.append((row.begins, 120))
     for said, width in columns:
         where = QRectF(right - px(width), rect.top(), px(width), rect.height())
-        shown = "" if said.key == "branch.from_start" and begins is None else say(said)
-        _text(painter, where, shown, theme().font(12), "disabled" if row.hidden else "muted")
+        _text(painter, where, said, theme().font(12), "muted")
         right -= px(width)
     return right
 
@@ -155,14 +199,13 @@ def _chip(painter: QPainter, rect: QRectF, right: float, text: str, kind: Kind) 
     return right - size.width() - theme().px(6)
 
 
-def _kept(painter: QPainter, rect: QRectF, row: BranchRow) -> None:
+def _kept(painter: QPainter, rect: QRectF, row: PaintedBranch) -> None:
     """The note, and behind it what is expected."""
-    colour = "disabled" if row.hidden else "muted"
     if row.note:
-        end = _text(painter, rect, " ".join(row.note.split()), theme().font(12), colour)
+        end = _text(painter, rect, row.note, theme().font(12), "muted")
         rect = QRectF(end + theme().px(_GAP), rect.top(), max(rect.right() - end - theme().px(_GAP), 0), rect.height())
     if row.expects:
-        _text(painter, rect, row.expects, theme().code_font(11), colour)
+        _text(painter, rect, row.expects, theme().code_font(11), "muted")
 
 
 def _text(painter: QPainter, rect: QRectF, text: str, font: QFont, colour: str) -> float:
@@ -177,9 +220,5 @@ def _text(painter: QPainter, rect: QRectF, text: str, font: QFont, colour: str) 
     return rect.left() + metrics.horizontalAdvance(shown)
 
 
-def _name_font(row: BranchRow) -> QFont:
-    return theme().font(13, semibold=row.current)
-
-
-def _ink(row: BranchRow) -> str:
-    return "disabled" if row.hidden else "text"
+def _name_font(*, current: bool) -> QFont:
+    return theme().font(13, semibold=current)

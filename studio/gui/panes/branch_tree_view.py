@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.models.branch_tree_model import BranchTreeModel
-from studio.gui.panes.branch_tree_paint import ROW_HEIGHT, PaintedBranch, name_left, name_width, paint_branch
+from studio.gui.panes.branch_tree_paint import ROW_HEIGHT, badges_width, name_left, name_width, paint_branch, painted
 from studio.gui.panes.mcp_painted import PaintedRows
 from studio.present.branch_tree import BranchRow
 from studio.session.nodes import NodeId
@@ -41,7 +41,8 @@ class BranchTreeView(PaintedRows):
     chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.branches, self._names = BranchTreeModel(), 0
+        self._here = NodeId(0)
+        self.branches, self._names, self._badges = BranchTreeModel(), 0, 0
         super().__init__(self.branches, paint_branch, ROW_HEIGHT, parent)
         self.branches.setParent(self)
         self.own_keys = frozenset({Qt.Key.Key_F2, Qt.Key.Key_N, Qt.Key.Key_H, Qt.Key.Key_Delete})
@@ -55,17 +56,25 @@ class BranchTreeView(PaintedRows):
         self.key_at.connect(lambda row, key: self._key(self._start(row), Qt.Key(key)))
 
     def show_rows(self, rows: Sequence[BranchRow]) -> None:
-        """List other rows; the one that has the keyboard keeps it."""
+        """List other rows. The one that has the keyboard keeps it, until the session stands on another branch."""
         kept = self.current
         self.branches.show(rows)
-        self._names = max((name_width(row) for row in rows), default=0)
-        if kept and kept != self.current:
-            self.choose(self.branches.place_of(kept))
+        self._measure()
+        here = next((row.start for row in rows if row.current), NodeId(0))
+        wanted = here if here != self._here or not kept else kept
+        self._here = here
+        if wanted != self.current:
+            self.choose(self.branches.place_of(wanted))
         self.viewport().update()
+
+    def _measure(self) -> None:
+        """The columns are as wide as their widest row."""
+        self._names = max((name_width(row) for row in self.branches.rows), default=0)
+        self._badges = max((badges_width(row) for row in self.branches.rows), default=0)
 
     def redraw(self) -> None:
         """Take over sizes and colours."""
-        self._names = max((name_width(row) for row in self.branches.rows), default=0)
+        self._measure()
         super().redraw()
 
     @property
@@ -83,7 +92,7 @@ class BranchTreeView(PaintedRows):
         if found is None:
             return None
         below = next_one is not None and next_one.parent == found.start
-        return PaintedBranch(found, below, min(self._names, width * 2 // 5))
+        return painted(found, below=below, names=min(self._names, width * 2 // 5), badges=self._badges)
 
     def rename(self, start: NodeId) -> None:
         """Let the person type another name over that of a branch."""
@@ -95,7 +104,7 @@ class BranchTreeView(PaintedRows):
         self._renaming = start
         self.field.setAccessibleName(self.tr("Name of the branch"))
         self.field.setText(row.name)
-        top, left = self.rowViewportPosition(at), name_left(row) - theme().px(6)
+        top, left = self.rowViewportPosition(at), name_left(row.level) - theme().px(6)
         wide = max(name_width(row) - left + theme().px(24), theme().px(160))
         self.field.setGeometry(QRect(left, top + 1, wide, theme().px(ROW_HEIGHT) - 2))
         self.field.show()
