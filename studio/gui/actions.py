@@ -4,6 +4,7 @@ Above: `menus`, `toolbar`, the palette. Below: `action_spec` and the tables. Wha
 """
 
 from studio.gui.action_spec import ActionSpec
+from studio.gui.actions_break import BREAKS
 from studio.gui.actions_file import EDIT, FILE, HELP, TOOLS
 from studio.gui.actions_run import RUN, SESSION
 from studio.gui.actions_view import VIEW
@@ -29,5 +30,5 @@ MENUS: tuple[tuple[str, str], ...] = (
 )
 """Menus in order; a place with a dot is a submenu of the one before the dot, put where its first action stands."""
 
-ACTIONS: tuple[ActionSpec, ...] = (*FILE, *EDIT, *VIEW, *RUN, *SESSION, *TOOLS, *HELP)
+ACTIONS: tuple[ActionSpec, ...] = (*FILE, *EDIT, *VIEW, *RUN, *BREAKS, *SESSION, *TOOLS, *HELP)
 BY_ID: dict[str, ActionSpec] = {spec.id: spec for spec in ACTIONS}

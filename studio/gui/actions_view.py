@@ -112,6 +112,18 @@ VIEW = (
                 ),
                 ("Ctrl+6",),
             ),
+            (
+                "breakpoints",
+                QT_TRANSLATE_NOOP("Actions", "Go to the breakpoints"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the list of breakpoints."),
+                ("Ctrl+7",),
+            ),
+            (
+                "watch",
+                QT_TRANSLATE_NOOP("Actions", "Go to the watches"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the watched expressions and their values."),
+                ("Ctrl+8",),
+            ),
         )
     ),
     ActionSpec(

@@ -32,6 +32,7 @@ class Commands:
         go, do = self._bridge.start, self._bridge.do
         return {
             "run": self.run_or_pause,
+            "run_to_breakpoint": lambda: self._move("run to breakpoint", lambda opened: opened.run_to_breakpoint()),
             "run_to_end": lambda: self._move("run to the end", lambda opened: opened.run_to_end()),
             "pause": lambda: do(lambda opened: opened.pause()),
             "stop": lambda: go("stop", lambda opened: opened.cancel()),

@@ -264,6 +264,10 @@ class DialogRoom(QObject):
         dialog.finished.connect(lambda _result: self._closed(dialog))
         dialog.open()
 
+    def show_for_session(self, dialog: QDialog) -> None:
+        """Show a dialog of another room about the session that the window shows."""
+        self._open_for_session(dialog)
+
     def _open_for_session(self, dialog: QDialog) -> None:
         """Show a dialog about the session that the window shows; it goes when another one is shown."""
         self._of_session.append(dialog)

@@ -1,4 +1,4 @@
-"""The docks of the window: timeline left, tools right, all others (problems, console, HTTP, … branches) at the bottom as tabs.
+"""The docks of the window: timeline left, tools, breakpoints and watches right, all others at the bottom as tabs.
 
 Above: `window`. Below: `widgets`. Knows no session; what stands in a dock is handed in.
 """
@@ -13,6 +13,8 @@ from studio.gui.widgets.pane_header import PaneHeader
 _AREAS = {
     "timeline": Qt.DockWidgetArea.LeftDockWidgetArea,
     "tools": Qt.DockWidgetArea.RightDockWidgetArea,
+    "breakpoints": Qt.DockWidgetArea.RightDockWidgetArea,
+    "watch": Qt.DockWidgetArea.RightDockWidgetArea,
     "problems": Qt.DockWidgetArea.BottomDockWidgetArea,
     "console": Qt.DockWidgetArea.BottomDockWidgetArea,
     "http": Qt.DockWidgetArea.BottomDockWidgetArea,
@@ -21,6 +23,8 @@ _AREAS = {
     "branches": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
 BOTTOM = ("problems", "console", "http", "events", "mcp", "branches")
+RIGHT = ("breakpoints", "watch")
+"""They stand below the tools, as tabs."""
 _SIZES = {"timeline": 434, "tools": 280}
 _BOTTOM_HEIGHT = 160
 _ROOMY = {"mcp": 320, "branches": 260}
@@ -80,11 +84,12 @@ class Docks:
         self.all[name].setVisible(on)
 
     def show_for(self, opened: bool, *, room: bool) -> None:
-        """Show what the person chose; else everything, but the tools only where there is room for them."""
+        """Show what the person chose; else everything, but what stands right only where there is room for it."""
         for name, dock in self.all.items():
-            dock.setVisible(opened and self.choices.get(name, name != "tools" or room))
+            dock.setVisible(opened and self.choices.get(name, room or name not in ("tools", *RIGHT)))
         if opened:
             self.all["problems"].raise_()
+            self.all[RIGHT[0]].raise_()
 
     def arrange(self) -> None:
         """Everything at its usual place and size."""
@@ -93,7 +98,10 @@ class Docks:
             self._window.addDockWidget(_AREAS[name], dock)
         for first, second in pairwise(BOTTOM):
             self._window.tabifyDockWidget(self.all[first], self.all[second])
-        self.all["problems"].raise_()
+        self._window.splitDockWidget(self.all["tools"], self.all[RIGHT[0]], Qt.Orientation.Vertical)
+        self._window.tabifyDockWidget(self.all[RIGHT[0]], self.all[RIGHT[1]])
+        for first in ("problems", RIGHT[0]):
+            self.all[first].raise_()
         self.resize()
 
     def resize(self) -> None:
@@ -102,6 +110,10 @@ class Docks:
         width = min(_SIZES["timeline"], max(260, self._window.width() * 27 // 100))
         self._window.resizeDocks(wide, [width, _SIZES["tools"]], Qt.Orientation.Horizontal)
         self._window.resizeDocks([self.all["problems"]], [_BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+        right = [self.all["tools"], self.all[RIGHT[0]]]
+        self._window.resizeDocks(
+            right, [self._window.height() * 58 // 100, self._window.height() * 32 // 100], Qt.Orientation.Vertical
+        )
 
     def name_tabs(self) -> None:
         """Name the tab bars that Qt makes for docks; it makes them anew now and then."""
@@ -110,7 +122,8 @@ class Docks:
 
     def show(self, name: str) -> None:
         """Bring a dock into view."""
-        self.choose(name, True)
+        for each in RIGHT if name in RIGHT else (name,):
+            self.choose(each, True)  # their tab bar is their header
         dock = self.all[name]
         dock.raise_()
         least = min(_ROOMY.get(name, 0), self._window.height() * 42 // 100)

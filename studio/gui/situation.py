@@ -73,6 +73,7 @@ NO_MESSAGE_DUE = QT_TRANSLATE_NOOP(
 NO_TEXT = QT_TRANSLATE_NOOP("Reasons", "Click into a text first.")
 NO_EDITOR = QT_TRANSLATE_NOOP("Reasons", "Click into a text that can be changed first.")
 NARROW = QT_TRANSLATE_NOOP("Reasons", "The window is too narrow: request and response are tabs.")
+NO_BREAKPOINTS = QT_TRANSLATE_NOOP("Reasons", "There is no breakpoint. F9 sets one at the selected step.")
 NO_SERVERS = QT_TRANSLATE_NOOP("Reasons", "The session has no MCP servers.")
 ALL_TRUSTED = QT_TRANSLATE_NOOP("Reasons", "All tools of the session are trusted.")
 _WAITS = {"Finished": FINISHED, "AwaitPerson": NO_MESSAGE, "Uncertain": UNCERTAIN}
@@ -111,6 +112,19 @@ def can_write(now: Situation) -> str:
     if now.session is None:
         return NO_SESSION
     return READ_ONLY if now.session.read_only else at_rest(now)
+
+
+def can_set(now: Situation) -> str:
+    """Breakpoints and watches may be set, also while the session runs."""
+    if now.session is None:
+        return NO_SESSION
+    return READ_ONLY if now.session.read_only else ""
+
+
+def has_breakpoints(now: Situation) -> str:
+    """There is a breakpoint."""
+    refused = can_set(now)
+    return refused or ("" if now.session is not None and now.session.breakpoints else NO_BREAKPOINTS)
 
 
 def can_attach(now: Situation) -> str:

@@ -23,8 +23,10 @@ _RULES = {
     "fork": when.can_fork,
     "rerun": when.can_rerun,
     "send_again": when.can_ask_again,
+    "export_test": when.can_export,
     "mock_tool": when.can_write,
     "record_rule": when.can_write,
+    "breakpoint": when.can_set,
 }
 
 
@@ -76,6 +78,7 @@ def join_timeline(pane: TimelinePane, bridge: Bridge, branches: BranchRoom) -> N
     pane.run_to_requested.connect(lambda node: bridge.start("run to here", lambda opened: opened.run_to(NodeId(node))))
     pane.send_again_requested.connect(lambda node: _send_again(bridge, NodeId(node)))
     pane.mock_requested.connect(bridge.mocks_wanted)
+    pane.test_requested.connect(bridge.test_wanted)
     pane.rule_requested.connect(bridge.rule_wanted)
     pane.branch_selected.connect(lambda start: bridge.do(lambda opened: go_to_tip(opened, NodeId(start))))
     pane.branch_kept.connect(lambda start: branches.form(NodeId(start)))

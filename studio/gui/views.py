@@ -18,7 +18,7 @@ from studio.session.nodes import CallKey
 from studio.session.notes import Stopped
 
 ROOM_FOR_TOOLS = 1500
-PARTS = ("timeline", "request", "response", "tools", "problems", "mcp", "branches")
+PARTS = ("timeline", "request", "response", "tools", "problems", "mcp", "branches", "breakpoints", "watch")
 
 
 class Views:

@@ -12,13 +12,14 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from studio.gui.action_set import ActionSet
+from studio.gui.break_room import BreakRoom
 from studio.gui.bridge import Bridge
 from studio.gui.centre import NARROW, Centre
 from studio.gui.closing import Closing
 from studio.gui.commands import Commands, session_checks
 from studio.gui.desk import Desk, Elsewhere
 from studio.gui.dialog_room import DialogRoom
-from studio.gui.docks import BOTTOM, Docks
+from studio.gui.docks import BOTTOM, RIGHT, Docks
 from studio.gui.dropped import Dropped
 from studio.gui.focus_keeper import FocusKeeper
 from studio.gui.focus_round import FocusRound, text_focus
@@ -99,15 +100,16 @@ class StudioWindow(QMainWindow):
         self.setCentralWidget(self.centre)
         self.timeline, self.tools = TimelinePane(self), ToolsPane(self.bridge, self)
         self.problems, self.console = ProblemsPane(self.bridge, self), ConsolePane(self.bridge, self)
-        wire = WireShown(self.bridge, self)
+        wire, self.docks = WireShown(self.bridge, self), Docks(self)
         self.http = HttpPane(self.bridge, wire, self, key_variable=self.desk.key_variable)
         self.events = EventsPane(self.bridge, wire, self)
         self.mcp, self.branches = McpPane(self.bridge, self.workspace, self), BranchesPane(self.bridge, self)
-        self.docks = Docks(self)
+        self.breaks = BreakRoom(self, self.bridge, self.timeline, self.dialogs.show_for_session, self.go_to)
+        right = (self.breaks.points, self.breaks.watched)
         self.docks.add("timeline", self.timeline)
         self.docks.add("tools", self.tools)
         bottom = (self.problems, self.console, self.http, self.events, self.mcp, self.branches)
-        for name, pane in zip(BOTTOM, bottom, strict=True):
+        for name, pane in zip((*RIGHT, *BOTTOM), (*right, *bottom), strict=True):
             self.docks.add(name, pane, own_header=True)
         self.status = StatusLine(self)
         self.setStatusBar(self.status)
@@ -131,6 +133,8 @@ class StudioWindow(QMainWindow):
             "mcp": self.mcp,
             "branches": self.branches.list,
             "tools": self.tools.list,
+            "breakpoints": self.breaks.points,
+            "watch": self.breaks.watched,
             "start": self.start,
         }
 
@@ -194,6 +198,7 @@ class StudioWindow(QMainWindow):
             **self.commands.table(),
             **self.dialogs.table(),
             **self.views.table(),
+            **self.breaks.table(),
             "demo": self.desk.demo,
             "close": self.close_session,
             "quit": self._quit,
@@ -261,8 +266,7 @@ class StudioWindow(QMainWindow):
 
     def refresh(self) -> None:
         """Show where the session stands now."""
-        session = self.bridge.session
-        running = self.bridge.running
+        session, running = self.bridge.session, self.bridge.running
         self.actions_.call_it("run", "Pause" if running else "Run", "pause" if running else "run")
         self.actions_.update(self.situation)
         self._tell_checks(session)
@@ -329,6 +333,8 @@ class StudioWindow(QMainWindow):
         words = {
             "timeline": self.tr("Timeline"),
             "tools": self.tr("Tools"),
+            "breakpoints": self.tr("Breakpoints"),
+            "watch": self.tr("Watch"),
             "problems": self.tr("Problems"),
             "console": self.tr("Console"),
             "http": self.tr("HTTP"),

@@ -34,5 +34,8 @@ BREAKPOINT_TEMPLATES: dict[str, Template] = {
     "point.mock": QT_TRANSLATE_NOOP("labels", "answers: {text}"),
     "point.mock.error": QT_TRANSLATE_NOOP("labels", "answers with the error: {text}"),
     "point.edit": QT_TRANSLATE_NOOP("labels", "changes: {text}"),
+    "spoken.stop.condition": QT_TRANSLATE_NOOP("labels", "breakpoint with a condition"),
+    "spoken.stop.log": QT_TRANSLATE_NOOP("labels", "breakpoint that does not stop"),
+    "spoken.stop.off": QT_TRANSLATE_NOOP("labels", "breakpoint, off"),
     "point.off": QT_TRANSLATE_NOOP("labels", "off"),
 }

@@ -17,7 +17,8 @@ def name_words(point: Breakpoint) -> Words:
     key = f"point.{point.place or point.trouble}"
     if point.tool and point.of_tools:
         return words(f"{key}.tool", tool=point.tool)
-    return words(key, most=f"{point.most:g}") if point.most else words(key)
+    most = int(point.most) if point.most == int(point.most) else f"{point.most:.4f}".rstrip("0")
+    return words(key, most=most) if point.most else words(key)
 
 
 def condition_words(point: Breakpoint) -> tuple[Words, ...]:

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from studio.present.words import Words
+from studio.session.breakpoints import Breakpoint
 from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import ROOT
 
@@ -32,6 +33,8 @@ RowKind = Literal[
     "next",
 ]
 Lane = Literal["none", "middle", "last"]
+StopSign = Literal["", "stop", "condition", "log", "off"]
+"""What the gutter shows: it stops here, under a condition, only logs or changes something, is switched off."""
 Phrase = Words | str
 """Words are translated; plain text (names, arguments, results) is shown as it is."""
 
@@ -117,7 +120,7 @@ class Row(msgspec.Struct, frozen=True):
     is_head: bool = False
     is_next: bool = False
     problems: int = 0
-    will_stop: bool = False
+    stop: StopSign = ""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -125,8 +128,9 @@ class Standing(msgspec.Struct, frozen=True):
 
     `call` is the call that is due, `paused` the word for the head's row while stopped (PAUSED, LIMIT), `next` what the next step
     does, and `asks` whether that is a request. `loops` has a badge and a sentence for calls at which a loop seems to get nowhere.
-    `running` are the calls under way, `asking` says that a request is: without an end they count as uncertain otherwise. `problems` counts those of each open call; `stops` names the row kinds that will stop
-    (`call`, `request`).
+    `running` are the calls under way, `asking` says that a request is: without an end they count as uncertain
+    otherwise. `problems` counts those of each open call; `stops` names the row kinds that will stop (`call`, `request`), `points` are
+    the breakpoints.
     """
 
     call: CallKey | None = None
@@ -138,3 +142,4 @@ class Standing(msgspec.Struct, frozen=True):
     problems: Mapping[CallKey, int] = {}
     loops: Mapping[CallKey, tuple[Badge, Phrase]] = {}
     stops: frozenset[str] = frozenset()
+    points: tuple[Breakpoint, ...] = ()

@@ -40,8 +40,8 @@ def _marks(row: Row) -> tuple[Phrase, ...]:
     marks: list[Phrase] = [badge.words for badge in row.badges]
     if row.is_head:
         marks.append(Words("spoken.head"))
-    if row.will_stop:
-        marks.append(Words("spoken.stop"))
+    if row.stop:
+        marks.append(Words("spoken.stop" if row.stop == "stop" else f"spoken.stop.{row.stop}"))
     if row.problems:
         marks.append(words("count.problems", n=row.problems))
     if row.folded:

@@ -5,7 +5,8 @@ Above: `rows`. Below: `row`. Pure; the row as read from the events comes in, the
 
 from msgspec.structs import replace
 
-from studio.present.row import Badge, Lane, Row, Standing
+from studio.present.row import Badge, Lane, Row, Standing, StopSign
+from studio.present.row_stops import place_of_row, sign_at
 from studio.present.words import Words
 
 RUNNING = Badge(Words("badge.running"), "accent")
@@ -51,7 +52,7 @@ def placed(
         uncertain=uncertain,
         badges=badges,
         problems=problems,
-        will_stop=_will_stop(row, standing),
+        stop=_stop(row, standing),
     )
 
 
@@ -65,8 +66,13 @@ def _running(row: Row, standing: Standing) -> bool:
     return row.kind == "request" and row.uncertain and standing.asking
 
 
-def _will_stop(row: Row, standing: Standing) -> bool:
-    """Only what is still to come can stop."""
-    if row.kind == "call":
-        return row.waiting and "call" in standing.stops
-    return row.kind == "next" and "request" in standing.stops
+def _stop(row: Row, standing: Standing) -> StopSign:
+    """The sign of the breakpoints at the row's place; the stop places of the setup only where something is still to come."""
+    place = ("before_request", "") if row.kind == "next" and standing.asks else place_of_row(row)
+    if place is not None and standing.points:
+        sign = sign_at(standing.points, *place)
+        if sign:
+            return sign
+    coming = row.waiting and row.kind == "call"
+    wanted = "call" if coming else "request" if row.kind == "next" else ""
+    return "stop" if wanted in standing.stops else ""

@@ -85,7 +85,7 @@ def written(point: Breakpoint) -> str:
     tool = "" if point.tool in _ANY else f":{point.tool}"
     count = f"#{point.count}" if point.count else ""
     every = f"%{point.every}" if point.every > 1 else ""
-    most = f">{point.most:g}" if point.most else ""
+    most = f">{point.most:.6f}".rstrip("0").rstrip(".") if point.most else ""
     condition = f"{CONDITION}{point.condition}" if point.condition else ""
     return f"{point.place or point.trouble}{tool}{count}{every}{most}{condition}{_action_text(point)}"
 

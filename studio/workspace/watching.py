@@ -75,13 +75,19 @@ class WatchingSession(MovedSession):
 
     def watched(self, node: NodeId | None = None) -> tuple[Watched, ...]:
         """All watches at a step (None: where the session stands); secrets are blanked."""
-        at = self.head if node is None else node
-        return self.blanked(tuple(self._watched(watch, at) for watch in self.watches))
+        at, standing = self.head if node is None else node, self.standing if node is None and self.watches else None
+        key = standing.call if standing is not None else None
+        return self.blanked(tuple(self._watched(watch, at, key) for watch in self.watches))
 
-    def _watched(self, watch: Watch, node: NodeId) -> Watched:
+    def _watched(self, watch: Watch, node: NodeId, key: CallKey | None) -> Watched:
+        """`key` is the call before or after which the session stands, where it does."""
         now = self._value_seen(watch.expression, node)
         parent = self.tree.parent(node) if node != ROOT and node in self.tree else ROOT
         before = self._values_kept(watch.expression).get(parent, _NOTHING)
+        if key is not None and key != self._call_looked_at(node):
+            value, error = self._value_at(watch.expression, node, key)
+            same = _same(_Seen(value, error, None), before)
+            now = _Seen(value, error, before.changed_at if same else node)
         changed = node != ROOT and not _same(now, before)
         return Watched(watch.id, watch.expression, now.value, now.error, changed, before.value, now.changed_at)
 
@@ -110,16 +116,16 @@ class WatchingSession(MovedSession):
             at = self.tree.parent(at)
 
     def _value_next(self, expression: str, node: NodeId, before: _Seen | None) -> _Seen:
-        value, error = self._value_at(expression, node)
+        value, error = self._value_at(expression, node, self._call_looked_at(node))
         now = _Seen(value, error, None)
         if before is None:
             return now if node != ROOT else _Seen(value, error, ROOT)
         return _Seen(value, error, before.changed_at if _same(now, before) else node)
 
-    def _value_at(self, expression: str, node: NodeId) -> tuple[Any, str]:
+    def _value_at(self, expression: str, node: NodeId, key: CallKey | None) -> tuple[Any, str]:
         try:
             asked = compiled(expression)
-            made = document(self.tree.state(node), self._call_looked_at(node), self._wired.cost, asked.names)
+            made = document(self.tree.state(node), key, self._wired.cost, asked.names)
             return asked.search(made), ""
         except ExpressionError as error:
             return None, str(error)

@@ -119,3 +119,11 @@ async def test_a_replay_does_again_what_breakpoints_did_and_has_none_of_its_own(
     ]
     assert bodies[0] == bodies[1]
     assert b"changed" in bodies[0][-1]
+
+
+async def test_where_the_session_stands_before_a_call_its_arguments_are_looked_at(session: OpenedSession) -> None:
+    session.set_watch("args.text")
+    assert [watched.value for watched in session.watched()] == ["a"]
+    await session.step()
+    (now,) = session.watched()
+    assert (now.value, now.was, now.changed, now.changed_at) == ("b", "a", True, session.head)

@@ -1,4 +1,4 @@
-"""The console: what tools printed, where the session stopped, notices and errors, with the time.
+"""The console: what tools printed, what breakpoints logged, where the session stopped, notices and errors, with the time.
 
 Above: `window`. Below: `bridge`. Keeps the last lines only; nothing here is saved (what tools printed is in the session).
 """
@@ -11,11 +11,18 @@ from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.words import fill, say
 from studio.present.stop_words import stop_words, tool_name
-from studio.session.notes import Stopped
+from studio.session.notes import Logged, Stopped
 from studio.workspace.changes import ToolOutput
 
 _LINES = 5000
-_TOKENS = {"stderr": "error", "error": "error", "notice": "muted", "stop": "paused_text", "stdout": "text"}
+_TOKENS = {
+    "stderr": "error",
+    "error": "error",
+    "notice": "muted",
+    "stop": "paused_text",
+    "log": "edit",
+    "stdout": "text",
+}
 _INSET = 10
 
 _KIND = int(QTextFormat.Property.UserProperty) + 1
@@ -48,7 +55,7 @@ class ConsolePane(QWidget):
         self._reword()
 
     def add(self, kind: str, text: str) -> None:
-        """One line with the time. `kind` is `notice`, `error`, `stop`, `stdout` or `stderr`."""
+        """One line with the time. `kind` is `notice`, `error`, `stop`, `log`, `stdout` or `stderr`."""
         self._open_line = None
         self._write(kind, f"{self._now()}  {text}\n", fresh_line=True)
 
@@ -92,6 +99,8 @@ class ConsolePane(QWidget):
         if isinstance(change, Stopped) and session is not None:
             said = [say(words) for words in stop_words(change, session.tree.state(change.at))]
             self.add("stop", " · ".join(said))
+        elif isinstance(change, Logged) and session is not None:
+            self.add("log", session.blanked(change.text))
 
     def _output(self, output: ToolOutput) -> None:
         """Pieces of one stream are joined; the name of the tool stands before each line that begins a turn."""

@@ -15,9 +15,10 @@ from studio.gui.words import say
 from studio.present.branch_tree import expectation_words
 from studio.present.row import Row
 from studio.present.row_filter import unknown_words
+from studio.present.row_stops import place_of_row
 from studio.present.rows import Rows
 from studio.present.words import words
-from studio.session.nodes import CallKey, Node, NodeId
+from studio.session.nodes import CallKey, Node, NodeId, Place
 from studio.session.notes import BranchHidden, BranchNamed, HeadMoved, Titled
 from studio.session.tree import ROOT
 
@@ -40,12 +41,16 @@ class TimelinePane(TimelineFrame):
     """The mock rules of a tool are wanted: its name, and the key of the call."""
     rule_requested = Signal(int)
     """The result of this node is wanted as a mock rule."""
+    test_requested = Signal(int)
+    """A test of the path to this node is wanted."""
     branch_selected = Signal(int)
     """The first node of the branch that the person wants to see."""
     branch_renamed = Signal(int, str)
     branch_kept = Signal(int)
     """Name, note and expectation of the branch are to be written."""
     branch_hidden = Signal(int)
+    breakpoint_wanted = Signal(object)
+    """A breakpoint is to be set on a place and tool (`tuple[Place, str]`), or taken away."""
     message_wanted = Signal()
     """The button of the empty timeline."""
     summary_changed = Signal(str)
@@ -176,6 +181,12 @@ class TimelinePane(TimelineFrame):
         if at is not None:
             self.view.select(at)
 
+    @property
+    def place(self) -> tuple[Place, str] | None:
+        """The place of the selected row, and its tool; None where there is none."""
+        row = self.model.row_at(self.view.current_row)
+        return place_of_row(row) if row is not None else None
+
     def clear_selection(self) -> None:
         """Look at no row: the panes show the head."""
         self.view.clear_selection()
@@ -206,6 +217,7 @@ class TimelinePane(TimelineFrame):
             "fork": self.fork_requested,
             "rerun": self.rerun_requested,
             "send_again": self.send_again_requested,
+            "export_test": self.test_requested,
         }
         if id in signals:
             signals[id].emit(target(id, row))
@@ -213,6 +225,8 @@ class TimelinePane(TimelineFrame):
             self.mock_requested.emit(row.tool, row.call)
         elif id == "record_rule":
             self.rule_requested.emit(row.event)
+        elif id == "breakpoint":
+            self.breakpoint_wanted.emit(place_of_row(row))
         elif id in ("copy_text", "copy_json"):
             make = row_text if id == "copy_text" else row_json
             QGuiApplication.clipboard().setText(make(row, self._source.journal.tree))
@@ -220,7 +234,7 @@ class TimelinePane(TimelineFrame):
             self.fold_all(id == "fold_all")
 
     def _allowed(self, id: str, row: Row) -> bool:
-        if id in ("run_to", "rewind", "fork", "rerun", "send_again"):
+        if id in ("run_to", "rewind", "fork", "rerun", "send_again", "export_test"):
             return self._source is not None and row.kind != "next" and self._source.allowed(id, target(id, row))
         if id in ("mock_tool", "record_rule"):
             kinds = ("call", "result", "error") if id == "mock_tool" else ("result", "error")
@@ -230,6 +244,8 @@ class TimelinePane(TimelineFrame):
                 and self._source is not None
                 and self._source.allowed(id, row.event)
             )
+        if id == "breakpoint":
+            return place_of_row(row) is not None and self._source is not None and self._source.allowed(id, row.event)
         return id != "copy_json" or row.event != ROOT
 
     def _connect(self) -> None:
@@ -238,6 +254,7 @@ class TimelinePane(TimelineFrame):
         self.view.row_activated.connect(self._activated)
         self.view.cleared.connect(lambda: self.selected.emit(None, None))
         self.view.menu_wanted.connect(self.show_menu)
+        self.view.gutter_pressed.connect(self._gutter_pressed)
         self.tabs.branch_selected.connect(self.branch_selected)
         self.tabs.branch_renamed.connect(self.branch_renamed)
         self.tabs.kept_wanted.connect(self.branch_kept)
@@ -261,6 +278,11 @@ class TimelinePane(TimelineFrame):
     def _keep_shown(self) -> None:
         if self.model.rows is not None:
             self.branch_kept.emit(self.model.rows.shown_branch)
+
+    def _gutter_pressed(self, at: int) -> None:
+        row = self.model.row_at(at)
+        if row is not None and self._allowed("breakpoint", row):
+            self.choose("breakpoint", row)
 
     def _fork_at_head(self) -> None:
         if self._source is not None:

@@ -11,7 +11,7 @@ from studio.gui.look.icons import paint_icon
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import phrase
 from studio.gui.panes.timeline_metrics import GUTTER, ICON, fold_middle, icon_left, lane_middle, px, title_left
-from studio.present.row import Badge, Bar, Row
+from studio.present.row import Badge, Bar, Row, StopSign
 
 _SOFT = {"edit": "soft_edit", "mock": "soft_mock", "warn": "soft_warn", "error": "soft_err", "accent": "sel"}
 MOST_BADGES = 2
@@ -61,14 +61,31 @@ def focus_ring(painter: QPainter, rect: QRectF) -> None:
 
 
 def gutter(painter: QPainter, rect: QRectF, row: Row) -> None:
-    """A dot where it will stop, the arrow where the session stands."""
+    """The sign of breakpoints, the arrow where the session stands."""
     middle = QPointF(rect.left() + px(GUTTER), rect.center().y())
-    if row.will_stop and not row.is_head:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme().color("breakpoint"))
-        painter.drawEllipse(middle, px(4), px(4))
+    if row.stop and not row.is_head:
+        paint_stop(painter, middle, row.stop)
     if row.is_head:
         paint_icon(painter, "arrow_head", "paused_line", _square(middle, px(15)))
+
+
+def paint_stop(painter: QPainter, middle: QPointF, sign: StopSign) -> None:
+    """The sign of a breakpoint: a dot; with two lines where it has a condition; a diamond where it does not stop; hollow when off."""
+    colour = theme().color("breakpoint")
+    painter.setBrush(Qt.BrushStyle.NoBrush if sign == "off" else colour)
+    painter.setPen(QPen(colour, 1.4) if sign == "off" else Qt.PenStyle.NoPen)
+    size = px(5)
+    if sign == "log":
+        corners = [QPointF(0, -size), QPointF(size, 0), QPointF(0, size), QPointF(-size, 0)]
+        painter.drawPolygon([middle + corner for corner in corners])
+        return
+    radius = size if sign == "condition" else px(4)
+    painter.drawEllipse(middle, radius, radius)
+    if sign == "condition":
+        unit = px(10) / 10
+        painter.setPen(QPen(theme().color("surface"), 1.3 * unit))
+        for y in (-1.5 * unit, 1.5 * unit):
+            painter.drawLine(middle + QPointF(-2.2 * unit, y), middle + QPointF(2.2 * unit, y))
 
 
 def lane(painter: QPainter, rect: QRectF, row: Row) -> None:

@@ -30,6 +30,7 @@ def standing(session: OpenedSession) -> Standing:
         asking=session.activity.kind in ("sending", "streaming"),
         problems=_problems(session),
         stops=_stops(session),
+        points=session.breakpoints,
         loops=_loops(session),
     )
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import Column, Index, TimelineModel
 from studio.gui.panes.timeline_drawing import TimelineDrawing
-from studio.gui.panes.timeline_metrics import COLUMNS, LANE, RIGHT_EDGE, fold_middle, px, row_height
+from studio.gui.panes.timeline_metrics import COLUMNS, GUTTER, LANE, RIGHT_EDGE, fold_middle, px, row_height
 from studio.gui.widgets.bare_table import bare
 
 HIDDEN_BELOW = {Column.BAR: 380, Column.TOKENS: 330, Column.TIME: 290}
@@ -23,6 +23,8 @@ class TimelineView(QTableView):
     row_selected = Signal(int)
     row_activated = Signal(int)
     menu_wanted = Signal(int, QPoint)
+    gutter_pressed = Signal(int)
+    """The signs of breakpoints left of a row were pressed."""
     following_changed = Signal(bool)
     cleared = Signal()
 
@@ -187,8 +189,12 @@ class TimelineView(QTableView):
         row = self._timeline.row_at(at)
         mark = fold_middle(row) if row is not None else None
         on_mark = mark is not None and abs(event.position().x() - mark) <= px(12)
-        if row is not None and on_mark and event.button() == Qt.MouseButton.LeftButton:
+        if row is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if on_mark:
             self.fold(at, not row.folded)
+        elif event.position().x() < px(GUTTER * 2):
+            self.gutter_pressed.emit(at)
 
     def _double_clicked(self, index: QModelIndex) -> None:
         self.row_activated.emit(index.row())

@@ -316,7 +316,16 @@ def test_the_menu_tells_what_is_wanted_and_where(qtbot: QtBot, pane: TimelinePan
     assert menu is not None
     actions = {action.objectName(): action for action in menu.actions() if action.objectName()}
     moves, mocks = ["run_to", "rewind", "fork", "rerun", "send_again"], ["mock_tool", "record_rule"]
-    assert list(actions) == [*moves, *mocks, "copy_text", "copy_json", "fold_all", "open_all"]
+    assert list(actions) == [
+        *moves,
+        "breakpoint",
+        *mocks,
+        "export_test",
+        "copy_text",
+        "copy_json",
+        "fold_all",
+        "open_all",
+    ]
     assert not actions["record_rule"].isEnabled()
     with qtbot.waitSignal(pane.mock_requested) as told:
         actions["mock_tool"].trigger()

@@ -16,6 +16,7 @@ from studio.session.breakpoints import Breakpoint, BreakpointError
         "after_result:refund#3 if result.value.a == 'if => b'",
         "after_reply%2",
         "tokens>5000",
+        "tokens>12000000",
         "cost>0.25 => log spent {spent.cost}",
         "before_call:refund if a => mock too much",
         "before_call:refund => error  two spaces",

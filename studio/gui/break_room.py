@@ -1,0 +1,132 @@
+"""Breakpoints and watches as the person sets them: by key, in the gutter, in the docks, in a form.
+
+Above: `window`. Below: `dialogs/breakpoint`, the docks, `bridge`. Which breakpoint is meant: the selected one of the dock where the
+keyboard is there, else that of the selected step, else that of what is due.
+"""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialog, QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.dialogs.breakpoint import BreakpointDialog
+from studio.gui.panes.breakpoints_pane import BreakpointsPane
+from studio.gui.panes.point_words import new_point
+from studio.gui.panes.timeline import TimelinePane
+from studio.gui.panes.watch_pane import WatchPane
+from studio.gui.situation import due_kind
+from studio.problems import StudioError
+from studio.session.breakpoints import Breakpoint
+from studio.session.nodes import Place
+from studio.workspace.opened import OpenedSession
+
+
+class BreakRoom(QObject):
+    """`points` and `watched` are the docks. `show` puts a dialog up, `go_to` brings a dock into view."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        bridge: Bridge,
+        timeline: TimelinePane,
+        show: Callable[[QDialog], object],
+        go_to: Callable[[str], object],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._bridge, self._show, self._go_to = window, bridge, show, go_to
+        self._timeline = timeline
+        self.points, self.watched = BreakpointsPane(bridge, window), WatchPane(bridge, window)
+        timeline.breakpoint_wanted.connect(self._toggle)
+        self.points.edit_wanted.connect(self.edit)
+        self.watched.step_wanted.connect(timeline.select_node)
+
+    def table(self) -> Mapping[str, Callable[[], object]]:
+        """What to do by the id of the action."""
+        return {
+            "toggle_breakpoint": self.toggle,
+            "new_breakpoint": self.new,
+            "edit_breakpoint": self.edit_here,
+            "switch_breakpoint": self.switch,
+            "switch_breakpoints": self.switch_all,
+            "add_watch": self.watch,
+        }
+
+    def toggle(self) -> None:
+        """Set a breakpoint at the place that is looked at, or take it away."""
+        self._toggle(self._place())
+
+    def _toggle(self, place: tuple[Place, str] | None) -> None:
+        if place is None:
+            self._bridge.fail(self._nowhere())
+        else:
+            self._bridge.do(lambda opened: opened.toggle(*place))
+
+    def new(self) -> None:
+        """A new breakpoint, with the place that is looked at."""
+        place, tool = self._place() or ("before_call", "")
+        self.edit(new_point(place, tool))
+
+    def edit_here(self) -> None:
+        """The form of the breakpoint that is meant; of a new one where there is none."""
+        point = self._meant()
+        if point is not None:
+            self.edit(point)
+        else:
+            self.new()
+
+    def edit(self, point: Breakpoint) -> BreakpointDialog | None:
+        """Show a breakpoint in its form."""
+        session = self._bridge.session
+        if session is None:
+            return None
+        dialog = BreakpointDialog(self._window, self._bridge, session, point)
+        self._show(dialog)
+        return dialog
+
+    def switch(self) -> None:
+        """Switch the breakpoint that is meant off, or on again."""
+        point = self._meant()
+        if point is None:
+            self._bridge.fail(self._nowhere())
+        else:
+            self._bridge.do(lambda opened: opened.switch_breakpoint(point.id, not point.on))
+
+    def switch_all(self) -> None:
+        """Switch all breakpoints off, or on where all are off."""
+        self._bridge.do(lambda opened: opened.switch_all(not any(point.on for point in opened.breakpoints)))
+
+    def watch(self) -> None:
+        """Put the keyboard where an expression to watch is typed."""
+        self._go_to("watch")
+        self.watched.begin()
+
+    def _nowhere(self) -> StudioError:
+        return StudioError(
+            self.tr("There is no breakpoint here."), self.tr("Select a request, a reply, a call or a result.")
+        )
+
+    def _meant(self) -> Breakpoint | None:
+        session, id = self._bridge.session, self.points.selected if self.points.list.hasFocus() else ""
+        if session is None:
+            return None
+        chosen = next((point for point in session.breakpoints if point.id == id), None)
+        place = self._place()
+        return chosen or (next(iter(session.breakpoints_at(*place)), None) if place is not None else None)
+
+    def _place(self) -> tuple[Place, str] | None:
+        session = self._bridge.session
+        return self._timeline.place or (_due_place(session) if session is not None else None)
+
+
+def _due_place(session: OpenedSession) -> tuple[Place, str] | None:
+    """The place before what is due."""
+    match due_kind(session):
+        case "AskModel" | "ChooseTools":
+            return ("before_request", "")
+        case "RunCalls":
+            calls = getattr(session.due, "calls", ())
+            found = session.state.call(calls[0]) if calls else None
+            return ("before_call", found.call.name) if found is not None else None
+        case _:
+            return None
