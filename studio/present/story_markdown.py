@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from studio.present.result_parts import part_line
 from studio.present.story_asked import question_answer, question_asked, question_title
+from studio.present.story_edited import edited_text
 from studio.present.story_values import Action, Round, SessionStory, Spent
 from studio.present.words import Words, words
 
@@ -68,7 +69,7 @@ def _round(one: Round, say: Say, level: int, number: str) -> Iterator[str]:
 def _action(action: Action, say: Say, level: int, number: str) -> Iterator[str]:
     yield from ("", f"**{say(Words('story.action'))}**", "", *_code(f"{action.tool}({action.arguments})"))
     if action.asked:
-        yield from ("", f"{say(words('story.was', call=action.asked))}; {say(Words(f'truth.{action.truth}'))}")
+        yield from ("", edited_text(action, say))
     for question in action.questions:
         yield from ("", f"**{say(question_title(question))}**", "", *_quoted(question_asked(question)))
         yield from ("", *_quoted(question_answer(question, say)))

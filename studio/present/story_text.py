@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from studio.present.labels import english
 from studio.present.result_parts import part_line
 from studio.present.story_asked import question_answer, question_asked, question_title
+from studio.present.story_edited import edited_text
 from studio.present.story_values import (
     NOTHING_SPENT,
     Action,
@@ -97,7 +98,7 @@ def _asked(questions: tuple[ServerQuestion, ...]) -> Iterator[Block]:
 def _call(action: Action) -> Iterator[Block]:
     yield Block("call", _say("story.action"), f"{action.tool}({action.arguments})")
     if action.asked:
-        yield Block("edit", "", f"({_say('story.was', call=action.asked)}; {_say(f'truth.{action.truth}')})")
+        yield Block("edit", "", f"({edited_text(action, english)})")
     if action.added:
         yield Block("edit", "", f"({_say('mark.added')})")
     if action.ran_with:

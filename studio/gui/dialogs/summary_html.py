@@ -12,6 +12,7 @@ from studio.gui.look.theme import theme
 from studio.gui.words import fill, number, say, seconds
 from studio.present.result_parts import part_line
 from studio.present.story_asked import question_answer, question_asked, question_title
+from studio.present.story_edited import edited_text
 from studio.present.story_markdown import spent_text
 from studio.present.story_values import NOTHING_SPENT, Action, Observation, Round, ServerQuestion, SessionStory
 from studio.present.words import Words, words
@@ -93,10 +94,8 @@ def _action(action: Action, depth: int, label: str) -> Iterator[str]:
 
 def _edited(action: Action) -> list[Line]:
     """What the model wrote of a call that the person changed, and what the history says."""
-    if not action.asked:
-        return []
-    said = (say(words("story.was", call=action.asked)), say(Words(f"truth.{action.truth}")))
-    return [("", "; ".join(said), "muted", False)]
+    said = edited_text(action, say)
+    return [("", said, "muted", False)] if said else []
 
 
 def _asked(one: ServerQuestion) -> tuple[Line, Line]:
