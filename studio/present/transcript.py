@@ -296,8 +296,8 @@ class _Teller:
                 return ReplyEditedEntry(rounds, text_of(old), text_of(parts), calls_of(old), calls_of(parts))
             case CallEdited(call=key, now=now):
                 found, at, of = self._find(key)
-                was = call_shown(found.call) if found else None
-                return CallEditedEntry(rounds, at, of, was, call_shown(now), event.truth, event.notice, event.rule)
+                before = call_shown(found.call) if found else None
+                return CallEditedEntry(rounds, at, of, before, call_shown(now), event.truth, event.notice, event.rule)
             case CallStarted():
                 return None
             case ResultRecorded(call=key):
