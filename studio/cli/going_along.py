@@ -6,7 +6,7 @@ Above: `replay`, `replay_check`. Below: `workspace`, `replay_verdict`. Prints no
 import argparse
 from pathlib import Path
 
-from studio.cli import answering, mock_options, server_answers
+from studio.cli import answering, break_options, mock_options, server_answers
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, WRONG_USE, CommandError, failing
 from studio.cli.follow import Follower
@@ -33,6 +33,7 @@ def begun(
         session = workspace.replay(file, branch=branch, into=into, rules=rules, **switches)
     with failing(BAD_FILE):
         mock_options.add_mocks(session, given.mocks)
+    break_options.set_all(session, given.points)
     _trust(session, given)
     if choice is not None:
         session.use_responder(choice, {})

@@ -6,7 +6,7 @@ Above: `__main__`. Below: `going_along`, `replay_check`. Exit 1 with the first d
 import argparse
 from pathlib import Path
 
-from studio.cli import answering, mock_options, server_answers
+from studio.cli import answering, break_options, mock_options, server_answers
 from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, WRONG_USE, CommandError, conclude, failing, parser
 from studio.cli.follow import Follower
 from studio.cli.going_along import begun, moved
@@ -38,6 +38,7 @@ def main(arguments: list[str]) -> int:
     )
     _add_rules(options)
     mock_options.add_option(options, "with --tools live: ")
+    break_options.add_options(options)
     options.add_argument("--branch", metavar="NAME", help="the branch to go along (else that of the head)")
     options.add_argument("--check", action="store_true", help="go along every branch, print only what differs")
     options.add_argument("--junit", type=Path, metavar="OUT.xml", help="with --check: write the outcome as JUnit XML")
@@ -78,7 +79,7 @@ async def replay(terminal: Terminal, given: argparse.Namespace) -> int:
     workspace = Workspace()
     try:
         with failing(WRONG_USE):
-            given.answers = server_answers.chosen(given)
+            given.answers, given.points = server_answers.chosen(given), break_options.chosen(given)
         if given.check:
             return await check(terminal, workspace, given)
         return await _one(terminal, workspace, given, given.files[0])
@@ -143,7 +144,7 @@ def _told(terminal: Terminal, session: OpenedSession, stop: Stopped, given: argp
 
 
 def _came_out(session: OpenedSession, stop: Stopped, given: argparse.Namespace) -> tuple[Verdict, int]:
-    if stop.what == "stopped" or stop.reason == "approval":
+    if stop.what == "stopped" or stop.reason == "approval" or stop.breakpoint:
         return SAME, exit_code(stop)
     if given.model == "live":
         lost = missed(session, stop)

@@ -1,10 +1,11 @@
 """What goes wrong by name, where it shows: the troubles that breakpoints are set on.
 
-Above: `at_breakpoints`. Below: `breakpoints`, `limits`, `services`. Runs nothing and writes nothing.
+Above: `at_breakpoints`. Below: `breakpoints`, `limits`, `validity`, `checks/loop`, `services`. Runs nothing and writes nothing.
 """
 
 from typing import assert_never
 
+from studio.checks.loop.path import LoopChecks
 from studio.engine import limits
 from studio.engine.breakpoints import Occasion
 from studio.engine.services import Services
@@ -18,8 +19,6 @@ from studio.session.tree import ROOT
 
 REPEATED = 2
 """The same call so many times in a row is a repeated one."""
-STUCK = 3
-"""The same call so many times in a row is no progress."""
 _OF_TOOLS = ("ran", "mock", "recorded", "by_hand")
 
 
@@ -29,6 +28,7 @@ class Troubles:
     def __init__(self, journal: Journal, services: Services) -> None:
         self._journal = journal
         self._services = services
+        self._loops = LoopChecks(journal.tree)
 
     def shows(self, point: Breakpoint, at: Occasion) -> bool:
         """Whether the trouble of a breakpoint shows on an occasion at its place."""
@@ -43,7 +43,7 @@ class Troubles:
                 found = problems_of(self._services.composer(at.state.setup), at.state)
                 return any(problem.severity == "error" for problem in found)
             case "no_progress":
-                return turn_of(at.state).same >= STUCK
+                return self._loops.no_progress(at.state.node)
             case "tokens" | "cost" | "seconds":
                 return self._crossed(point, at.state)
             case _:

@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from studio.engine.breakpoint_rules import checked
+from studio.messages.message import Message
+from studio.messages.parts import Result
 from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.session.agents import Agent
 from studio.session.breakpoint_spec import read_spec
-from studio.session.events import CallEdited, ResultEdited, ResultRecorded
+from studio.session.events import CallEdited, HistoryEdited, ResultEdited, ResultRecorded
 from studio.session.notes import BreakpointSet, Stopped
 from tests.flow.canned import NO_STOPS, Answers, Canned, Tools, reply
 
@@ -191,6 +193,16 @@ def test_troubles_stop_where_they_show() -> None:
     assert [stop.place for stop in stops[:5]] == [
         *("before_call", "before_call", "after_result", "before_call", "after_result"),
     ]
+
+
+def test_no_progress_and_an_invalid_history_stop_before_the_request() -> None:
+    again = [reply("", ("look", '{"n": 1}')) for _ in range(6)]
+    canned = _session(Answers(*again, reply("Done.")), "no_progress")
+    stop = _run(canned)
+    assert (stop.text, stop.place, canned.journal.state.rounds > 2) == ("no_progress", "before_request", True)
+    invalid = _session(Answers(reply("Done.")), "invalid_history => log not valid")
+    invalid.journal.append(HistoryEdited(start=1, removed=0, inserted=(Message("tool", (Result("x", "y"),)),)))
+    assert (_run(invalid).what, _logged(invalid)) == ("invalid_history", ["not valid"])
 
 
 def _look(at: int) -> ChatReply:

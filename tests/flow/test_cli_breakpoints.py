@@ -59,6 +59,15 @@ def test_a_breakpoint_before_a_sensitive_call_stops_although_all_are_approved(to
     assert "gone" not in ran.out
 
 
+def test_a_replay_stops_and_logs_at_breakpoints_of_its_own(tools: Path, file: Path) -> None:
+    with ChatServer(says("", ("add", '{"a": 2, "b": 3}')), says("It is 5.")) as server:
+        assert studio(*options(server, file, "--tools", tools)).code == 0
+    logs = studio("replay", file, "--break", "after_result:add => log {result.text} from {result.source}")
+    assert (logs.code, "5 from recorded" in logs.out) == (0, True)
+    stops = studio("replay", file, "--break", "before_call:add")
+    assert (stops.code, "Paused before add (breakpoint, before add)" in stops.err) == (5, True)
+
+
 def test_a_breakpoint_that_cannot_act_is_refused_before_anything_is_sent(file: Path) -> None:
     with ChatServer() as server:
         ran = studio(*options(server, file, "--break", "before_call if args.a > 100"))
