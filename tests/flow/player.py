@@ -38,9 +38,9 @@ from studio.tools.tool import Outcome
 from tests.flow.canned import Answer, Answers, Canned, reply
 from tests.flow.undoable import Bookings
 
-NAMES = ("book", "book", "pay", "fly", "flaky", "slow", "nothing", "cancel")
+NAMES = ("book", "book", "pay", "fly", "flaky", "flaky", "slow", "nothing", "cancel")
 AGENT = Agent("You help.", ("book", "pay", "cancel", "flaky", "slow", "ask"), max_round_trips=2)
-TEXTS = ('{"what":"a"}', '{"what":"b"}', '{"what":5}', "{}", "{")
+TEXTS = ('{"what":"a"}', '{"what":"b"}', '{"what":"b"}', '{"what":5}', "{}", "{")
 RULES = (
     MockRule("once", "pay", text="paid", times=1),
     MockRule("late", "slow", answer="real", delay=0.001),
@@ -54,11 +54,12 @@ BROUGHT = {
 """What the program's own tools bring, called with `OWN`."""
 OWN = {"search_tools": '{"query":"slow"}', "choose_domain": '{"domains":["late"]}'}
 LATE = ToolGroup("late", ("slow",), Chosen())
+SOURCES: dict[str, Any] = {"sources": (ToolSource("some", "some.py", "some", ("slow",)),)}
 BOXES: tuple[dict[str, Any], ...] = (
     {"groups": (LATE, ToolGroup("used", ("pay",), ByExpression("length(used) > `1`")))},
     {"groups": (LATE,), "chooser": Chooser("model")},
     {"groups": (), "chooser": Chooser()},
-    {"sources": (ToolSource("some", "some.py", "some", ("slow",)),)},
+    SOURCES,
     {"sources": ()},
     {"search": ToolSearch(True)},
     {"search": ToolSearch()},
@@ -140,15 +141,17 @@ class Player:
             world,
             executors={"ask": replace(AGENT, keeps_memory=often() < 0.5)} if "ask" in self.names else {},
             concurrent=often() < 0.6,
-            compensation=often() < 0.8,
+            compensation=often() < 0.9,
             stops=Stops(*(often() < 0.3 for _ in range(4))),
             mocks=tuple(rule for rule in RULES if often() < 0.4),
             edit_truth=luck.choice(("rewrite", "notify", "keep")),
-            strategies=Strategies(tool_error=luck.choice(("", "again", "stop", "fail", "tell"))),
+            strategies=Strategies(tool_error="again" if seed % 3 == 0 else luck.choice(("", "stop", "fail", "tell"))),
             policies=(Policy("pay", "ask"),) if often() < 0.3 else (),
         )
         self.canned.services.window = often() < 0.5
         self.canned.services.small_model, self.canned.services.sources = world, {"some": world.some}
+        if self.boxes and often() < 0.4:
+            self.canned.journal.append(SetupChanged(**SOURCES))
         self.canned.say()
         self.verbs: tuple[Callable[[], Any], ...] = (
             *(self._go,) * 6, self._by_hand, self._fill, self._give, self._reject, self._edit, self._edit_all, self._say, self._walk,
