@@ -12,12 +12,12 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
 from studio.gui.dialogs.limit_number import LimitNumber
-from studio.gui.dialogs.mended_line import MendedLine
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
 from studio.gui.panes.point_words import all_places, new_point
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.parameters.json_field import JsonField
+from studio.gui.widgets.mended_line import MendedLine
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.widgets.still_combo import StillCombo
 from studio.session.breakpoints import MEASURED, Breakpoint, BreakpointError

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from studio.checks.group_rules import rule_problem
 from studio.gui.dialogs.group_words import KINDS, kind_of, kind_words, listed, look_words, members_words
-from studio.gui.dialogs.mended_line import MendedLine
 from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
+from studio.gui.widgets.mended_line import MendedLine
 from studio.gui.widgets.still_combo import StillCombo
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chosen, Rule, ToolGroup
 from studio.workspace.group_looks import GroupLook

@@ -8,11 +8,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.mended_line import MendedLine
 from studio.gui.look.theme import theme
 from studio.gui.panes.watch_rows import WatchRows
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.empty_state import EmptyState
+from studio.gui.widgets.mended_line import MendedLine
 from studio.session.breakpoints import BreakpointError
 from studio.session.tree import ROOT
 from studio.workspace.watching import Watched

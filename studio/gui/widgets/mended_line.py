@@ -1,6 +1,6 @@
 """A line for a JMESPath expression; where it is plain what was meant, the right spelling is one press away.
 
-Above: the form of a group. Below: `checks/expressions`. Says nothing itself of what is wrong.
+Above: forms, the Watch dock. Below: `checks/expressions`. Says nothing itself of what is wrong.
 """
 
 from PySide6.QtCore import QCoreApplication
