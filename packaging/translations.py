@@ -18,6 +18,7 @@ TABLES = (
     "present/toolbox_labels.py",
     "present/mcp_labels.py",
     "present/compare_labels.py",
+    "present/branch_labels.py",
     "present/asked_labels.py",
     "present/result_part_labels.py",
     "present/timeline_labels.py",

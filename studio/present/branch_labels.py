@@ -6,6 +6,9 @@ Above: `labels`. Below: `marked`. The same rules: one line a phrase, under the c
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
 
 BRANCH_TEMPLATES: dict[str, Template] = {
+    "what.ran_before": QT_TRANSLATE_NOOP(
+        "labels", "it ran already with these arguments, on another branch; Run runs it once more"
+    ),
     # Where a branch begins.
     "branch.from_start": QT_TRANSLATE_NOOP("labels", "from the beginning"),
     "branch.from_before": QT_TRANSLATE_NOOP("labels", "from before round 1"),

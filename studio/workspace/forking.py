@@ -14,7 +14,6 @@ from studio.engine.standing import CHOICES
 from studio.messages.remark import Remark
 from studio.session.events import SetupChanged
 from studio.session.expectations import Expectation
-from studio.session.frames import find_call
 from studio.session.journal import Journal, ReadOnlyError
 from studio.session.nodes import CallKey, NodeId
 from studio.session.notes import BranchHidden, BranchNamed, BranchNoted, Stopped
@@ -92,10 +91,7 @@ class ForkingSession(MovedSession):
         return self._told_repeat(stop, found[0]) if found else stop
 
     def _told_repeat(self, stop: Stopped, key: CallKey) -> Stopped:
-        call = find_call(self.state, key)
-        tool = call.call.name if call is not None else ""
-        text = f"{tool} ran already with these arguments, on another branch; Run runs it once more"
-        told = replace(stop, call=key, place="before_call", what=RAN_BEFORE, text=text)
+        told = replace(stop, call=key, place="before_call", what=RAN_BEFORE)
         self.journal.note(told)
         return told
 

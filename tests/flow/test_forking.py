@@ -11,6 +11,8 @@ import pytest
 from studio.checks.expressions import ExpressionError
 from studio.engine.edits import EditRefusedError
 from studio.engine.under_way import BusyError
+from studio.present.labels import english
+from studio.present.stop_words import stop_words
 from studio.problems import StudioError
 from studio.session.expectations import Met, NotMet, Unknown
 from studio.session.journal import ReadOnlyError
@@ -21,7 +23,7 @@ from studio.workspace.changes import ToolOutput
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, says
-from tests.flow.shop import NO_STOPS, Shop, heard, last, open_keys, results, say, to_the_end, told
+from tests.flow.shop import NO_STOPS, Shop, heard, last, open_keys, requests, results, say, to_the_end, told
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise("F6")]
 
@@ -218,6 +220,23 @@ async def test_nothing_is_forked_while_it_runs_nor_where_it_can_only_be_read(
     await other.close()
 
 
+async def test_a_branch_on_which_another_one_began_at_its_tip_is_replayed_with_the_same_bytes(
+    session: OpenedSession, workspace: Workspace
+) -> None:
+    session.fork(session.head, "other")
+    session.undo()
+    await to_the_end(session)
+    bodies = [session.tree.body(node) for node in requests(session)]
+    session.rewind(session.branches[1].tip)
+    await to_the_end(session)
+    await workspace.close_session(session)
+    for branch in ("main", "other"):
+        replay = workspace.replay(session.path, branch=branch)
+        assert (await to_the_end(replay)).reason == "finished"
+        assert (replay.difference, replay.unused_calls) == (None, ())
+        assert [replay.tree.body(node) for node in requests(replay)] == bodies
+
+
 # Running again from a step
 
 
@@ -228,7 +247,9 @@ async def test_running_again_stops_before_a_call_that_ran_already(session: Opene
     assert shop.runs() == ["note", "note"]
     stop = await session.rerun(ready, "again")
     assert (stop.place, stop.what, stop.call) == ("before_call", "ran_before", open_keys(session)[0])
-    assert stop.text.startswith("note ran already with these arguments, on another branch")
+    assert [english(said) for said in stop_words(stop, session.state)][:2] == [
+        "Paused before note", "it ran already with these arguments, on another branch; Run runs it once more",
+    ]  # fmt: skip
     assert (session.standing, session.branches[-1].name, shop.runs()) == (stop, "again", ["note", "note"])
     assert (await session.run()).reason == "finished"
     assert shop.runs() == ["note"] * 4

@@ -43,17 +43,21 @@ class BranchesPane(QWidget):
         self._reword()
 
     def refresh(self) -> None:
-        """Show the branches as they are now, if they are seen."""
+        """Show the branches as they are now, if they are seen and something has changed."""
         if not self.isVisible():
-            self._stale = True
             return
-        self._stale = False
-        session = self._bridge.session
-        rows = self._rows()
-        self.list.show_rows(rows)
-        self.pages.setCurrentWidget(self.list if rows else self.empty)
-        self.show_hidden.setVisible(session is not None and bool(session.journal.hidden))
+        if self._stale:
+            self._stale = False
+            session, rows = self._bridge.session, self._rows()
+            self.list.show_rows(rows)
+            self.pages.setCurrentWidget(self.list if rows else self.empty)
+            self.show_hidden.setVisible(session is not None and bool(session.journal.hidden))
         self._tell()
+
+    def renew(self) -> None:
+        """Other branches, or others of them, are to be shown."""
+        self._stale = True
+        self.refresh()
 
     def _rows(self) -> tuple[BranchRow, ...]:
         session = self._bridge.session
@@ -70,6 +74,7 @@ class BranchesPane(QWidget):
 
     def take(self, change: object) -> None:
         """An event or a note was written."""
+        self._stale = True
         session = self._bridge.session
         if self._facts is None or session is None or self._facts[0] is not session.journal:
             return
@@ -136,7 +141,7 @@ class BranchesPane(QWidget):
 
     def _join(self) -> None:
         self._bridge.happened.connect(self.take)
-        self._bridge.session_changed.connect(self.refresh)
+        self._bridge.session_changed.connect(self.renew)
         self._bridge.refreshed.connect(self.refresh)
         self.list.go_wanted.connect(self.go_wanted)
         self.list.renamed.connect(self.renamed)
@@ -148,14 +153,13 @@ class BranchesPane(QWidget):
         self.rename.clicked.connect(lambda _on=False: self.list.rename(self.list.current))
         self.note.clicked.connect(lambda _on=False: self.kept_wanted.emit(self.list.current))
         self.hide_one.clicked.connect(lambda _on=False: self._hide(self.list.current))
-        self.show_hidden.toggled.connect(lambda _on: self.refresh())
+        self.show_hidden.toggled.connect(lambda _on: self.renew())
         self.empty.chosen.connect(self.message_wanted)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What changed meanwhile is taken over."""
         super().showEvent(event)
-        if self._stale:
-            self.refresh()
+        self.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

@@ -145,9 +145,10 @@ class TimelinePane(TimelineFrame):
         self.kept.tell(rows.branches.name(start), noted, source.expectation(start), fresh=fresh)
 
     def _kept_words(self, source: TimelineSource, start: NodeId) -> str:
-        noted, became = source.journal.branch_notes.get(start), source.expectation(start)
+        noted = source.journal.branch_notes.get(start)
         if noted is None:
             return ""
+        became = source.expectation(start) if noted.expects else None
         expects = say(words("expectation.expects", expression=noted.expects)) if noted.expects else ""
         said = f"{expects}: {say(expectation_words(became))}" if became is not None else expects
         return "\n".join(filter(None, (noted.note, said)))
