@@ -61,6 +61,8 @@ class AtBreakpoints:
 
     def after(self, place: Place, keys: Sequence[CallKey], goal: Goal | None, cursor: Cursor) -> Stopped | None:
         """Do what is to be done after a reply or after results; the stop there. None as `goal` never stops."""
+        if not self._journal.breakpoints:
+            return None
         arrival = self._arrival(place, list(self._behind(place, keys, cursor)), cursor)
         arrival.prepare()
         return next(arrival.stops(goal), None)

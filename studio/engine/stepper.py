@@ -294,26 +294,25 @@ class Stepper:
         state, stood = self._journal.tree.state(cursor.at), self._standing.stood(cursor)
         keys = self._keys(goal, state, todo) if isinstance(todo, RunCalls) else ()
         place = stops.place_of(todo) if isinstance(todo, AskModel | RunCalls) else None
-        here = self.points.come(place, keys, cursor) if place is not None else None
+        here = self.points.come(place, keys, cursor) if place is not None and self._journal.breakpoints else None
         if here is not None:
             here.prepare()
             answered = here.answer(goal, stood)
             if answered:
                 return self._after.results(goal, answered, cursor)
             state = self._journal.tree.state(cursor.at)
-        stop = stops.first(self._reasons(goal, state, todo, cursor, here), stood)
+        stop = stops.first(self._reasons(goal, state, todo, cursor, stood, here), stood)
         stop = here.joined(stop, goal) if here is not None else stop
         return stop or await self._do(goal, todo, cursor)
 
     def _reasons(
-        self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor, here: Arrival | None
+        self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor, stood: list[Stopped], here: Arrival | None
     ) -> Iterator[Stopped | None]:
         """What speaks against the due thing, the first reason first. All that is decided of calls that run at once is decided here."""
         match todo:
             case AskModel() | ChooseTools():
                 yield from self._limits(state)
             case RunCalls():
-                stood = self._standing.stood(cursor)
                 for key in self._keys(goal, state, todo):
                     yield from self._before.stops(key, cursor, stood)
             case _:
