@@ -12,6 +12,7 @@ _OPTIONS = {
     "unknown_tool": "With --unknown-tool tell the model is told and the run goes on.",
     "bad_arguments": "With --bad-arguments tell the model is told and the run goes on.",
     "tool_error": "With --tool-error tell the model is told and the run goes on.",
+    "invalid_history": "toolcall-studio check names every place; the window mends it with one click, or sends it anyway.",
     "two_tools": "--rename FILE:OLD=NEW gives one of them another name.",
     "round_trips": "--max-round-trips N allows more.",
     "tokens": "--max-tokens N allows more.",

@@ -44,7 +44,8 @@ class Asking:
         composed = composer.compose(state)
         event = composer.event(composed, self._journal.tree, state)
         origin = self._services.origin(state.setup)
-        invalid = self._invalid(problems_in(composer, composed, state), anyway or origin == "recorded")
+        found = problems_in(composer, composed, state)
+        invalid = _invalid(found, anyway or origin == "recorded") if found else ()
         event = replace(event, source=origin, url=state.setup.responder.base_url, invalid=invalid)
         sent = self._journal.append(event, cursor)
         composer.sent(sent.id, composed)
@@ -62,13 +63,6 @@ class Asking:
             ReplyReceived(reply=end.reply, exchange=kept(end.exchange), seconds=seconds), cursor
         )
 
-    def _invalid(self, found: tuple[HistoryProblem, ...], anyway: bool) -> tuple[str, ...]:
-        """The codes of what the provider would refuse, each once. A recording has answered already."""
-        why = refusal(found)
-        if why and not anyway:
-            raise InvalidHistoryError(why, "Mend the history, or send it anyway.")
-        return tuple(dict.fromkeys(problem.code for problem in found if problem.severity == "error"))
-
     async def _listen(self, responder: Responder, asked: Asked) -> Closed | Failed:
         async for item in responder.answer(asked):
             if isinstance(item, tuple):
@@ -83,3 +77,11 @@ class Asking:
         return self._journal.append(
             RequestFailed(error=end.error, partial=partial, exchange=kept(end.exchange)), cursor
         )
+
+
+def _invalid(found: tuple[HistoryProblem, ...], anyway: bool) -> tuple[str, ...]:
+    """The codes of what the provider would refuse, each once. A recording has answered already. Raises InvalidHistoryError."""
+    why = refusal(found)
+    if why and not anyway:
+        raise InvalidHistoryError(why, "Mend the history, or send it anyway.")
+    return tuple(dict.fromkeys(problem.code for problem in found if problem.severity == "error"))

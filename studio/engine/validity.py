@@ -34,8 +34,8 @@ def problems_in(composer: Composer, composed: Composed, state: SessionState) -> 
     """What is wrong with the request that was composed last, at `state`."""
     server = server_at(state.setup.responder)
     sent = composed.sent
-    part = composed.carried.left_out
-    found, tools = composer.checks.of(server, sent.head, sent.items, sent.tail, part)
+    window = bool(composed.carried.left_out)
+    found, tools = composer.checks.of(server, sent.head, sent.items, sent.tail, window=window)
     if not found and not tools:
         return ()
     made = problems(found, tools, server.dialect, composer.places(composed) if found else ())

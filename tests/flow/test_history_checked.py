@@ -148,6 +148,7 @@ async def test_open_calls_are_no_problem_while_one_steps(shop: Shop, workspace: 
     assert {one.code for one in session.history_problems()} == {"orphan_result", "missing_result"}
 
 
+@pytest.mark.promise("F11")
 async def test_the_check_command_names_what_was_sent_and_what_would_be(
     shop: Shop, workspace: Workspace, capsys: pytest.CaptureFixture[str]
 ) -> None:

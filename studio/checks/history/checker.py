@@ -19,6 +19,7 @@ from studio.checks.history.quick import quick_chat
 from studio.checks.history.responses import responses_item
 from studio.checks.history.server import Server
 from studio.checks.history.walk import START, Found, Order, Walk, after, at_end, quick_after
+from studio.checks.history.window import Window, is_clean
 from studio.checks.history.words import repair_of, sentence
 from studio.session.chain import Along, Chain
 
@@ -31,66 +32,42 @@ _READERS: dict[str, Callable[[Any, Server], Item]] = {
 
 
 class HistoryChecks:
-    """The checks of the requests of one session. Remembers the walk along each history and what was read of each message."""
+    """The checks of the requests of one session. Remembers the walk along each history."""
 
     def __init__(self) -> None:
         self._server = Server("")
         self._head = self._tail = b""
-        self._part: object = ()
         self._order = Order()
         self._named: tuple[Wrong, ...] = ()
         self._walks: Along[bytes, Walk] = Along(START, lambda walk, _: walk)
-        self._items: dict[int, tuple[bytes, tuple[Item, ...]]] = {}
+        self._window = Window()
 
     def of(
-        self, server: Server, head: bytes, items: Chain[bytes], tail: bytes, part: object = ()
+        self, server: Server, head: bytes, items: Chain[bytes], tail: bytes, *, window: bool = False
     ) -> tuple[tuple[Found, ...], tuple[Wrong, ...]]:
         """What is wrong with the messages, and with the names of tools, of the body `head + items + tail`. Each item is one message of the
-        body, or several joined by commas. `part` tells histories apart that leave messages out in other ways: of the last one only is
-        everything remembered."""
-        if self._head != head or self._tail != tail or self._server != server or self._part != part:
-            self._begin(server, head, tail, part)
-        walk = self._walks.of(items)
-        clean = not (walk.found.length or walk.waiting or walk.pending or walk.bare)
-        return () if clean else at_end(walk, self._order), self._named
+        body, or several joined by commas. A `window` is a history that leaves messages out: nothing is remembered but the last one."""
+        if self._server is not server or self._head != head or self._tail != tail:
+            self._begin(server, head, tail)
+        walk = self._window.walked(items, self._read, self._order) if window else self._walks.of(items)
+        return () if is_clean(walk) else at_end(walk, self._order), self._named
 
-    def _begin(self, server: Server, head: bytes, tail: bytes, part: object) -> None:
-        order = self._order
-        if (self._server, self._head, self._tail) != (server, head, tail):
-            frame = _frame(head + tail)
-            order, self._named = order_of(frame, server), tool_wrongs(frame, server)
-        same = (self._server, self._order, self._part) == (server, order, part)
-        self._head, self._tail = head, tail
-        if not same:
-            self._start(server, order, part)
-
-    def _start(self, server: Server, order: Order, part: object) -> None:
-        """Begin the walk anew. Of a window that begins elsewhere what was read of its messages is known."""
-        read = _READERS.get(server.dialect, _nothing)
-        known = self._items if part and self._server == server else {}
-        self._server, self._order, self._part, self._items = server, order, part, {}
-        if part:
-            self._walks = Along(
-                START, lambda walk, link: after(walk, self._known(link.value, read, server, known), order)
-            )
-        elif read is chat_item and not server.nine:
+    def _begin(self, server: Server, head: bytes, tail: bytes) -> None:
+        frame = _frame(head + tail)
+        order, known = order_of(frame, server), (self._server, self._order)
+        self._server, self._head, self._tail = server, head, tail
+        self._order, self._named = order, tool_wrongs(frame, server)
+        if known == (server, order):
+            return
+        self._window = Window()
+        if server.dialect == "openai_chat" and not server.nine:
             self._walks = Along(START, lambda walk, link: _chat_after(walk, link.value, server, order))
         else:
-            self._walks = Along(START, lambda walk, link: after(walk, items_in(link.value, read, server), order))
+            self._walks = Along(START, lambda walk, link: after(walk, self._read(link.value), order))
 
-    def _known(
-        self,
-        raw: bytes,
-        read: Callable[[Any, Server], Item],
-        server: Server,
-        old: dict[int, tuple[bytes, tuple[Item, ...]]],
-    ) -> tuple[Item, ...]:
-        """The items of a message that may have stood in the window before."""
-        found = old.get(id(raw))
-        if found is None or found[0] is not raw:
-            found = raw, items_in(raw, read, server)
-        self._items[id(raw)] = found
-        return found[1]
+    def _read(self, raw: bytes) -> tuple[Item, ...]:
+        quick = quick_chat(raw) if self._server.dialect == "openai_chat" and not self._server.nine else None
+        return items_in(raw, _READERS.get(self._server.dialect, _nothing), self._server) if quick is None else (quick,)
 
 
 def _nothing(raw: Any, server: Server) -> Item:  # noqa: ARG001 - a format without rules

@@ -7,6 +7,7 @@ from typing import Any
 
 from studio.checks.history.item import Wrong
 from studio.checks.history.names import name_wrong
+from studio.checks.history.problem import Severity
 from studio.checks.history.server import Server
 from studio.checks.history.walk import Order
 
@@ -18,18 +19,20 @@ def list_member(dialect: str) -> str:
 
 def order_of(frame: dict[str, Any], server: Server) -> Order:
     """What the format asks of the order of messages in a request with these other members."""
+    # A server that doubles ids itself takes them back.
+    doubled: Severity = "error" if server.strict else "warning"
     match server.dialect:
         case "anthropic_messages":
             thinking = frame.get("thinking")
             on = isinstance(thinking, dict) and thinking.get("type") == "enabled"
-            return Order(at_once=True, thinking=on)
+            return Order(doubled=doubled, at_once=True, thinking=on)
         case "openai_responses":
             elsewhere = bool(frame.get("previous_response_id") or frame.get("conversation"))
-            return Order(later=True, follows="error" if server.strict else "warning", elsewhere=elsewhere)
+            return Order(doubled=doubled, later=True, follows=doubled, elsewhere=elsewhere)
         case "ollama_chat":
             return Order("warning", by_place=True)
         case _:
-            return Order(alternates=server.alternates)
+            return Order(doubled=doubled, alternates=server.alternates)
 
 
 def tool_wrongs(frame: dict[str, Any], server: Server) -> tuple[Wrong, ...]:

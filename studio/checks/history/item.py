@@ -9,7 +9,7 @@ import msgspec
 
 from studio.checks.history.problem import Severity
 
-Kind = Literal["user", "assistant", "tool", "system", "reasoning", "other"]
+Kind = Literal["user", "assistant", "tool", "system", "reasoning", "reference", "other"]
 
 
 class Asked(msgspec.Struct, frozen=True, gc=False):

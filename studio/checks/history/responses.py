@@ -27,6 +27,8 @@ def responses_item(raw: Any, server: Server) -> Item:
         return _call(raw, server)
     if kind == "reasoning":
         return Item("reasoning")
+    if kind == "item_reference":
+        return Item("reference")
     if kind == "message" or (kind is None and "role" in raw):
         role = raw.get("role")
         return Item(KINDS.get(role, "other")) if isinstance(role, str) else NOTHING

@@ -33,10 +33,11 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     """What a format asks of the order. `structure` is how bad a result without its call is, or a call without its result.
     `later`: a result may come anywhere behind its call. `at_once`: all results of a turn stand in one message right behind it.
     `by_place`: calls have no ids, results answer them in order. `alternates`: user and assistant have to take turns.
-    `thinking`: a turn that goes on has to begin with thinking. `follows`: how bad it is that nothing follows reasoning.
-    `elsewhere`: calls may stand in what the server keeps."""
+    `thinking`: a turn that goes on has to begin with thinking. `doubled` is how bad it is that two open calls have one id, `follows` that
+    nothing follows reasoning. `elsewhere`: calls may stand in what the server keeps."""
 
     structure: Severity = "error"
+    doubled: Severity = "warning"
     later: bool = False
     at_once: bool = False
     by_place: bool = False
@@ -49,7 +50,8 @@ class Order(msgspec.Struct, frozen=True, gc=False):
 class Walk(msgspec.Struct, frozen=True, eq=False, gc=False):
     """So far: `count` messages of the body in `elements`; `waiting` calls; `given` are the ids that were answered since they were asked,
     `behind` counts the messages of results since then. `last` is the kind before. `pending` is wrong or not by what follows it: reasoning,
-    an answer that says nothing. `bare` is the answer that goes on and began without thinking."""
+    an answer that says nothing. `bare` is the answer that goes on and began without thinking, `referred` that items stand
+    where only the server sees them."""
 
     count: int = 0
     elements: int = 0
@@ -60,6 +62,7 @@ class Walk(msgspec.Struct, frozen=True, eq=False, gc=False):
     last: str = ""
     pending: Found | None = None
     bare: Found | None = None
+    referred: bool = False
 
 
 START = Walk()
@@ -88,14 +91,14 @@ def quick_after(walk: Walk, item: Item, order: Order) -> Walk | None:
         if walk.waiting[0].call.id != id or (walk.behind and order.at_once):
             return None
         given = (*walk.given, id)
-        return Walk(walk.count + 1, walk.elements + 1, walk.found, (), given, 1, "tool", None, walk.bare)
+        return Walk(walk.count + 1, walk.elements + 1, walk.found, (), given, 1, "tool", None, walk.bare, walk.referred)
     if item.kind == "assistant" and len(item.asked) == 1 and not walk.waiting and walk.last in ("user", "tool"):
         at = walk.count
         waiting = (Waiting(item.asked[0], at, walk.elements, 0),)
         bare = (
             Found(at, walk.elements, Wrong("missing_thinking", "", "warning")) if item.bare and order.thinking else None
         )
-        return Walk(at + 1, walk.elements + 1, walk.found, waiting, (), 0, "assistant", None, bare)
+        return Walk(at + 1, walk.elements + 1, walk.found, waiting, (), 0, "assistant", None, bare, walk.referred)
     return None
 
 
@@ -113,6 +116,7 @@ class _Step:
         self._last = walk.last
         self._pending = walk.pending
         self._bare = walk.bare
+        self._referred = walk.referred or order.elsewhere
         self._asked_here = 0
         self._given_here = 0
 
@@ -128,6 +132,7 @@ class _Step:
             self._last,
             self._pending,
             self._bare,
+            self._referred,
         )
 
     def take(self, item: Item) -> None:
@@ -135,6 +140,7 @@ class _Step:
         for wrong in item.wrong:
             base = self._given_here if item.given else self._asked_here
             self._add(wrong if wrong.nth < 0 or not base else msgspec.structs.replace(wrong, nth=wrong.nth + base))
+        self._referred = self._referred or item.kind == "reference"
         self._follow(item)
         self._turn(item)
         if item.kind in ("user", "assistant", "other") and not item.given:
@@ -196,7 +202,7 @@ class _Step:
                 tool = left.call.name
                 self._add(Wrong("results_not_in_one_message", where, order.structure, nth, id, tool))
             return
-        if order.elsewhere:
+        if self._referred:
             return
         code = "duplicate_result" if id in self._given else "orphan_result"
         self._add(Wrong(code, where, order.structure, nth, id))
@@ -214,7 +220,7 @@ class _Step:
         for call in item.asked:
             nth, self._asked_here = self._asked_here, self._asked_here + 1
             if call.id and any(left.call.id == call.id for left in self._waiting):
-                self._add(Wrong("duplicate_id", call.where, self._order.structure, nth, call.id, call.name))
+                self._add(Wrong("duplicate_id", call.where, self._order.doubled, nth, call.id, call.name))
             self._waiting.append(Waiting(call, self._at, self._element, nth))
 
 
