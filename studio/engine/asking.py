@@ -39,6 +39,7 @@ class Asking:
         """Send the next request of `cursor` and append what came of it. A cancelled one is recorded, then cancels. Raises
         InvalidHistoryError before anything is written when the provider would refuse it, unless it is to go `anyway`."""
         state = self._journal.tree.state(cursor.at)
+        anyway = anyway or self._services.sends_anyway()  # asked before a live answer goes past the recorded one
         responder = self._services.responder(state.setup)
         composer = self._services.composer(state.setup)
         composed = composer.compose(state)

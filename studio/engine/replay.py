@@ -99,6 +99,12 @@ class Replay:
         event = self.recording.events[self._at] if not self.over else None
         return isinstance(event, SetupChanged) and fell_back(event)
 
+    @property
+    def sent_anyway(self) -> bool:
+        """Whether the next recorded request was sent although its history was invalid."""
+        event = self.recording.events[self._at] if not self.over else None
+        return isinstance(event, RequestSent) and bool(event.invalid)
+
     def is_live(self, tool: str) -> bool:
         """Whether calls of a tool run for real although the recording gives the results of others."""
         return self.rules.runs(tool)

@@ -149,6 +149,10 @@ class Services(Protocol):
         """Whether the program may change the settings by itself, as the person chose: along a recording only where it did."""
         ...
 
+    def sends_anyway(self) -> bool:
+        """Whether the request that is due goes although its history is invalid, because the person sent it so in the recording."""
+        ...
+
     async def run_tool(self, setup: Setup, spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Run a tool once. The context's session and memory ids are filled in here."""
         ...

@@ -198,6 +198,10 @@ class Wired:
         """Always, but along a recording only where the program did it there."""
         return self.replay is None or self.model_mode != "recorded" or self.replay.changed_by_itself
 
+    def sends_anyway(self) -> bool:
+        """Only along a recording in which it was sent so."""
+        return self.replay is not None and self.replay.sent_anyway
+
     def ready(self, setup: Setup, spec: ToolSpec) -> str:
         """Why a tool cannot run now; empty when it can."""
         if own(spec) is not None:

@@ -97,6 +97,9 @@ class Bench:
     def changes_by_itself(self) -> bool:
         return True
 
+    def sends_anyway(self) -> bool:
+        return False
+
     async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
         pass
 

@@ -215,6 +215,10 @@ class CannedServices:
         """Always, but along a recording only where the program did it there."""
         return self.replay is None or not self.recorded_model or self.replay.changed_by_itself
 
+    def sends_anyway(self) -> bool:
+        """Only along a recording in which it was sent so."""
+        return self.replay is not None and self.replay.sent_anyway
+
     async def run_tool(self, setup: Setup, spec: ToolSpec, arguments: dict[str, Any], context: CallContext) -> Outcome:
         """Run the function."""
         self.contexts.append(context)

@@ -125,6 +125,22 @@ async def test_a_replay_sends_it_again_without_asking(shop: Shop, workspace: Wor
     assert (sent.invalid, again.difference) == (("missing_result",), None)
 
 
+async def test_so_does_a_replay_that_asks_a_live_model_until_the_person_changes_it(
+    shop: Shop, workspace: Workspace
+) -> None:
+    with ChatServer(says("Done."), says("Done again.")) as server:
+        session = await broken(shop, workspace, server)
+        await session.send_anyway()
+        await workspace.close_session(session)
+        again = workspace.replay(session.path)
+        again.model_mode = "live"
+        assert (await to_the_end(again)).reason == "finished"
+        assert len(server.requests) == 2
+        again.add_message(Message("user", (Text("More."),)))
+        assert told(await again.run()) == INVALID
+        assert len(server.requests) == 2
+
+
 async def test_a_body_is_checked_as_it_is_typed(shop: Shop, workspace: Workspace) -> None:
     with ChatServer() as server:
         session = await broken(shop, workspace, server)
