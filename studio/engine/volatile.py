@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 
 from studio.problems import StudioError
+from studio.session.replay_rules import is_place
 
 ALWAYS = (
     *("/seed", "/random_seed", "/options/seed"),
@@ -59,7 +60,7 @@ def _pattern(paths: Iterable[str]) -> re.Pattern[str]:
 
 def check_path(path: str) -> None:
     """Raise VolatilePathError unless `path` is a JSON Pointer to a member or a place."""
-    if not path.startswith("/") or path.endswith("/") or re.search(r"~(?![01])", path):
+    if not is_place(path):
         raise VolatilePathError(
             f"{path or 'An empty text'} is no path into a request.",
             "Write a JSON Pointer such as /messages/*/content/time; * stands for any one member or place.",

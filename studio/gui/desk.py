@@ -8,6 +8,8 @@ from pathlib import Path
 
 from studio.gui.bridge import Bridge, Verb
 from studio.messages.message import user
+from studio.session.nodes import NodeId
+from studio.session.replay_rules import ReplayRules
 from studio.session.setup import Setup
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -21,10 +23,11 @@ Elsewhere = Callable[[OpenedSession, bool], "Desk | None"]
 
 class Desk:
     """`elsewhere` is asked for another window. `trust_wanted` is called when a new session names files that must be trusted
-    first."""
+    first, `step_wanted` when a step is to be looked at."""
 
     def __init__(self, workspace: Workspace, bridge: Bridge, elsewhere: Elsewhere) -> None:
         self.trust_wanted: Callable[[], object] = lambda: None
+        self.step_wanted: Callable[[NodeId], object] = lambda _: None
         self.workspace = workspace
         self._bridge = bridge
         self._elsewhere = elsewhere
@@ -72,12 +75,26 @@ class Desk:
 
         self._bridge.spawn("open", begin())
 
-    def replay(self, path: Path, *, model_live: bool, tools_live: bool) -> None:
+    def show_step(self, path: Path, node: NodeId) -> None:
+        """Open a session file and look at one of its steps; nothing runs."""
+
+        async def begin() -> None:
+            await self.workspace.let_go(path)
+            self.show(self.workspace.open(path)).look_at(node)
+
+        self._bridge.spawn("open", begin())
+
+    def look_at(self, node: NodeId) -> None:
+        """Look at a step of the session of this window."""
+        self._bridge.select(node)
+        self.step_wanted(node)
+
+    def replay(self, path: Path, *, model_live: bool, tools_live: bool, rules: ReplayRules | None = None) -> None:
         """Step through a recorded session in a new one."""
 
         async def begin() -> None:
             model, tools = "live" if model_live else "recorded", "live" if tools_live else "recorded"
-            self.show(self.workspace.replay(path, model=model, tools=tools))  # type: ignore[arg-type]
+            self.show(self.workspace.replay(path, model=model, tools=tools, rules=rules))  # type: ignore[arg-type]
 
         self._bridge.spawn("replay", begin())
 

@@ -95,9 +95,17 @@ class DialogRoom(QObject):
     def replay(self) -> None:
         """Choose a recorded session and step through it."""
         session = self._bridge.session
-        dialog = ReplayDialog(self._window, session.path if session is not None else None)
-        dialog.given.connect(lambda path, model, tools: self._desk.replay(path, model_live=model, tools_live=tools))
+        dialog = ReplayDialog(self._window, self._desk.workspace, session.path if session is not None else None)
+        dialog.given.connect(
+            lambda path, model, tools, rules: self._desk.replay(path, model_live=model, tools_live=tools, rules=rules)
+        )
         self._open(dialog)
+
+    def show_recorded(self) -> None:
+        """Show the recorded step that is nearest to what the replay missed, in the recording."""
+        session = self._bridge.session
+        if session is not None and session.miss is not None and session.recorded_file is not None:
+            self._desk.show_step(session.recorded_file.absolute(), session.miss.node)
 
     def save_as(self) -> None:
         """Choose a place for the session's file."""

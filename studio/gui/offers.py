@@ -65,6 +65,7 @@ class Offers:
     def _decide(self, id: str) -> None:
         of_session: dict[str, Callable[[], object]] = {
             "use_recorded": self._commands.use_recorded,
+            "show_recorded": self._dialogs.show_recorded,
             "review_tools": self._dialogs.review_tools,
             "limit": self._limit,
             "tool_groups": self._dialogs.tools.groups,

@@ -169,6 +169,7 @@ class StudioWindow(QMainWindow):
         self.problems.call_wanted.connect(self.views.show_call)
         self.problems.history_wanted.connect(self.views.show_history)
         self.problems.step_wanted.connect(self.timeline.select_call)
+        self.desk.step_wanted = self.timeline.select_node
         self.panes.request.alone_wanted.connect(lambda: self.views.show_alone("request"))
         self.panes.response.alone_wanted.connect(lambda: self.views.show_alone("response"))
         self.toolbar.profile_chosen.connect(self._profile_chosen)

@@ -3,9 +3,15 @@
 Above: `events`, `engine/replay`, both fronts. Below: nothing.
 """
 
+import re
 from fnmatch import fnmatchcase
 
 import msgspec
+
+
+def is_place(path: str) -> bool:
+    """Whether a text is a JSON Pointer to a member or a place, in which a step may be `*`."""
+    return path.startswith("/") and not path.endswith("/") and re.search(r"~(?![01])", path) is None
 
 
 class ReplayRules(msgspec.Struct, frozen=True, omit_defaults=True):

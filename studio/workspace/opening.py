@@ -279,6 +279,11 @@ def recording(path: Path, branch: str | None, leaf: NodeId = ROOT) -> Source:
     return Source(journal.title or opened.header.title or path.stem, found)
 
 
+def recorded_tools(path: Path) -> tuple[str, ...]:
+    """The names of the tools that were called along the path of the head, in the order of their first calls. Raises SessionFileError."""
+    return tuple(dict.fromkeys(call.call.name for call in recording(path, None).recording.calls))
+
+
 def leaves(path: Path) -> list[str]:
     """The names of all branches of a file, main first. Raises SessionFileError."""
     return looked_at(path)[0]

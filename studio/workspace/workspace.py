@@ -179,6 +179,10 @@ class Workspace:
         opening.follow(made, source.recording, model, tools, rules)
         return self._opened(made, remember=remember)
 
+    def recorded_tools(self, path: Path) -> tuple[str, ...]:
+        """The names of the tools that were called in a recorded session. Only reads it. Raises SessionFileError."""
+        return opening.recorded_tools(path)
+
     def _opened(self, session: OpenedSession, *, remember: bool = True) -> OpenedSession:
         self.open_sessions.append(session)
         if remember:

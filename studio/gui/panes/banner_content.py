@@ -3,20 +3,24 @@
 Above: `banner`. Below: `banner_offers`, `present/stop_words`, `workspace`.
 """
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 from PySide6.QtCore import QCoreApplication
 
-from studio.gui.panes.banner_offers import Offer, offers
+from studio.gui.panes.banner_offers import MISSES, Offer, offers
 from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.present.labels import QT_TRANSLATE_NOOP
-from studio.present.stop_words import stop_words, unknown_name
+from studio.present.stop_words import nearest_words, stop_words, unknown_name
+from studio.present.words import words
 from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
 
 _LONGEST = 120
+_BEFORE, _AROUND = 10, 28
+"""Characters before the first difference of two texts, and in all, that are shown."""
 
 
 class BannerContent(msgspec.Struct, frozen=True):
@@ -40,9 +44,10 @@ def banner_content(session: OpenedSession) -> BannerContent | None:
         return None
     state = session.tree.state(stop.at)
     pointer = session.difference.pointer if session.difference is not None else ""
-    said = [say(words) for words in stop_words(stop, state, pointer=pointer)]
+    said = [say(each) for each in stop_words(stop, state, pointer=pointer)]
     said = _said_of_known(session, stop, said)
     said = _said_of_invalid(session, stop, said)
+    said = _said_of_missed(session, stop, said)
     more = _more(session, stop)
     reasons = [part for part in said[1:] if not more.casefold().startswith(part.casefold())]  # not the same words twice
     detail = " · ".join(part for part in (*reasons, more) if part)
@@ -66,6 +71,13 @@ def _said_of_invalid(session: OpenedSession, stop: Stopped, said: list[str]) -> 
     return [said[0], sentence(errors[0].sentence), *([more] if len(errors) > 1 else [])]
 
 
+def _said_of_missed(session: OpenedSession, stop: Stopped, said: list[str]) -> list[str]:
+    """At a call that is not recorded: in short, for what is nearest stands behind it, and what to do on the buttons."""
+    short = {"missed_result": "what.missed_result", "missed_undo": "what.missed_undo"}
+    key = short.get(stop.what, "") if session.miss is not None else ""
+    return [said[0], say(words(key))] if key else said
+
+
 def _tone(stop: Stopped) -> tuple[Literal["paused", "error", "info"], str]:
     if stop.reason == "exception":
         return "error", "provider_error"
@@ -80,13 +92,29 @@ def _wait(session: OpenedSession, stop: Stopped) -> float:
 
 
 def _more(session: OpenedSession, stop: Stopped) -> str:
-    if stop.what == "differs" and session.difference is not None:
-        places = {"old": _short(session.difference.old), "new": _short(session.difference.new)}
-        return fill(_tr(QT_TRANSLATE_NOOP("Banner", "recorded {old}, now {new}")), **places)
+    if stop.what in MISSES:
+        return " · ".join(_missed(session, stop))
     if stop.what == "tool_execution":
         return _answer(session)
     failed = session.state.failed
     return _cut(failed.message) if stop.reason == "exception" and failed is not None else ""
+
+
+def _missed(session: OpenedSession, stop: Stopped) -> Iterator[str]:
+    """What a replay missed: where it differs, old and new value, and the nearest recorded step."""
+    miss = session.miss
+    found = session.difference if stop.what == "differs" else miss.difference if miss is not None else None
+    if found is not None:
+        places = dict(zip(("old", "new"), _apart(session.blanked(found.old), session.blanked(found.new)), strict=True))
+        if stop.what == "differs":
+            yield fill(_tr(QT_TRANSLATE_NOOP("Banner", "recorded {old}, now {new}")), **places)
+        else:
+            at = QT_TRANSLATE_NOOP("Banner", "at {pointer}: recorded {old}, now {new}")
+            yield fill(_tr(at), pointer=found.pointer, **places)
+    elif miss is not None and miss.used:
+        yield _tr(QT_TRANSLATE_NOOP("Banner", "the recorded result was given already"))
+    if miss is not None and miss.node:
+        yield say(nearest_words(miss.what, miss.tool, miss.round, miss.node))
 
 
 def _answer(session: OpenedSession) -> str:
@@ -100,6 +128,20 @@ def _short(value: object) -> str:
     if value is None:
         return _tr(QT_TRANSLATE_NOOP("Banner", "nothing"))
     return _cut(msgspec.json.encode(value).decode())
+
+
+def _apart(old: object, new: object) -> tuple[str, str]:
+    """Two values in few words; of texts that begin alike what stands from a little before the first difference."""
+    if not isinstance(old, str) or not isinstance(new, str):
+        return _short(old), _short(new)
+    shortest = min(len(old), len(new))
+    alike = next((at for at in range(shortest) if old[at] != new[at]), shortest)
+    start = alike - _BEFORE if alike > 2 * _BEFORE else 0
+    return _short(_piece(old, start)), _short(_piece(new, start))
+
+
+def _piece(text: str, start: int) -> str:
+    return f"{'…' if start else ''}{text[start : start + _AROUND]}{'…' if len(text) > start + _AROUND else ''}"
 
 
 def _cut(text: str) -> str:

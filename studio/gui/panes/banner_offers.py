@@ -9,6 +9,7 @@ import msgspec
 from studio.checks.names import nearest_name
 from studio.gui.panes.call_begun import ends_with
 from studio.gui.situation import due_kind, wrong_messages
+from studio.gui.widgets.banner import MOST_BUTTONS
 from studio.messages.reply import ProviderError
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.stop_words import tool_name, undo_name
@@ -51,6 +52,7 @@ EXPORT_TEST = Offer("export_test", QT_TRANSLATE_NOOP("Banner", "Export as testâ€
 MESSAGE = Offer("message", QT_TRANSLATE_NOOP("Banner", "New message"))
 WRITE = Offer("message", QT_TRANSLATE_NOOP("Banner", "Write a message"))
 ACCEPT = Offer("use_recorded", QT_TRANSLATE_NOOP("Banner", "Use the recorded reply"))
+SHOW_RECORDED = Offer("show_recorded", QT_TRANSLATE_NOOP("Banner", "Show the recorded step"))
 MODEL_LIVE = Offer("model_live", QT_TRANSLATE_NOOP("Banner", "Go live"))
 TOOLS_LIVE = Offer("tools_live", QT_TRANSLATE_NOOP("Banner", "Run tools live"))
 SAVE_AS = Offer("save_as", QT_TRANSLATE_NOOP("Banner", "Save asâ€¦"))
@@ -69,7 +71,18 @@ OFFER = Offer("offer_tool", QT_TRANSLATE_NOOP("Banner", "Offer {tool}"))
 RENAME = Offer("rename_call", QT_TRANSLATE_NOOP("Banner", "Rename to {tool}"))
 
 
+MISSES = ("differs", "missed_result", "missed_undo")
+"""The stops at which a recording does not hold what was asked for."""
+
+
 def offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
+    """The buttons at a stop; the last one is the main one. At what a recording does not hold the first shows the nearest recorded step."""
+    made = _offers(session, stop)
+    near = stop.what in MISSES and session.miss is not None and session.miss.node and session.recorded_file
+    return (SHOW_RECORDED, *made) if near and 0 < len(made) < MOST_BUTTONS else made
+
+
+def _offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
     if session.read_only:
         return ()
     match stop.reason:

@@ -138,6 +138,8 @@ def test_a_replay_that_differs_shows_both_values_and_takes_the_recorded_reply(li
         await stage.go("step")
         assert "differs" in _words(stage)
         assert "Be rude." in _words(stage)
+        assert _offers(stage)[0] == "show_recorded"
+        assert "nearest recorded: the request of round 1" in _words(stage)
         assert _offers(stage)[-1] == "use_recorded"
         _press(stage, "use_recorded")
         await stage.until(lambda: stage.session.state.open is not None)
