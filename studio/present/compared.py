@@ -14,7 +14,17 @@ Cause = Literal["edit", "model", "parameters", "tools", "prompt", "tool_output",
 `history`: earlier words of the model, or what was left out · `chance`: the requests say the same · `end`: one of the two ends before."""
 
 What = Literal[
-    *("call", "arguments", "text", "result", "finish", "failure", "model", "parameter", "tool", "system", "message"),
+    "call",
+    "arguments",
+    "text",
+    "result",
+    "finish",
+    "failure",
+    "model",
+    "parameter",
+    "tool",
+    "system",
+    "message",
 ]
 
 

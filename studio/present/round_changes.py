@@ -147,9 +147,10 @@ def _message(one: Message | None, other: Message | None) -> Iterator[Change]:
         for was, now in zip_longest(one.results, other.results):
             if was is None or now is None or _of_part(was) != _of_part(now):
                 name = (was or now or Result(None, "")).name
-                yield Change("result", name, _short(was and was.text), _short(now and now.text))
+                yield Change("result", name, _short(was.text if was else None), _short(now.text if now else None))
         return
-    yield Change("message", roles[0], one and short(_words(one)), other and short(_words(other)))
+    was, now = (None if message is None else short(_words(message)) for message in (one, other))
+    yield Change("message", roles[0], was, now)
 
 
 def _words(message: Message) -> str:

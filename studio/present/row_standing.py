@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from studio.present.row import Badge, Lane, Row, Standing, StopSign
 from studio.present.row_stops import place_of_row, sign_at
 from studio.present.words import Words
+from studio.session.nodes import Place
 
 RUNNING = Badge(Words("badge.running"), "accent")
 MAY_HAVE_RUN = Badge(Words("badge.may_have_run"), "warn")
@@ -68,7 +69,8 @@ def _running(row: Row, standing: Standing) -> bool:
 
 def _stop(row: Row, standing: Standing) -> StopSign:
     """The sign of the breakpoints at the row's place; the stop places of the setup only where something is still to come."""
-    place = ("before_request", "") if row.kind == "next" and standing.asks else place_of_row(row)
+    asks: tuple[Place, str] = ("before_request", "")
+    place = asks if row.kind == "next" and standing.asks else place_of_row(row)
     if place is not None and standing.points:
         sign = sign_at(standing.points, *place)
         if sign:

@@ -30,7 +30,7 @@ def stop_words(stop: Stopped, state: SessionState, *, pointer: str = "") -> tupl
 
 def nearest_words(what: str, tool: str, round: int, step: int) -> Words:
     """The recorded step that is nearest to what a replay missed: a request, a call of `tool` or its undoing, in a round, and its number."""
-    return words("nearest.request" if what == "request" else "nearest.call", tool=tool, n=round, step=step)
+    return words("nearest.request" if what == "request" else "nearest.call", tool=tool, round=round, step=step)
 
 
 def in_agent(state: SessionState) -> Words:

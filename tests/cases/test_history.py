@@ -97,7 +97,7 @@ def fits(problem: HistoryProblem, one: dict[str, Any], items: list[Any]) -> bool
     if problem.code != one["code"]:
         return False
     if "tool" in one:
-        return problem.tool == one["tool"]
+        return bool(problem.tool == one["tool"])
     place = int(problem.pointer.split("/")[2])
     id = str(one.get("call_id", ""))
     places: set[int] = {

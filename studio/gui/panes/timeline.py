@@ -76,8 +76,14 @@ class TimelinePane(TimelineFrame):
             self.model.show(None)
         else:
             journal = source.journal
-            more = {"names": journal.names, "hidden": journal.hidden}
-            rows = Rows(journal.tree, journal.head, title=journal.title, begun=source.begun, **more)
+            rows = Rows(
+                journal.tree,
+                journal.head,
+                names=journal.names,
+                hidden=journal.hidden,
+                title=journal.title,
+                begun=source.begun,
+            )
             self.model.show(rows)
             self.view.follow()
             self._go_on()

@@ -1,6 +1,7 @@
 """What the rows of a session say, and how they are folded, filtered and kept small."""
 
 from collections.abc import Callable
+from typing import Any
 
 from studio.messages.reply import ProviderError
 from studio.present.labels import english
@@ -38,7 +39,7 @@ def lines(rows: Rows) -> list[str]:
     return [line(row) for row in rows]
 
 
-def rows_of(sample: Sample, **options: int) -> Rows:
+def rows_of(sample: Sample, **options: Any) -> Rows:
     return Rows(
         sample.journal.tree, sample.journal.head, names=sample.journal.names, title="Refund", begun="14:02", **options
     )
