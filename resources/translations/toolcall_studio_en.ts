@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>BreakpointsPane</name>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EventsPane</name>
     <message numerus="yes">
         <source>Next of %n defect(s)</source>
@@ -25,6 +35,16 @@
         <translation>
             <numerusform>%n event</numerusform>
             <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExportTestDialog</name>
+    <message numerus="yes">
+        <source>The session and %n long value(s) are written beside it, in the folder sessions.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -123,6 +143,16 @@
         <translation>
             <numerusform>%n more after this one.</numerusform>
             <numerusform>%n more after this one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SampleDialog</name>
+    <message numerus="yes">
+        <source>%n request(s) to {whom}: about {tokens} tokens in, {price}.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

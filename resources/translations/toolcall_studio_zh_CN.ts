@@ -103,6 +103,10 @@
         <translation>会话(&amp;S)</translation>
     </message>
     <message>
+        <source>Branches</source>
+        <translation type="unfinished">分支</translation>
+    </message>
+    <message>
         <source>Model answers</source>
         <translation>模型由谁回答</translation>
     </message>
@@ -157,6 +161,14 @@
     <message>
         <source>Move the session&apos;s file elsewhere. It is saved all the time.</source>
         <translation>把会话文件移到别处。会话随时都在保存。</translation>
+    </message>
+    <message>
+        <source>Export as test…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A test for pytest that replays the session and asserts its calls and answers.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close</source>
@@ -475,6 +487,38 @@
         <translation>分支</translation>
     </message>
     <message>
+        <source>Rerun from here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin a new branch under the selected step and run to the next stop. What ran before does not run again unasked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name, note and expectation…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the branch is called, what it is for, and what you expect of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the newest step of the next branch that is not hidden.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the newest step of the branch before that is not hidden.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restart</source>
         <translation>重新开始</translation>
     </message>
@@ -489,6 +533,30 @@
     <message>
         <source>Ask the model once more for this round, on a branch beside the first answer.</source>
         <translation>就本轮再问模型一次，放在第一个回答旁边的分支上。</translation>
+    </message>
+    <message>
+        <source>Send n times…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the due request many times, over profiles and variants, and count which tool is chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send anyway</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send the next request once although its messages are not valid; the session keeps that it was so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair the messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend all that is wrong with the messages of the next request, as one step back.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Switch this stop place on or off for the session.</source>
@@ -557,6 +625,14 @@
     <message>
         <source>The rounds as thought, action and observation, with tokens, calls and the final answer.</source>
         <translation>以思考、行动与观察列出各轮，附词元、调用和最终回答。</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two branches, or this session and another one, round by round, and why they came out otherwise.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Send as…</source>
@@ -703,6 +779,30 @@
         <translation>让键盘焦点进入 MCP 服务器列表：状态、工具、消息。</translation>
     </message>
     <message>
+        <source>Go to the branches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the tree of branches: notes, expectations, hidden ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the breakpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the list of breakpoints.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the watches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the watched expressions and their values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next part of the window</source>
         <translation>窗口的下一个区域</translation>
     </message>
@@ -717,6 +817,22 @@
     <message>
         <source>Put the keyboard into the part of the window before.</source>
         <translation>把键盘焦点移到窗口的上一个区域。</translation>
+    </message>
+    <message>
+        <source>Next problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the next problem and to its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the problem before and to its place.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Change the colours.</source>
@@ -773,6 +889,62 @@
     <message>
         <source>Put all parts of the window back to their places.</source>
         <translation>把窗口的所有区域放回原处。</translation>
+    </message>
+    <message>
+        <source>Breakpoint here, or none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set a breakpoint at the place of the selected step, or take it away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New breakpoint…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where, for which tools, under what condition, at which hit, and what it does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit breakpoint…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the breakpoint of the selected step, or the one chosen in the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Breakpoint off or on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch the breakpoint of the selected step off without removing it, or on again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All breakpoints off or on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch all breakpoints off, or all on where none is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run to the next breakpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on to the next breakpoint; other stop places do not hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watch an expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the value of an expression at each step, and where it changed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -943,8 +1115,28 @@
         <translation>仍然继续</translation>
     </message>
     <message>
+        <source>Send anyway</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">显示</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Raise limit…</source>
         <translation>提高限制…</translation>
+    </message>
+    <message>
+        <source>Export as test…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>New message</source>
@@ -957,6 +1149,10 @@
     <message>
         <source>Use the recorded reply</source>
         <translation>使用录制的响应</translation>
+    </message>
+    <message>
+        <source>Show the recorded step</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Go live</source>
@@ -1023,15 +1219,409 @@
         <translation>录制为 {old}，现为 {new}</translation>
     </message>
     <message>
+        <source>at {pointer}: recorded {old}, now {new}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the recorded result was given already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>无</translation>
     </message>
 </context>
 <context>
+    <name>BranchBar</name>
+    <message>
+        <source>Branch {name} begins.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note and expectation of the branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note what you expect…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name, note and expectation of this branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change name, note and expectation</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BranchForm</name>
+    <message>
+        <source>Branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you write here is kept in the session; nothing of it is sent to a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished">保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>An expression that holds where the branch comes out as you expect: JMESPath over reply, messages, call, result, usage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expectation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another branch has this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write {expression}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BranchTabs</name>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished">重命名</translation>
+    </message>
+    <message>
+        <source>Note and expectation…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation type="unfinished">隐藏</translation>
+    </message>
     <message>
         <source>Name of the branch</source>
         <translation>分支名称</translation>
+    </message>
+</context>
+<context>
+    <name>BranchTreeView</name>
+    <message>
+        <source>Name of the branch</source>
+        <translation type="unfinished">分支名称</translation>
+    </message>
+</context>
+<context>
+    <name>BranchesPane</name>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">显示</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation type="unfinished">隐藏</translation>
+    </message>
+    <message>
+        <source>The session stands on this branch: go to another one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to this branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branches</source>
+        <translation type="unfinished">分支</translation>
+    </message>
+    <message>
+        <source>Branches of the session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fork from here</source>
+        <translation type="unfinished">从此处分支</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished">重命名</translation>
+    </message>
+    <message>
+        <source>Note and expectation…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A fork begins another branch; this one stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin a branch where the session stands, or at the step looked at (Ctrl+Shift+B)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the branch otherwise (F2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write down what the branch is for, and what you expect of it (N)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the branch out of tabs and lists, or put it back; nothing is deleted (H)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No branches yet. The first one begins with your message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation type="unfinished">写消息</translation>
+    </message>
+</context>
+<context>
+    <name>BreakRoom</name>
+    <message>
+        <source>There is no breakpoint here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a request, a reply, a call or a result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BreakpointDialog</name>
+    <message>
+        <source>Edit breakpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New breakpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
+    </message>
+</context>
+<context>
+    <name>BreakpointForm</name>
+    <message>
+        <source>Where and when</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of the hit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation type="unfinished">作用</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished">文本</translation>
+    </message>
+    <message>
+        <source>Read as an error</source>
+        <translation type="unfinished">读作错误</translation>
+    </message>
+    <message>
+        <source>What is changed is a JSON object with members.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">停止</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished">日志</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">回答</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only at hit number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At every so many hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool, or a pattern for names of tools</source>
+        <translation type="unfinished">工具，或工具名称的通配模式</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When it acts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed members</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation type="unfinished">工具</translation>
+    </message>
+    <message>
+        <source>A name, or a pattern: issue_*. Empty: any tool.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A JMESPath over call, args, result, reply, message, usage, spent, round, state. Empty: always.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Acts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{args.amount} stands for a value, {{ for a brace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model reads this as the result. The tool does not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes the place of the result where it is no JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put into the parameters of the request; null takes a member away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put into the result where that is a JSON object; null takes a member away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put into the arguments of the call; null takes a member away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BreakpointsPane</name>
+    <message>
+        <source>Switch all off (Ctrl+Shift+F9)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch all on (Ctrl+Shift+F9)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{times} on the way to here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation type="unfinished">编辑…</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation type="unfinished">上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation type="unfinished">下移</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
+    </message>
+    <message>
+        <source>Breakpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished">添加</translation>
+    </message>
+    <message>
+        <source>Edit the breakpoint (Shift+F9)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the breakpoint (Del)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No breakpoints. F9 sets one at the selected step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop before every call</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1695,6 +2285,108 @@
     </message>
 </context>
 <context>
+    <name>CallTree</name>
+    <message>
+        <source>Call or answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asserted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the test asserts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer of turn {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">回答</translation>
+    </message>
+    <message>
+        <source> inside {agent}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CallTruth</name>
+    <message>
+        <source>Your edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s call, with a notice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model will believe that it wrote this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result begins with a short note that says what ran.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs as you wrote it, and the model is not told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What should the history say of this call?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notice at the beginning of the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do this for new edits, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History keeps your edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model&apos;s call, with a notice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History keeps the model&apos;s call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New edits in this session: history keeps your edit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New edits in this session: history keeps the model&apos;s call, with a notice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New edits in this session: history keeps the model&apos;s call.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next request says what the model wrote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next request as it will be sent, beside what the model wrote:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CallWay</name>
     <message>
         <source>Hide it</source>
@@ -1733,6 +2425,13 @@
     <message>
         <source>Calls of the response</source>
         <translation>响应中的调用</translation>
+    </message>
+</context>
+<context>
+    <name>CardTruth</name>
+    <message>
+        <source>[The result of {tool} is not there yet.]</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1896,6 +2595,61 @@
     <message>
         <source>Not committed yet.</source>
         <translation>尚未提交。</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Two branches, or this session and another one, round by round. Nothing is asked, run or changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another session…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This session has one branch. Choose another session, or fork this one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation type="unfinished">复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>Left side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sessions (*.tcsession)</source>
+        <translation type="unfinished">会话 (*.tcsession)</translation>
     </message>
 </context>
 <context>
@@ -2324,6 +3078,141 @@
     <message>
         <source>Asked because the MCP server {server} wanted a model&apos;s answer.</source>
         <translation>因 MCP 服务器 {server} 需要模型的回答而询问。</translation>
+    </message>
+</context>
+<context>
+    <name>ExpectsButton</name>
+    <message>
+        <source>Nothing expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ExportTest</name>
+    <message>
+        <source>exactly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not at all</source>
+        <translation type="unfinished">不运行</translation>
+    </message>
+</context>
+<context>
+    <name>ExportTestDialog</name>
+    <message>
+        <source>A test for pytest that replays this session without network and without tools, and asserts its calls and answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The calls are made in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation type="unfinished">浏览…</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file as it will be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the run printed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run it now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Overwrite what was changed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path of the test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The session and %n long value(s) are written beside it, in the folder sessions.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The session is written beside it, in the folder sessions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tests (test_*.py)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The test runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The test passes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The test fails; its run says where.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2862,6 +3751,80 @@
     </message>
 </context>
 <context>
+    <name>HistoryBar</name>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">显示</translation>
+    </message>
+    <message>
+        <source>Repair all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent although it was not valid: {codes}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is too large to be checked while you type.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>HistoryWords</name>
+    <message>
+        <source>Repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: give it a result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: remove the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: give it an id of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: put the results into one message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: put the results first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: remove the empty text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: remove the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: put the pictures into a message behind it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: put them into an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: remove the reasoning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair: join it with the message before</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>HostedRow</name>
     <message>
         <source>JSON</source>
@@ -2870,6 +3833,41 @@
     <message>
         <source>Show it as it came</source>
         <translation>按收到的样子显示</translation>
+    </message>
+</context>
+<context>
+    <name>HowField</name>
+    <message>
+        <source>How it is asserted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The argument {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pattern (regular expression)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text that is in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>empty: the whole text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pattern cannot be read: {why}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5249,6 +6247,13 @@
     </message>
 </context>
 <context>
+    <name>PairList</name>
+    <message>
+        <source>Rounds beside one another</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>Command palette</source>
@@ -5566,6 +6571,24 @@
     </message>
 </context>
 <context>
+    <name>ProbeRow</name>
+    <message>
+        <source>Remove this prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation type="unfinished">提示词</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemLines</name>
+    <message>
+        <source>{n} more in Problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ProblemList</name>
     <message>
         <source>{tool} was not run: {text}</source>
@@ -5597,12 +6620,24 @@
         <translation>警告</translation>
     </message>
     <message>
+        <source>hint</source>
+        <translation type="unfinished">提示</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use {value}</source>
         <translation>改为 {value}</translation>
     </message>
     <message>
         <source>Put {value} at {pointer}</source>
         <translation>在 {pointer} 处放入 {value}</translation>
+    </message>
+    <message>
+        <source>Round {round}</source>
+        <translation type="unfinished">第 {round} 轮</translation>
     </message>
     <message>
         <source>Round {round} › call {call} {pointer}</source>
@@ -6171,6 +7206,22 @@
         <translation>会话结束时有操作正在进行。请在横幅中决定如何处理。</translation>
     </message>
     <message>
+        <source>The messages cannot be sent like this. Repair them, or choose Run › Send anyway.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is wrong with the messages of the next request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No repair is known for what is wrong. Change the messages by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no problems.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is the first step.</source>
         <translation>这是第一步。</translation>
     </message>
@@ -6195,8 +7246,16 @@
         <translation>没有可重做的内容。</translation>
     </message>
     <message>
-        <source>Nothing comes after this step yet: go on from here, or select an earlier step.</source>
-        <translation>此步之后还没有内容：从这里继续，或选择更早的步。</translation>
+        <source>Nothing has happened in this session yet. Write a message first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no other branch. Fork from here begins one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes before this step is missing in the file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No request has been sent yet.</source>
@@ -6245,6 +7304,10 @@
     <message>
         <source>The window is too narrow: request and response are tabs.</source>
         <translation>窗口太窄：请求和响应以标签页显示。</translation>
+    </message>
+    <message>
+        <source>There is no breakpoint. F9 sets one at the selected step.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The session has no MCP servers.</source>
@@ -6375,20 +7438,32 @@
         <translation>关闭：响应来自录制，不发送任何内容。</translation>
     </message>
     <message>
-        <source>Run the tools live</source>
-        <translation>在线运行工具</translation>
-    </message>
-    <message>
-        <source>Off: results come from the recording and no tool runs.</source>
-        <translation>关闭：结果来自录制，不运行工具。</translation>
-    </message>
-    <message>
-        <source>A request that differs from the recorded one stops with the first differing place.</source>
-        <translation>与录制不同的请求会停下，并给出第一个不同之处。</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run all tools live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off: results come from the recording and no tool runs but those chosen below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the time that replies and results took</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recording gives the results of all others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools that run live although the others are recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places that may differ</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Model</source>
@@ -6397,6 +7472,30 @@
     <message>
         <source>Tools</source>
         <translation>工具</translation>
+    </message>
+    <message>
+        <source>Only these live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write one path a line into May differ; * is any one member. Ids and seeds may differ anyway.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request that differs from the recorded one stops with the first differing place. Nothing goes live by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place} is no path. Write a JSON Pointer such as /messages/*/content/time.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6796,6 +7895,190 @@
     </message>
 </context>
 <context>
+    <name>SampleDialog</name>
+    <message>
+        <source>The due request, or the last one, is asked many times and what the model chooses is counted. No tool runs, and the session stays where it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send n times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished">启动</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>the script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {cost}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>price unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {cost} and what has no known price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) to {whom}: about {tokens} tokens in, {price}.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As the session: {whom}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is over. What came is kept in the session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {total} · {tokens} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SampleForm</name>
+    <message>
+        <source>What is asked</source>
+        <translation type="unfinished">询问的内容</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation type="unfinished">无限制</translation>
+    </message>
+    <message>
+        <source>How often</source>
+        <translation type="unfinished">次数</translation>
+    </message>
+    <message>
+        <source>At the same time</source>
+        <translation type="unfinished">同时执行</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished">费用</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished">词元</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>session&apos;s model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who is asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where it ends early</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SampleProbes</name>
+    <message>
+        <source>Prompts</source>
+        <translation type="unfinished">提示词</translation>
+    </message>
+    <message>
+        <source>Each is asked in place of the last message. Say which tools it should call, or that it should call none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The request as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SampleResults</name>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation type="unfinished">复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Nothing was sampled yet. What comes is counted here, and kept in the session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{id} · {done} of {total} · {variants}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which sample is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What came</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SampleVariants</name>
+    <message>
+        <source>Variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each is asked beside the request as it is, and compared with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SampleWhom</name>
+    <message>
+        <source>Who is asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model of the session</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SchemaForm</name>
     <message>
         <source>Add an item</source>
@@ -7084,6 +8367,10 @@
 </context>
 <context>
     <name>SessionRoom</name>
+    <message>
+        <source>Exported {path}. Run it with pytest.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Result of the agent {agent}</source>
         <translation>智能体 {agent} 的结果</translation>
@@ -7545,6 +8832,14 @@
         <translation>工具</translation>
     </message>
     <message>
+        <source>Breakpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Console</source>
         <translation>控制台</translation>
     </message>
@@ -7555,6 +8850,10 @@
     <message>
         <source>Stream events</source>
         <translation>流事件</translation>
+    </message>
+    <message>
+        <source>Branches</source>
+        <translation type="unfinished">分支</translation>
     </message>
     <message>
         <source>Menu bar</source>
@@ -7775,8 +9074,16 @@
         <translation>从此处分支</translation>
     </message>
     <message>
+        <source>Rerun from here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Send again</source>
         <translation>重新发送</translation>
+    </message>
+    <message>
+        <source>Breakpoint here, or none</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Mock this tool…</source>
@@ -7785,6 +9092,10 @@
     <message>
         <source>Record as a rule</source>
         <translation>记录为规则</translation>
+    </message>
+    <message>
+        <source>Export as test…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy text</source>
@@ -9365,6 +10676,87 @@
     </message>
 </context>
 <context>
+    <name>VariantRow</name>
+    <message>
+        <source>Remove this variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is said otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Description of {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System text</source>
+        <translation type="unfinished">系统文本</translation>
+    </message>
+    <message>
+        <source>How it is said</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WatchPane</name>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished">编辑</translation>
+    </message>
+    <message>
+        <source>Go to where it changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
+    </message>
+    <message>
+        <source>Expression to watch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A JMESPath over call, args, result, reply, message, messages, usage, spent, round, state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watch this expression (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watched expressions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watch an expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WatchRows</name>
+    <message>
+        <source>It was {value} at the step before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>{n} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>WayColumn</name>
     <message>
         <source>Reply</source>
@@ -9867,6 +11259,94 @@
         <source>must be a date with time and zone, such as 2026-12-31T23:59:00Z</source>
         <translation>必须是带时间和时区的日期，例如 2026-12-31T23:59:00Z</translation>
     </message>
+    <message>
+        <source>{tool} was called {count} times with the same arguments, nothing new between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} and {other} took turns with the same arguments, {count} calls in a row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} gave an error and was called again with the same arguments ({count} calls).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of the numbers that {tool} gave stands in the answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over {count} rounds the history grew by {size} characters, and every call had been made before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The call {tool} ({id}) has no result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This result answers {id}, but no such call stands before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two calls have the id {id}: their results cannot be told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The call {id} has its result already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result of {id} has to stand in the one message right behind the calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results have to stand first in their message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An empty text is refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This answer says nothing: it has neither text nor calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With thinking on, a turn that goes on has to begin with the model&apos;s thinking.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Many templates of this model take user and assistant only in turn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A result takes only text in this format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name {tool} is refused: letters, digits, _ and - are taken, at most 64.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The id “{id}” is not of the form that this provider takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The arguments of {tool} have to be a text that holds JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The arguments of {tool} are no object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The arguments of {tool} are no JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reasoning has to be followed by the message or call it led to.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>json</name>
@@ -9998,6 +11478,10 @@
         <translation>必需的 MCP 服务器未就绪</translation>
     </message>
     <message>
+        <source>Not sent: the messages are not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The request failed</source>
         <translation>请求失败</translation>
     </message>
@@ -10084,6 +11568,14 @@
     <message>
         <source>first difference at {pointer}</source>
         <translation>第一个不同之处在 {pointer}</translation>
+    </message>
+    <message>
+        <source>nearest recorded: the request of round {round} (step {step})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nearest recorded: {tool} in round {round} (step {step})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the recording holds no such request</source>
@@ -10480,6 +11972,10 @@
     <message>
         <source>MCP servers</source>
         <translation>MCP 服务器</translation>
+    </message>
+    <message>
+        <source>what the history says of edited calls</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>kept calls</source>
@@ -11018,6 +12514,10 @@
         <translation>这里待发送的请求曾以多种方式发送；每个响应是一个分支。</translation>
     </message>
     <message>
+        <source>A branch begins here, too; what follows is this one going on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tools are told as text ({form}), chosen automatically: this model takes none natively.</source>
         <translation>自动选择以文本（{form}）告知工具：这个模型不接受原生工具。</translation>
     </message>
@@ -11444,6 +12944,30 @@
     <message>
         <source>ran with {arguments}</source>
         <translation>以 {arguments} 执行</translation>
+    </message>
+    <message>
+        <source>the history says your edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the history keeps the model&apos;s call; its result begins with a notice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the history keeps the model&apos;s call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the history says {call}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>notice</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 attempt failed before</source>
@@ -11990,6 +13514,14 @@
         <translation>略去 {count}</translation>
     </message>
     <message>
+        <source>sent anyway</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent although its messages were not valid: {codes}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 message was left out of this request: the memory reaches back no further.</source>
         <translation>此请求中略去了 1 条消息：记忆只到这里为止。</translation>
     </message>
@@ -12000,6 +13532,18 @@
     <message>
         <source>Passages went along from: {sources}</source>
         <translation>附带的引文来自：{sources}</translation>
+    </message>
+    <message>
+        <source>same again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>back and forth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It was asked: {text}</source>
@@ -12300,6 +13844,618 @@
     <message>
         <source>{n} characters</source>
         <translation>{n} 个字符</translation>
+    </message>
+    <message>
+        <source>before each request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after each reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after replies that call {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before each call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after each result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown tool {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arguments that do not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arguments that do not fit {tool}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tool error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same call again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same call of {tool} again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>provider error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>messages that are not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a turn over {most} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a turn over {most} US dollars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a turn over {most} seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>if {condition}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at hit {number} only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at every hit number {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>logs: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answers: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answers with the error: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changes: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>breakpoint with a condition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>breakpoint that does not stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>breakpoint, off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The request came to its end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {n} requests came to their end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {total} requests so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancelled after {done} of {total} requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The money was used up after {done} of {total} requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokens were used up after {done} of {total} requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The time was over after {done} of {total} requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It could not go on after {done} of {total} requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">模型</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation type="unfinished">响应</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>90 % within</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens in / out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished">费用</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation type="unfinished">未知</translation>
+    </message>
+    <message>
+        <source>{arm}: the provider did not say the tokens of 1 reply.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{arm}: the provider did not say the tokens of {n} replies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{arm}: 1 request was given up before it was answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{arm}: {n} requests were given up before they were answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which tool was called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation type="unfinished">参数</translation>
+    </message>
+    <message>
+        <source>Member</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation type="unfinished">值</translation>
+    </message>
+    <message>
+        <source>(all)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished">未填</translation>
+    </message>
+    <message>
+        <source>1 other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation type="unfinished">提示词</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation type="unfinished">提示词</translation>
+    </message>
+    <message>
+        <source>(the request as it is)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tool called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{points} points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>could be chance (p = {p}, n = {count} + {other})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hardly chance (p = {p}, n = {count} + {other})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation type="unfinished">错误</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation type="unfinished">错误</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both decided the same in every round, and got the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both decided the same in every round; tools gave other results.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first decision that differs is in round {round}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was asked in either of them yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The person changed the reply.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another model was asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The request had other parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The request offered other tools.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The request asked for something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tool had given something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history before it says something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance: both requests say the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of the two ends before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also, less likely:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end of the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tool calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens in → out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time at work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ran already with these arguments, on another branch; Run runs it once more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from before round 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from round {round}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>detached: what stood before it is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branch goes on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only begun</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at a limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waits for approval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped: something went wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a request is due</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 call waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} calls wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped within a round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>met</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not met</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not met so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be said</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be said: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expects {expression}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
