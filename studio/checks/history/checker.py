@@ -15,10 +15,10 @@ from studio.checks.history.frame import list_member, order_of, tool_wrongs
 from studio.checks.history.item import NOTHING, Item, Wrong
 from studio.checks.history.ollama import ollama_item
 from studio.checks.history.problem import HistoryProblem
-from studio.checks.history.quick import quick_chat
+from studio.checks.history.quick import quick_step
 from studio.checks.history.responses import responses_item
 from studio.checks.history.server import Server
-from studio.checks.history.walk import START, Found, Order, Walk, after, at_end, quick_after
+from studio.checks.history.walk import START, Found, Order, Walk, after, at_end
 from studio.checks.history.window import Window, is_clean
 from studio.checks.history.words import repair_of, sentence
 from studio.session.chain import Along, Chain
@@ -41,6 +41,7 @@ class HistoryChecks:
         self._named: tuple[Wrong, ...] = ()
         self._walks: Along[bytes, Walk] = Along(START, lambda walk, _: walk)
         self._window = Window()
+        self._is_chat = False
 
     def of(
         self, server: Server, head: bytes, items: Chain[bytes], tail: bytes, *, window: bool = False
@@ -49,7 +50,7 @@ class HistoryChecks:
         body, or several joined by commas. A `window` is a history that leaves messages out: nothing is remembered but the last one."""
         if self._server is not server or self._head != head or self._tail != tail:
             self._begin(server, head, tail)
-        walk = self._window.walked(items, self._read, self._order) if window else self._walks.of(items)
+        walk = self._window.walked(items, self._step, self._order) if window else self._walks.of(items)
         return () if is_clean(walk) else at_end(walk, self._order), self._named
 
     def _begin(self, server: Server, head: bytes, tail: bytes) -> None:
@@ -60,25 +61,19 @@ class HistoryChecks:
         if known == (server, order):
             return
         self._window = Window()
-        if server.dialect == "openai_chat" and not server.nine:
-            self._walks = Along(START, lambda walk, link: _chat_after(walk, link.value, server, order))
-        else:
-            self._walks = Along(START, lambda walk, link: after(walk, self._read(link.value), order))
+        self._walks = Along(START, self._step)
+        self._is_chat = server.dialect == "openai_chat" and not server.nine
+
+    def _step(self, walk: Walk, link: Chain[bytes]) -> Walk:
+        quick = quick_step(walk, link.value) if self._is_chat else None
+        return quick or after(walk, self._read(link.value), self._order)
 
     def _read(self, raw: bytes) -> tuple[Item, ...]:
-        quick = quick_chat(raw) if self._server.dialect == "openai_chat" and not self._server.nine else None
-        return items_in(raw, _READERS.get(self._server.dialect, _nothing), self._server) if quick is None else (quick,)
+        return items_in(raw, _READERS.get(self._server.dialect, _nothing), self._server)
 
 
 def _nothing(raw: Any, server: Server) -> Item:  # noqa: ARG001 - a format without rules
     return NOTHING
-
-
-def _chat_after(walk: Walk, raw: bytes, server: Server, order: Order) -> Walk:
-    """The walk behind a message of Chat Completions, most of which are of the simplest kind."""
-    item = quick_chat(raw)
-    quick = quick_after(walk, item, order) if item is not None else None
-    return after(walk, items_in(raw, chat_item, server), order) if quick is None else quick
 
 
 def items_in(raw: bytes, read: Callable[[Any, Server], Item], server: Server) -> tuple[Item, ...]:

@@ -14,7 +14,9 @@ _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _ANTHROPIC_NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
 _ANTHROPIC_ID = re.compile(r"[a-zA-Z0-9_-]+")
 _NINE = re.compile(r"[a-zA-Z0-9]{9}")
-_LONGEST_ID = {"openai_chat": 40, "openai_responses": 64}
+SHORT_ID = 40
+"""The longest id of a call that is taken everywhere."""
+_LONGEST_ID = {"openai_chat": SHORT_ID, "openai_responses": 64}
 
 
 def is_plain_name(name: str) -> bool:

@@ -71,35 +71,10 @@ _UNFOLLOWED, _HOLLOW = "reasoning_without_item", "empty_assistant"
 
 def after(walk: Walk, items: Sequence[Item], order: Order) -> Walk:
     """The walk once `items`, written by one message, stand behind it."""
-    if len(items) == 1:
-        item = items[0]
-        quick = quick_after(walk, item, order)
-        if quick is not None:
-            return quick
     step = _Step(walk, order)
     for item in items:
         step.take(item)
     return step.walk()
-
-
-def quick_after(walk: Walk, item: Item, order: Order) -> Walk | None:
-    """The two steps that most histories consist of: calls where none waits, the one result that is waited for."""
-    if item.wrong or item.hollow or walk.pending is not None:
-        return None
-    if item.kind == "tool" and len(walk.waiting) == 1 and len(item.given) == 1:
-        id = item.given[0].id
-        if walk.waiting[0].call.id != id or (walk.behind and order.at_once):
-            return None
-        given = (*walk.given, id)
-        return Walk(walk.count + 1, walk.elements + 1, walk.found, (), given, 1, "tool", None, walk.bare, walk.referred)
-    if item.kind == "assistant" and len(item.asked) == 1 and not walk.waiting and walk.last in ("user", "tool"):
-        at = walk.count
-        waiting = (Waiting(item.asked[0], at, walk.elements, 0),)
-        bare = (
-            Found(at, walk.elements, Wrong("missing_thinking", "", "warning")) if item.bare and order.thinking else None
-        )
-        return Walk(at + 1, walk.elements + 1, walk.found, waiting, (), 0, "assistant", None, bare, walk.referred)
-    return None
 
 
 class _Step:
