@@ -39,6 +39,7 @@ FACTS = {
     "refund": Facts("Refund triage, kept", ("main", "rejected"), 8, False, ("provider_error",)),
     "trip": Facts("A trip that was undone", ("main", "by hand"), 6, True, ()),
     "desk": Facts("Desk", ("main",), 9, False, ()),
+    "garden": Facts("Garden", ("main", "ending", "vain"), 6, False, ()),
 }
 
 
@@ -66,7 +67,7 @@ def _stored(file: Path) -> str:
 
 
 def test_there_is_a_session_of_every_format() -> None:
-    assert {path.parent.name for path in KEPT} == {"v1", "v2", "v3"}
+    assert {path.parent.name for path in KEPT} == {"v1", "v2", "v3", "v4"}
 
 
 def test_the_session_of_format_2_holds_every_kind_of_event_and_every_member_that_format_2_brought() -> None:
@@ -112,6 +113,18 @@ def test_the_session_of_format_3_holds_every_kind_of_event_and_every_member_that
     members = {(line["kind"], member) for line in lines for member in line}
     assert {("request", "left_out"), ("request", "passages"), ("result", "adds")} <= members
     assert {("setup", member) for member in ("groups", "sources", "search", "skills", "memory")} <= members
+
+
+def test_the_session_of_format_4_holds_every_kind_of_line_and_every_member_that_format_4_brought() -> None:
+    lines = [json.loads(line) for line in (HERE / "v4" / "garden.tcsession").read_text(encoding="utf-8").splitlines()]
+    assert {
+        *("edits", "breakpoint", "watch", "logged", "branch_noted", "branch_hidden"),
+        *("sample", "sample_taken", "sample_ended"),
+    } <= {line["kind"] for line in lines}
+    members = {(line["kind"], member) for line in lines for member in line}
+    assert {("call_edited", "truth"), ("call_edited", "notice"), ("call_edited", "rule")} <= members
+    assert {("result_edited", "rule"), ("request", "invalid"), ("setup", "automatic")} <= members
+    assert {line.get("truth") for line in lines if line["kind"] == "call_edited"} == {"keep", "notify", None}
 
 
 @pytest.mark.parametrize("branch", [0, 1])
