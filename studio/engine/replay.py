@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Callable
 
 from msgspec.structs import replace
 
-from studio.dialects.json_bytes import loads
-from studio.engine.difference import Difference, first_difference
-from studio.engine.due import AskModel, ChooseTools, Finished, RunCalls, due
+from studio.engine.compared_requests import ComparedRequests
+from studio.engine.difference import Difference
+from studio.engine.due import AskModel, ChooseTools, Finished, RunCalls, UndoCalls, due
 from studio.engine.edits_again import again, is_of_history
-from studio.engine.missing import Miss, call_missed, request_missed, undo_missed
+from studio.engine.missing import Miss, call_missed, undo_missed
 from studio.engine.recorded_choices import RecordedChoices, bare
 from studio.engine.recording import Act, RecordedCall, Recording, fell_back, same_call
 from studio.engine.rollback import ran_of
@@ -20,7 +20,6 @@ from studio.engine.volatile import Volatile
 from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ProviderError
-from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.session.events import (
     AgentStarted,
@@ -66,7 +65,7 @@ class Replay:
         self.difference: Difference | None = None
         self.miss: Miss | None = None
         self._pace = pace if rules.paced else None
-        self._volatile = Volatile(rules.volatile)
+        self._requests = ComparedRequests(recording, journal, Volatile(rules.volatile))
         self._journal = journal
         self._at = 0
         self._replies: dict[NodeId, NodeId] = {}
@@ -186,6 +185,8 @@ class Replay:
 
     def _out_of_turn(self, event: Event, cursor: Cursor) -> bool:
         """Give a call the recorded result, or begin its agent, when it is not the one that is due; whether that was done."""
+        if isinstance(event, UndoEnded):
+            return self._undone_meanwhile(event, cursor)
         if not isinstance(event, ResultRecorded | AgentStarted):
             return False
         begins = isinstance(event, AgentStarted)
@@ -199,6 +200,14 @@ class Replay:
         if found is not None:
             self._journal.append(found, cursor)
         return found is not None
+
+    def _undone_meanwhile(self, event: UndoEnded, cursor: Cursor) -> bool:
+        """Undo a call that is not to be undone any more: while that was under way the person changed what is to be. Whether it was done."""
+        key, state = self._now(event.call), self._journal.tree.state(cursor.at)
+        if key is None or isinstance(due(state), UndoCalls) or self.is_live(event.tool) or not _fits(state, event, key):
+            return False
+        self._journal.append(replace(bare(event), call=key, source=_again(event)), cursor)
+        return True
 
     def _act(self, event: Event, cursor: Cursor) -> None:
         assert isinstance(event, Act | AttemptFailed)
@@ -229,10 +238,13 @@ class Replay:
         """The recorded reply to the next recorded request, or a miss that names the first differing place."""
         event = self.recording.events[self._at] if not self.over else None
         expected = event if isinstance(event, RequestSent) else None
-        missed = self._missed(expected, asked)
-        if missed or expected is None:
-            yield Failed(ProviderError("missed", missed))
-            return
+        self.difference = self.miss = None
+        if expected is None or not self._accept:
+            missed, self.miss = self._requests.missed(expected, asked)
+            if missed or expected is None:
+                self.difference = self.miss.difference if self.miss is not None and expected is not None else None
+                yield Failed(ProviderError("missed", missed))
+                return
         end = self.recording.end_of(self._at)
         assert end is not None
         if self._pace is not None:  # before anything is passed: a request that is cancelled meanwhile is due again
@@ -246,23 +258,6 @@ class Replay:
         self._pending = end.id
         yield Closed(end.reply)
 
-    def _missed(self, expected: RequestSent | None, asked: Asked) -> str:
-        """A sentence when the next recorded request is another one; its difference is kept with what is nearest."""
-        self.difference = self.miss = None
-        try:
-            if expected is not None and (self._accept or self._differs(expected, asked) is None):
-                return ""
-            tree = self._journal.tree
-            self.miss = request_missed(
-                self.recording, tree.state(tree.last), lambda old: self._differs(old, asked), expected
-            )
-        except (StudioError, ValueError) as error:
-            return f"The recorded request cannot be compared. {error}"
-        if expected is None or self.miss.difference is None:
-            return "The recording holds no further request here."
-        self.difference = self.miss.difference
-        return f"The request differs from the recorded one at {self.difference.pointer}."
-
     def follow(self) -> None:
         """A live model answers: go past the recorded request and its end. Where it fails, and the recorded one did not, it is due again."""
         self._followed = self._at
@@ -270,16 +265,6 @@ class Replay:
             end = self.recording.end_of(self._at)
             self._pending = end.id if isinstance(end, ReplyReceived) else None
             self._at += 2
-
-    def _differs(self, event: RequestSent, asked: Asked) -> Difference | None:
-        tree = self._journal.tree
-        sent = tree.event(tree.last)
-        if not isinstance(sent, RequestSent):
-            return first_difference(loads(self.recording.body(event)), loads(asked.body()), self._volatile)
-        if sent.digest == event.digest:
-            return None
-        # As both are kept, secrets blanked: a secret is no difference and is never shown as one.
-        return first_difference(loads(self.recording.body(event)), loads(tree.body(sent.id)), self._volatile)
 
     def result(self, key: CallKey, call: Call) -> ResultRecorded | AgentStarted | None:
         """The recorded result of a call: of the same place when it asks for the same, else of any unused call that does. Where that was an

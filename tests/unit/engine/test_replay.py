@@ -1,10 +1,13 @@
 """Tests of replaying a recording: acts done again, differences shown, either side live, and a replay that is gone on with."""
 
+import asyncio
+
 import pytest
 from msgspec.structs import replace
 
 from studio.engine import edits
 from studio.engine.difference import Difference
+from studio.engine.due import UndoCalls, due
 from studio.engine.missing import Miss
 from studio.engine.recording import Recording, is_act, same_call
 from studio.engine.replay import Replay
@@ -13,10 +16,13 @@ from studio.messages.parts import Call
 from studio.messages.reply import ChatReply, ProviderError
 from studio.session.breakpoints import Breakpoint
 from studio.session.events import HistoryEdited, MessageAdded, ReplyReceived, RequestSent, ResultRecorded, SetupChanged
+from studio.session.mocks import MockRule
 from studio.session.notes import BreakpointSet, Stopped
 from studio.session.setup import ResponderChoice
 from studio.session.state import settled
+from studio.tasks import spawn
 from tests.flow.canned import NO_STOPS, Answers, Canned, Tools, reply
+from tests.flow.undoable import Bookings
 
 pytestmark = pytest.mark.anyio
 
@@ -219,3 +225,26 @@ async def test_what_breakpoints_changed_and_answered_is_done_again_as_recorded_a
         assert b"seven" in canned.bodies()[1]
         assert canned.tools.ran == ([] if tools else [("add", {"a": 5, "b": 2})])
         assert (_replay_of(canned).unused, canned.journal.breakpoints) == ([], {})
+
+
+async def test_a_call_that_was_undone_although_the_person_wanted_it_no_more_meanwhile_is_undone_again() -> None:
+    rule = MockRule("undone", "cancel", answer="real", delay=0.001)
+    recorded = Canned(
+        Answers(reply("", ("book", '{"what":"a"}'), ("fly", '{"what":"b"}')), reply("Done.")),
+        Bookings(),
+        stops=NO_STOPS,
+        compensation=True,
+        mocks=(rule,),
+    )
+    recorded.say()
+    await recorded.stepper.go("end", lambda state: isinstance(due(state), UndoCalls))
+    undoing = spawn(recorded.stepper.go("step"), name="undo")
+    await asyncio.sleep(0)
+    recorded.journal.append(SetupChanged(compensation=False))
+    await undoing
+    assert recorded.journal.tree.kind(recorded.journal.head) == "undone"
+    await recorded.stepper.go("end")
+    canned = _replaying(recorded)
+    assert (await canned.stepper.go("end")).reason == "finished"
+    assert (canned.bodies(), canned.tools.ran) == (recorded.bodies(), [])
+    assert b"was rolled back" in canned.bodies()[1]
