@@ -96,7 +96,7 @@ class CallCard(QWidget):
     @property
     def has_draft(self) -> bool:
         """Whether something typed is not committed."""
-        return self.arguments.draft is not None or self.result.has_draft
+        return self.arguments.draft is not None or self.result.has_draft or self.truth.has_draft
 
     def expand(self) -> None:
         """Show switch and actions also when the call is not due."""
@@ -118,6 +118,7 @@ class CallCard(QWidget):
 
     def commit(self) -> bool:
         """Commit the draft of the arguments; says whether none is left."""
+        self.settle_notice()
         self.arguments.flush()
         draft, key = self.arguments.draft, self.facts.call.key
         if draft is None:
@@ -127,6 +128,11 @@ class CallCard(QWidget):
             return False
         under = self.facts.before if self.facts.phase in ("done", "uncertain") else None
         return self._door.change(lambda it: it.edit_call(key, arguments=draft), under=under) and self.arguments.taken()
+
+    def settle_notice(self) -> None:
+        """Take a notice that is typed, where that needs no fork."""
+        if self.facts.mode == "live":
+            self.truth.settle()
 
     def act(self, key: str) -> None:
         """Do what a button of the bar says."""
@@ -280,6 +286,7 @@ class CallCard(QWidget):
         self.answer.closed.connect(self.setFocus)
         self.result.committed.connect(self._commit_result)
         self.result.draft_changed.connect(self.draft_changed)
+        self.truth.draft_changed.connect(self.draft_changed)
         self.result.extras.parts.read_wanted.connect(self._want_resource)
         self._tick.timeout.connect(self._show_chip)
         for keys, act in (("Ctrl+M", self._open_mock), ("Alt+Return", self._quick_fix)):

@@ -27,13 +27,14 @@ _MOST_LINES = 14
 
 class TruthShown(msgspec.Struct, frozen=True):
     """`offered`: the call runs otherwise than the model wrote it. `default` is that of the session's next edits, `warning` the sentence
-    about a signature; `place` tells one state of the session from another."""
+    about a signature; `here`: a choice is made here and now, without a fork; `place` tells one state of the session from another."""
 
     offered: bool = False
     truth: Truth = "rewrite"
     notice: str = ""
     default: Truth = "rewrite"
     editable: bool = True
+    here: bool = True
     warning: str = ""
     place: int = 0
 
@@ -44,6 +45,7 @@ class CallTruth(QWidget):
     chosen = Signal(str, str)
     default_wanted = Signal(str)
     opened = Signal()
+    draft_changed = Signal()
 
     def __init__(self, preview: Preview, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,13 +69,15 @@ class CallTruth(QWidget):
 
     def show_truth(self, shown: TruthShown, *, draft: bool) -> None:
         """Show what the history says; with a `draft` the link is there, and opening it commits the draft first."""
+        wanted, self._wanted = self._wanted, False
         if (shown, draft) == (self.shown, self._draft):
             return
         self.shown, self._draft = shown, draft
         self.link.setVisible(shown.offered or draft)
         if not shown.offered:
             self.hide()
-        elif self._wanted:
+            self._drop_notice()
+        elif wanted:
             self.open()
             return
         self._reword()
@@ -89,6 +93,22 @@ class CallTruth(QWidget):
         self._reword()
         self._draw()
         self.buttons[self.shown.truth].setFocus()
+
+    @property
+    def has_draft(self) -> bool:
+        """Whether a notice is typed that is not taken yet."""
+        typed = self.notice.isModified() and self.shown.offered and self.shown.truth == "notify"
+        return typed and self.notice.text().strip() != self.shown.notice
+
+    def settle(self) -> None:
+        """Take the notice that is typed, where it can be changed."""
+        if self.shown.editable:
+            self._take_notice()
+
+    def refused(self, notice: str) -> None:
+        """The choice was not made: what is so stands chosen again, and a typed `notice` stays typed."""
+        self.notice.setModified(bool(notice))
+        self._reword()
 
     def close_choices(self) -> None:
         """Put the choices away."""
@@ -161,7 +181,9 @@ class CallTruth(QWidget):
         self.link.clicked.connect(lambda _on=False: self._toggle())
         for truth, button in self.buttons.items():
             button.clicked.connect(lambda _on=False, truth=truth: self._choose(truth))
-        self.notice.editingFinished.connect(self._take_notice)
+        self.notice.textEdited.connect(lambda _text: self.draft_changed.emit())
+        self.notice.returnPressed.connect(self.settle)
+        self.notice.editingFinished.connect(self._left_notice)
         self.default.clicked.connect(lambda _on=False: self.default_wanted.emit(self.shown.truth))
 
     # ---- what the person does
@@ -171,13 +193,21 @@ class CallTruth(QWidget):
 
     def _choose(self, truth: Truth) -> None:
         if truth != self.shown.truth:
+            self._drop_notice()
             self.chosen.emit(truth, "")
 
+    def _left_notice(self) -> None:
+        """Leaving the field takes what is typed, but never forks: then it stays typed."""
+        if self.shown.here:
+            self.settle()
+
     def _take_notice(self) -> None:
-        text = self.notice.text().strip()
-        if self.notice.isModified() and text != self.shown.notice:
+        if self.has_draft:
             self.notice.setModified(False)
-            self.chosen.emit("notify", text)
+            self.chosen.emit("notify", self.notice.text().strip())
+
+    def _drop_notice(self) -> None:
+        self.notice.setModified(False)
 
     # ---- drawing
 
@@ -208,7 +238,7 @@ class CallTruth(QWidget):
         for widget in (self._notice_words, self.notice):
             widget.setVisible(shown.truth == "notify")
         self.notice.setEnabled(shown.editable)
-        if not (self.notice.hasFocus() and self.notice.isModified()):
+        if not self.has_draft and self.notice.text() != shown.notice:
             self.notice.setText(shown.notice)
             self.notice.setCursorPosition(0)
         self.warning.setText(sentence(shown.warning))

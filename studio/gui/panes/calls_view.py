@@ -104,13 +104,15 @@ class CallsView(QWidget):
 
     @property
     def has_other_draft(self) -> bool:
-        """Whether the text or a result holds something that is not committed; `settle` takes care of arguments."""
-        return self.text.has_draft or any(card.result.has_draft for card in self._cards.values())
+        """Whether the text, a result or a notice holds something that is not committed; `settle` takes care of arguments."""
+        cards = self._cards.values()
+        return self.text.has_draft or any(card.result.has_draft or card.truth.has_draft for card in cards)
 
     def settle(self) -> str:
         """Commit the arguments that are typed in cards; a sentence when something is typed that cannot be committed."""
         for card in self._cards.values():
             name = card.facts.call.call.name
+            card.settle_notice()
             if card.answer.is_typed:
                 return fill(self.tr("A result for {tool} is being typed. Use it, or close it first."), tool=name)
             if card.facts.phase in ("open", "approval") and not card.commit():

@@ -32,7 +32,8 @@ class CardTruth(CallTruth):
         here = facts.mode == "live" and facts.phase in ("open", "approval") and call.original is not None
         editable = facts.mode != "locked" and facts.phase != "running"
         shown = TruthShown(
-            call.runs_otherwise, call.truth, call.notice, facts.edit_truth, editable, facts.warning, facts.place
+            *(call.runs_otherwise, call.truth, call.notice, facts.edit_truth, editable),
+            *(facts.mode == "live", facts.warning, facts.place),
         )
         self.show_truth(shown, draft=draft and here)
 
@@ -52,7 +53,8 @@ class CardTruth(CallTruth):
     def _take(self, truth: Truth, notice: str) -> None:
         if self._facts is not None:
             key = self._facts.call.key
-            self._door.change(lambda session: session.set_truth(key, truth, notice))
+            if not self._door.change(lambda session: session.set_truth(key, truth, notice)):
+                self.refused(notice)
 
     def _make_default(self, truth: Truth) -> None:
         self._door.change(lambda session: session.change_setup(edit_truth=truth))

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from studio.gui.panes.call_card import CallCard
 from studio.gui.panes.call_truth import CallTruth, TruthShown
@@ -16,6 +18,7 @@ from tests.gui.panes.memory_session import MemorySession
 from tests.gui.panes.refund import paused_session
 
 Typed = Callable[[QWidget, str], None]
+SHOWN = TruthShown(offered=True, truth="notify")
 MINE = '{"order_id": "1", "amount": 1, "currency": "EUR"}'
 
 
@@ -65,6 +68,65 @@ def test_the_choice_stands_beside_the_arguments_of_an_edited_call_and_shows_the_
     panes.bridge.tick()
     assert session.state.setup.edit_truth == "keep"
     assert not truth.default.isVisible()
+
+
+def test_a_notice_that_is_typed_goes_along_when_the_session_moves_on(
+    panes: Panes, card: tuple[MemorySession, CallCard]
+) -> None:
+    session, shown = card
+    key = shown.facts.call.key
+    session.edit_call(key, arguments=MINE)
+    session.set_truth(key, "notify")
+    panes.bridge.tick()
+    shown.truth.link.click()
+    assert not panes.response.has_draft
+    QTest.keyClicks(shown.truth.notice, "Mine: ")
+    assert panes.response.has_draft
+    assert panes.response.settle() == ""
+    panes.bridge.tick()
+    assert session.asked[-1][:3] == ("set_truth", key, "notify")
+    assert str(session.asked[-1][3]).startswith("Mine: ")
+    assert not panes.response.has_draft
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> CallTruth:
+    """The choices alone, of a call whose result begins with a note."""
+    made = CallTruth(lambda _truth, _notice: ("a", "b"))
+    qtbot.addWidget(made)
+    made.show_truth(SHOWN, draft=False)
+    return made
+
+
+def test_a_typed_notice_stays_typed_while_it_cannot_be_taken_and_what_was_refused_is_not_shown_as_chosen(
+    view: CallTruth,
+) -> None:
+    told: list[tuple[str, str]] = []
+    view.chosen.connect(lambda truth, notice: told.append((truth, notice)))
+    QTest.keyClicks(view.notice, "Mine")
+    view.show_truth(replace(SHOWN, editable=False, place=1), draft=False)
+    view.settle()
+    assert (told, view.notice.text()) == ([], "Mine")
+    view.show_truth(replace(SHOWN, here=False, place=2), draft=False)
+    view.notice.editingFinished.emit()
+    assert (told, view.notice.text(), view.has_draft) == ([], "Mine", True), "leaving the field forks nothing"
+    QTest.keyClick(view.notice, Qt.Key.Key_Return)
+    assert told == [("notify", "Mine")]
+    view.refused("Mine")
+    assert (view.notice.text(), view.has_draft) == ("Mine", True)
+    view.buttons["keep"].click()
+    view.refused("")
+    assert view.buttons["notify"].isChecked()
+
+
+def test_choices_that_were_asked_for_of_a_call_that_is_as_the_model_wrote_it_do_not_open_by_themselves_later(
+    view: CallTruth,
+) -> None:
+    view.show_truth(TruthShown(), draft=True)
+    view.open()
+    view.show_truth(TruthShown(place=1), draft=False)
+    view.show_truth(SHOWN, draft=False)
+    assert view.isHidden()
 
 
 def test_a_typed_edit_is_committed_before_the_choice_opens(
