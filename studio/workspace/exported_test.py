@@ -34,6 +34,10 @@ class ExportError(StudioError):
     """A test that cannot be exported, and why."""
 
 
+class WouldBeLostError(ExportError):
+    """Something stands in the place of the test that is overwritten only by express wish."""
+
+
 class Exported(msgspec.Struct, frozen=True):
     """The files that were written: the test, its session, and the values that were too long for the test (None: none were)."""
 
@@ -85,8 +89,8 @@ class TestExportingSession(MovedSession):
         path = path.absolute()
         written, data = self.test_text(plan, path), self._session_of(plan)
         session, values = _beside(path)
-        self._check_place(path, session, data, force=force)
         try:
+            self._check_place(path, session, data, force=force)
             session.parent.mkdir(parents=True, exist_ok=True)
             session.write_bytes(data)
             if written.values:
@@ -108,18 +112,18 @@ class TestExportingSession(MovedSession):
             return await run_test(done.test)
 
     def _check_place(self, path: Path, session: Path, data: bytes, *, force: bool) -> None:
-        """Refuse to overwrite what somebody changed, and any session that is not a test's own."""
+        """Refuse to overwrite what somebody changed, and any session that is not a test's own. Raises OSError where it cannot be seen."""
         if session.exists() and (session.samefile(self.path) or in_use(session)):
             raise ExportError(f"{session} is open as a session itself.", "Choose another name for the test.")
         if force:
             return
         if path.exists():
             if not is_untouched(path.read_text(encoding="utf-8", errors="replace")):
-                raise ExportError(
+                raise WouldBeLostError(
                     f"{path.name} was changed by hand.", "Choose another name, or say that it may be lost."
                 )
         elif session.exists() and session.read_bytes() != data:
-            raise ExportError(
+            raise WouldBeLostError(
                 f"{session} is there already, and of another test.", "Choose another name, or say that it may be lost."
             )
 

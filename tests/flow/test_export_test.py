@@ -145,6 +145,11 @@ def test_what_was_changed_by_hand_is_not_overwritten_and_what_was_not_is(file: P
         session.export_test(other, out)
     with pytest.raises(ExportError, match="pytest would find no test"):
         session.export_test(main, tmp_path / "notes.py")
+    for taken in (tmp_path / "test_folder.py", tmp_path / "sessions" / "other.tcsession"):
+        taken.mkdir(parents=True)
+    for name in ("test_folder.py", "test_other.py", f"test_{'a' * 300}.py"):
+        with pytest.raises(ExportError, match="cannot be written"):
+            session.export_test(main, tmp_path / name)
     asyncio.run(workspace.close())
 
 

@@ -32,6 +32,7 @@ from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.segmented import Segmented
 from studio.interop.planned_test import PlannedTest
 from studio.problems import StudioError
+from studio.workspace.exported_test import WouldBeLostError
 from studio.workspace.workspace import Workspace
 
 _SOON = 150
@@ -54,7 +55,7 @@ class ExportTestDialog(TabbedDialog):
         self._sessions = workspace.world.sessions
         self._running: asyncio.Task[None] | None = None
         self._came = ("", "", False)
-        self._is_open = True
+        self._is_open, self._ready = True, False
         self.calls, self.how = CallTree(self), HowField(self)
         self.order, self.force = QCheckBox(self.tr("The calls are made in this order"), self), QCheckBox(self)
         self.path, self.browse = QLineEdit(self), QPushButton(self.tr("Browse…"), self)
@@ -85,15 +86,15 @@ class ExportTestDialog(TabbedDialog):
         return self._running is not None
 
     def reject(self) -> None:
-        """Esc ends a run first; a second one closes."""
-        if self._running is not None:
+        """Esc ends a run first; a second one closes. Another session in the window closes it at once."""
+        if self._running is not None and self._bridge.session is self._session:
             self._running.cancel()
         else:
             super().reject()
 
     def _fill(self) -> None:
         self.order.setChecked(self._plan.in_order)
-        self.force.setText(self.tr("Overwrite what was changed by hand"))
+        self.force.setText(self.tr("Overwrite what is there"))
         self.force.hide()
         self.path.setText(str(self._folder() / f"test_{_slug(self._plan.title)}.py"))
         self.path.setAccessibleName(self.tr("Path of the test"))
@@ -182,12 +183,15 @@ class ExportTestDialog(TabbedDialog):
         else:
             self.preview.setPlainText(written.text)
             self._say(self._kept_beside(len(written.values)))
-        ready = self._is_ready()
-        self.export.setEnabled(ready)
-        self.run.setEnabled(ready)
+        self._ready = not self.how.problem and self.said.property("role") != "error"
+        self._enable()
 
-    def _is_ready(self) -> bool:
-        return not self.how.problem and self.said.property("role") != "error"
+    def _enable(self) -> None:
+        """A test that runs can be stopped, also while what is typed cannot be a test; it is written after its run."""
+        running = self._running is not None
+        self.run.setEnabled(self._ready or running)
+        self.export.setEnabled(self._ready and not running)
+        self.export.setToolTip(self.tr("The test runs. Stop the run first, or wait for its end.") if running else "")
 
     def _kept_beside(self, values: int) -> str:
         if values:
@@ -222,6 +226,7 @@ class ExportTestDialog(TabbedDialog):
             self._came = (self.tr("The run was stopped."), "", False)
             self._running = self._bridge.spawn("try a test", self._try())
             self._running.add_done_callback(lambda _task: self._end_run())
+            self._enable()
 
     async def _try(self) -> None:
         try:
@@ -240,6 +245,7 @@ class ExportTestDialog(TabbedDialog):
         said, output, wrong = self._came
         self.run.setText(self.tr("Run it now"))
         self.line.show_idle()
+        self._enable()
         self._say(said, wrong=wrong)
         if output:
             self.output.setPlainText(output)
@@ -254,7 +260,7 @@ class ExportTestDialog(TabbedDialog):
             done = self._session.export_test(self._plan, self._where(), force=self.force.isChecked())
         except StudioError as error:
             self._say(str(error), wrong=True)
-            self.force.setVisible(self._where().exists())
+            self.force.setVisible(isinstance(error, WouldBeLostError))
         else:
             self.accept()
             self.exported.emit(done.test)

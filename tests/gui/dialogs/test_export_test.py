@@ -45,7 +45,10 @@ async def _run(stage: Stage, dialog: ExportTestDialog) -> None:
     await stage.until(lambda: not dialog.is_running)
     assert dialog.said.text() == "The run was stopped."
     dialog.run.click()
+    assert not dialog.export.isEnabled()
+    assert "The test runs." in dialog.export.toolTip()
     await stage.until(lambda: not dialog.is_running)
+    assert dialog.export.isEnabled()
     assert "1 passed" in dialog.output.toPlainText()
     assert dialog.said.text() == "The test passes."
 
@@ -85,5 +88,12 @@ def test_a_session_is_made_a_test_with_loose_members_tried_and_written(
         first = next(node for node in session.tree.path(session.head) if session.tree.kind(node) == "request")
         session.rewind(session.tree.parent(NodeId(first)))
         assert can_export(Situation(session)) == NO_REPLY
+        session.rewind(session.tree.last)
+        stage.window.bridge.test_wanted.emit(session.head)
+        of_other = _dialog(stage)
+        of_other.run.click()
+        stage.trigger("close")
+        await stage.until(lambda: stage.window.bridge.session is None)
+        assert stage.window.dialogs.current is None, "it would be about a session that is gone"
 
     live(play)
