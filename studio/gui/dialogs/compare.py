@@ -146,13 +146,14 @@ class CompareDialog(TabbedDialog):
             for button in (self.before, self.after, self.copy, self.swap):
                 button.setEnabled(False)
             return
-        self.left.setEnabled(not is_file)
-        self.swap.setEnabled(not is_file)
+        self._enable_sides(is_file)
         try:
             self.found = self._found(is_file)
         except StudioError as error:
             self.found = None
             self._say(str(error))
+            self.before.setEnabled(False)
+            self.after.setEnabled(False)
             return
         self._say("")
         self.verdict.show_comparison(self.found)
@@ -162,6 +163,16 @@ class CompareDialog(TabbedDialog):
         differs = any(not pair.same for pair in self.found.pairs)
         self.before.setEnabled(differs)
         self.after.setEnabled(differs)
+
+    def _enable_sides(self, is_file: bool) -> None:
+        """Another session stands beside the branch of the head: that one is shown on the left then."""
+        here = self._session.branch
+        if is_file and here is not None:
+            self.left.setCurrentIndex(max(self.left.findData(int(here.start)), 0))
+        why = self.tr("Another session is compared with the branch on which this one stands.") if is_file else ""
+        for part in (self.left, self.swap):
+            part.setEnabled(not is_file)
+            part.setToolTip(why)
 
     def _found(self, is_file: bool) -> Comparison:
         if is_file:
@@ -190,7 +201,7 @@ class CompareDialog(TabbedDialog):
         if self.found is None:
             return
         round = self.found.pairs[row].left
-        if round is not None and self.right.currentData() != _FILE:
+        if round is not None:
             self.round_wanted.emit(self.left.currentData(), round.number)
 
     def markdown(self) -> str:

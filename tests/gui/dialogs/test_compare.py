@@ -43,7 +43,9 @@ def test_the_first_decision_that_differs_is_shown_and_a_round_of_it_is_gone_to(l
         assert english(standing(dialog.found.pairs[row])) == "other results"
         assert dialog.diff.has_difference()
         assert "other results" in dialog.markdown()
+        dialog.left.setCurrentIndex(1 - dialog.left.currentIndex())
         dialog.with_file(session.path)
+        assert dialog.left.currentText() == dialog.found.left.branch, "what is shown is what is compared"
         assert dialog.found.left.branch == dialog.found.right.branch
         assert not dialog.after.isEnabled()
         dialog.right.setCurrentIndex(0)
