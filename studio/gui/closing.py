@@ -33,8 +33,9 @@ class Closing(QObject):
         """Do it; when something runs, ask first: *Stop and close* or *Cancel*."""
         if self._ending or self.box is not None:
             return
-        if self._bridge.running or self._has_draft():
-            self.box = self._make_box(do, running=self._bridge.running)
+        running = self._bridge.running or (self._bridge.session is not None and self._bridge.session.is_sampling)
+        if running or self._has_draft():
+            self.box = self._make_box(do, running=running)
             self.box.open()
         else:
             do()

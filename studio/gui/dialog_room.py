@@ -185,7 +185,9 @@ class DialogRoom(QObject):
         elif refused:
             self._bridge.fail(StudioError(refused))
         elif self._bridge.session is not None:
-            self._open_for_session(SampleDialog(self._window, self._desk.workspace, self._bridge))
+            dialog = SampleDialog(self._window, self._desk.workspace, self._bridge)
+            dialog.settle = self.settle
+            self._open_for_session(dialog)
 
     def reject(self, key: CallKey) -> None:
         """Ask for the reason and reject a call."""

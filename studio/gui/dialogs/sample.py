@@ -5,6 +5,7 @@ Above: `session_room`. Below: `sample_form`, `sample_results`, `workspace/sample
 
 import asyncio
 import time
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
@@ -27,7 +28,8 @@ _SOON, _OFTEN, _FORM_WIDTH = 150, 250, 380
 
 
 class SampleDialog(TabbedDialog):
-    """`form` says what is asked, `results` what came; `start` sends, and cancels while it does."""
+    """`form` says what is asked, `results` what came; `start` sends, and cancels while it does. `settle` commits what is typed in the
+    window, and gives a sentence when it cannot: what is shown there is what is sent."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, bridge: Bridge) -> None:
         super().__init__(parent)
@@ -39,8 +41,10 @@ class SampleDialog(TabbedDialog):
         )
         self._frame = DialogFrame(self, self.tr("Send n times"), hint)
         self._bridge, self._session, self._workspace = bridge, session, workspace
+        self.settle: Callable[[], str] = lambda: ""
         self._asking: asyncio.Task[None] | None = None
         self._is_open = True
+        self._came = ("", False)
         self._progress: SampleProgress | None = None
         self.form, self.results = SampleForm(session.state.setup, self), SampleResults(session, self)
         self.start, self._close = main_button(self.tr("Start"), self), plain_button(self.tr("Close"), self)
@@ -130,24 +134,28 @@ class SampleDialog(TabbedDialog):
         if self._asking is not None:
             self._cancel()
             return
+        refused = self.settle()
+        self.form.take_typed()
         self.estimate()
-        if self.start.isEnabled():
+        if refused:
+            self._say(refused, wrong=True)
+        elif self.start.isEnabled():
             self.start.setText(self.tr("Cancel"))
             self.form.setEnabled(False)
             self.line.show_busy(self.tr("Asking"))
+            self._came = (self.tr("Nothing was sent."), False)
             self._asking = self._bridge.spawn("sample", self._ask())
+            self._asking.add_done_callback(lambda _task: self._end())
 
     async def _ask(self) -> None:
         try:
             id = await self._session.sample(self.form.plan(), self._take)
+        except StudioError as error:
+            self._came = (str(error), True)
+        else:
+            self._came = (self.tr("It is over. What came is kept in the session."), False)
             if self._is_open:
                 self.results.show_samples(id)
-                self._end(self.tr("It is over. What came is kept in the session."))
-        except StudioError as error:
-            if self._is_open:
-                self._end(str(error), wrong=True)
-        finally:
-            self._asking = None
 
     def _take(self, progress: SampleProgress) -> None:
         """A request came to its end; what is shown follows a few times a second."""
@@ -168,14 +176,20 @@ class SampleDialog(TabbedDialog):
         # With thousands of replies counting takes longer: it may take a quarter of the time.
         self._counted.setInterval(max(_OFTEN, round(4000 * (time.monotonic() - began))))
 
-    def _end(self, words: str, *, wrong: bool = False) -> None:
+    def _end(self) -> None:
+        """However it ended, also where it was cancelled before it began."""
         self._asking, self._progress = None, None
+        if not self._is_open:  # its widgets are gone
+            return
         self.line.show_idle()
         self.start.setText(self.tr("Start"))
         self.form.setEnabled(True)
+        words, wrong = self._came
         self._say(words, wrong=wrong)
 
     def _cancel(self) -> None:
+        if self._asking is not None and not self._session.is_sampling:
+            self._asking.cancel()
         self._session.stop_sample()
 
     def _leave(self) -> None:

@@ -52,15 +52,20 @@ class SampleForm(ScrollColumn):
         """Whom it can ask, see `SampleWhom`."""
         self.whom.show_profiles(own, profiles)
 
+    def take_typed(self) -> None:
+        """Take numbers as they are typed; one that is half typed or emptied becomes what it counts as."""
+        for number in (self.times, self.at_once, self.cost, self.tokens, self.seconds):
+            number.interpretText()
+
     def plan(self) -> SamplePlan:
-        """What is asked as the form stands."""
+        """What is asked as the form stands. Leaves alone what is half typed."""
         whom, variants = self.whom.chosen(), [SampleArm(self.as_it_is), *self.variants.arms()]
         return SamplePlan(
             tuple(self._arm(profile, arm, several=len(whom) > 1) for profile in whom for arm in variants),
             self.probes.probes(),
-            self.times.whole(),
-            self.at_once.whole(),
-            SampleBudget(self.cost.number(), self.tokens.whole(), self.seconds.number()),
+            round(self.times.value()),
+            round(self.at_once.value()),
+            SampleBudget(self.cost.value(), round(self.tokens.value()), self.seconds.value()),
         )
 
     def _arm(self, profile: str, arm: SampleArm, *, several: bool) -> SampleArm:

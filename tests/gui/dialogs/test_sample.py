@@ -85,6 +85,36 @@ def test_esc_ends_what_is_under_way_and_keeps_it_and_nothing_can_be_asked_of_an_
     live(scene)
 
 
+def test_what_is_typed_is_settled_first_and_a_cancel_at_once_sends_nothing(live: Live) -> None:
+    async def scene(stage: Stage) -> None:
+        with ChatServer(hangs("I")) as server:
+            dialog = opened(stage, server.url)
+            dialog.settle = lambda: "Something is typed."
+            dialog.start.click()
+            assert (dialog.is_asking, dialog.said.text()) == (False, "Something is typed.")
+            dialog.settle = lambda: ""
+            dialog.form.times.selectAll()
+            QTest.keyClick(dialog.form.times, Qt.Key.Key_Delete)
+            dialog.estimate()
+            QTest.keyClicks(dialog.form.times, "7")
+            assert dialog.form.plan().times == 7, "an estimate in between types nothing"
+            dialog.start.click()
+            dialog.start.click()
+            await stage.until(lambda: not dialog.is_asking)
+            assert (server.requests, dialog.said.text()) == ([], "Nothing was sent.")
+            assert dialog.form.isEnabled()
+            dialog.start.click()
+            await stage.until(lambda: server.requests)
+            stage.window.close()
+            box = stage.window.closing.box
+            assert box is not None, "what is under way is not ended unasked"
+            box.reject()
+            dialog.start.click()
+            await stage.until(lambda: not dialog.is_asking)
+
+    live(scene)
+
+
 def test_the_form_gives_the_plan_that_it_shows(qtbot: QtBot) -> None:
     form = SampleForm(Setup(tools=TOOLS, system="Be kind."))
     qtbot.addWidget(form)
