@@ -5,7 +5,7 @@ the window; one that is longer still only when the person asks.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -47,6 +47,9 @@ class RequestHistory(QObject):
         self._view, self._checks = "chat", False
         self._mode: EditMode = "locked"
         self._sent: tuple[str, ...] = ()
+        self._checking = False
+        self._next: bool | None = None
+        """A check that is to follow the one that runs: whether the person asked for it."""
         self._told = False
         """The banner of the stop tells the same already."""
         self.problems: tuple[HistoryProblem, ...] = ()
@@ -103,13 +106,25 @@ class RequestHistory(QObject):
         """Check a long text beside the window; the marks come when they are there, unless the text is another one by then."""
         text = self._json.editor.draft()
         wanted = asked or (len(text) <= LARGEST_UNASKED and bool(self.problems or self._json.has_draft))
-        if len(text) > LARGEST_CHECKED and wanted:
+        if len(text) <= LARGEST_CHECKED or not wanted:
+            return
+        if self._checking:
+            self._next = asked or bool(self._next)
+        else:
+            self._checking = True
             self._door.bridge.spawn("check the request", self._checked(text, self._check()))
 
     async def _checked(self, text: str, check: CheckBody) -> None:
-        marks = await asyncio.to_thread(body_marks, text, check)
-        if self._json.editor.draft() == text:
+        """One check at a time: what was typed while it ran is checked once, when it is over."""
+        session = self._door.bridge.session
+        try:
+            marks = await asyncio.to_thread(body_marks, text, check)
+        finally:
+            self._checking, follows, self._next = False, self._next, None
+        if self._json.editor.draft() == text and self._door.bridge.session is session:
             self._json.editor.take_marks(marks)
+        if follows is not None:
+            self._check_large(asked=follows)
 
     def _fix(self, mark: Mark) -> None:
         if isinstance(mark, HistoryMark) and mark.problem is not None:

@@ -123,6 +123,14 @@ def test_f8_goes_through_the_problems_and_a_long_body_is_checked_beside_the_wind
         stage.window.panes.request.show_view("json")
         editor = stage.window.panes.request.json.editor
         await stage.until(lambda: len(editor.marks()) == 2)
+        checks, tasks = stage.window.panes.request.history_checks, stage.window.bridge._tasks
+        await stage.until(lambda: not stage.window.bridge.is_busy)
+        editor.take_marks([])
+        for _ in range(4):
+            checks._check_large(asked=True)
+            assert len(tasks) == 1, "one check at a time, however fast one types"
+        await stage.until(lambda: not stage.window.bridge.is_busy)
+        assert len(editor.marks()) == 2
         stage.trigger("previous_problem")
         assert editor.caret_line() == editor.shown()[: editor.marks()[0].start].count("\n")
 
