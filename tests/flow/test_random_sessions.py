@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from studio.engine.due import due
+from studio.engine.left_replay import LeftReplay
 from studio.engine.offering import offering
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
@@ -106,11 +107,16 @@ async def _replayed(tree: Tree, leaf: NodeId) -> Canned:
     along = Canned(Answers(), Tools())
     replay = along.services.replay = Replay(Recording(tree, leaf), along.journal)
     along.services.recorded_model = along.services.recorded_tools = True
-    replay.between(along.journal.cursor)
-    for _ in range(40):
-        if (await along.stepper.go("end")).reason in ("finished", "waiting") or replay.over:
-            break
+    await _along(along, replay)
     return along
+
+
+async def _along(canned: Canned, replay: Replay) -> None:
+    """Go on to the end of the recording."""
+    replay.between(canned.journal.cursor)
+    for _ in range(40):
+        if (await canned.stepper.go("end")).reason in ("finished", "waiting") or replay.over:
+            return
 
 
 def _sent(tree: Tree, leaf: NodeId) -> list[bytes]:
@@ -151,6 +157,25 @@ async def test_a_fork_anywhere_replayed_is_what_came_before_it(seed: int) -> Non
         assert along.bodies()[: len(sent)] == sent
         recorded = _said(tree.state(node))
         assert _said(along.journal.state)[: len(recorded)] == recorded
+
+
+@pytest.mark.promise("F5")
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_a_replay_killed_anywhere_and_gone_on_with_sends_the_same(seed: int) -> None:
+    tree, luck = (await _played(seed)).journal.tree, Random(seed)
+    leaf = luck.choice(tree.branches()).tip
+    lines, sent = (await _replayed(tree, leaf)).lines.lines, _sent(tree, leaf)
+    for _ in range(3):
+        left = Canned(Answers(), Tools())
+        left.lines.lines = lines[: luck.randint(1, len(lines))]
+        again = left.reopened()
+        if again.journal.state.asked is not None:  # it is not known what came of it: it is sent again
+            again.journal.move(again.journal.tree.parent(again.journal.head))
+        replay = again.services.replay = LeftReplay(Recording(tree, leaf), again.journal)
+        again.services.recorded_model = again.services.recorded_tools = True
+        await _along(again, replay)
+        assert (replay.difference, replay.over, replay.unused, again.tools.ran) == (None, True, [], [])
+        assert again.bodies()[: len(sent)] == sent
 
 
 def _said(state: SessionState) -> list[Any]:
