@@ -74,12 +74,20 @@ def compared(
     for line, style in _lines(found, 0 if full else SHORT):
         terminal.line(line, style)
     terminal.value(found)
-    return CHECK_FAILED if same and not all(pair.same for pair in found.pairs) else DONE
+    return CHECK_FAILED if same and not _are_same(found) else DONE
+
+
+def _are_same(found: Comparison) -> bool:
+    """Whether both decided and got the same; of what cannot be read nobody can say so."""
+    return all(pair.same for pair in found.pairs) and not (found.left.unread or found.right.unread)
 
 
 def _lines(found: Comparison, most: int) -> Iterator[tuple[str, str]]:
     yield f"left:  {side_name(found.left)}", "heading"
     yield f"right: {side_name(found.right)}", "heading"
+    for word, side in (("left", found.left), ("right", found.right)):
+        if side.unread:
+            yield f"Of the {word} file {side.unread} damaged lines are missing here.", "error"
     for number, pair in enumerate(found.pairs, 1):
         yield from _pair(number, pair, most)
     yield "", ""

@@ -1,55 +1,19 @@
 """Two paths compared: rounds laid beside one another, the first differing decision named with its likely cause.
 
-Above: `workspace`, the command line, the window. Below: `story`, `round_changes`, `compared`. Pure, from the trees alone; asks nobody.
+Above: `workspace`, the command line, the window. Below: `compare_path`, `compare_causes`, `round_changes`. Pure, from the trees alone;
+asks nobody.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from studio.messages.message import Message
-from studio.present.compared import Cause, Change, Comparison, FirstDecision, Likely, Pair, Side
-from studio.present.round_changes import (
-    decided_otherwise,
-    decision_of,
-    gave_otherwise,
-    messages_changed,
-    settings_changed,
-)
-from studio.present.story import story
-from studio.present.story_path import told
-from studio.present.story_values import Round, SessionStory
-from studio.session.nodes import NodeId
-from studio.session.setup import Setup
-from studio.session.state import SessionState, settled
-from studio.session.tree import Tree
+from studio.present.compare_causes import causes
+from studio.present.compare_path import Path, Price
+from studio.present.compared import Change, Comparison, FirstDecision, Pair, Side
+from studio.present.round_changes import Decision, decided_otherwise, decision_of, gave_otherwise
+from studio.present.story_values import Round
 
-Price = Callable[[Setup, int, int], float | None]
-_ORDER: tuple[Cause, ...] = ("model", "tools", "prompt", "tool_output", "history", "parameters")
-"""The likeliest cause first."""
-_OF_SETTING: dict[str, Cause] = {"model": "model", "parameter": "parameters", "tool": "tools", "system": "prompt"}
-
-
-class Path:
-    """One side: a tree and the node that its path ends at. `requests` are the requests of the rounds (None where a round has none)."""
-
-    def __init__(self, tree: Tree, node: NodeId, title: str = "", branch: str = "") -> None:
-        self.tree, self.node, self.title, self.branch = tree, node, title, branch
-        self.story: SessionStory = story(tree, node)
-        self.requests = [made.request.id if made.request else None for made in told(tree, node).session.rounds]
-
-    @property
-    def rounds(self) -> tuple[Round, ...]:
-        """The rounds of the session itself; those of agents stand in their calls."""
-        return self.story.rounds
-
-    def before(self, at: int) -> SessionState | None:
-        """The state that the request of round number `at` (from 0) was made from."""
-        request = self.requests[at] if at < len(self.requests) else None
-        return self.tree.state(self.tree.parent(request)) if request is not None else None
-
-    def end(self) -> SessionState:
-        """The state at the end."""
-        return self.tree.state(self.node)
+__all__ = ["Path", "Price", "compare"]
 
 
 def compare(left: Path, right: Path, price: Price = lambda *_: None) -> Comparison:
@@ -71,13 +35,29 @@ def compare(left: Path, right: Path, price: Price = lambda *_: None) -> Comparis
 
 def _pairs(left: Path, right: Path) -> Iterator[Pair]:
     one, other = left.rounds, right.rounds
-    matcher = SequenceMatcher(None, list(map(decision_of, one)), list(map(decision_of, other)), autojunk=False)
-    for what, start, end, begin, stop in matcher.get_opcodes():
-        count = max(end - start, stop - begin)
-        for at in range(count):
-            was = one[start + at] if start + at < end else None
-            now = other[begin + at] if begin + at < stop else None
-            yield _pair(was, now, shared=what == "equal" and _is_shared(left, right, start + at, begin + at))
+    for same, start, end, begin, stop in _blocks(list(map(decision_of, one)), list(map(decision_of, other))):
+        for at in range(max(end - start, stop - begin)):
+            was = start + at if start + at < end else None
+            now = begin + at if begin + at < stop else None
+            yield _pair(left, right, was, now, same=same)
+
+
+def _blocks(one: list[Decision], other: list[Decision]) -> Iterator[tuple[bool, int, int, int, int]]:
+    """Blocks of rounds that belong together, as (all the same, start, end, start of the other, its end). What both begin with stands beside
+    one another in any case, so that the first difference is the first one; what both end with, where that is more than nothing."""
+    least = min(len(one), len(other))
+    first = next((at for at in range(least) if one[at] != other[at]), least)
+    last = next((at for at in range(least - first) if one[-1 - at] != other[-1 - at]), least - first)
+    if first:
+        yield True, 0, first, 0, first
+    one, other = one[first : len(one) - last], other[first : len(other) - last]
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    for what, *places in matcher.get_opcodes():
+        start, end, begin, stop = (first + place for place in places)
+        yield what == "equal", start, end, begin, stop
+    if last:
+        end, stop = first + len(one), first + len(other)
+        yield True, end, end + last, stop, stop + last
 
 
 def _is_shared(left: Path, right: Path, at: int, place: int) -> bool:
@@ -87,70 +67,29 @@ def _is_shared(left: Path, right: Path, at: int, place: int) -> bool:
     return left.rounds[at] == right.rounds[place]
 
 
-def _pair(was: Round | None, now: Round | None, *, shared: bool) -> Pair:
-    if was is None or now is None:
-        there = was or now
-        assert there is not None
-        words = "\n".join(
-            filter(None, (there.text, *(f"{action.tool}({action.arguments})" for action in there.actions)))
-        )
-        change = Change("call" if there.actions else "text", "", words if was else None, words if now else None)
-        return Pair(was, now, decision=(change,))
-    if shared:
+def _pair(left: Path, right: Path, at: int | None, place: int | None, *, same: bool) -> Pair:
+    was = left.rounds[at] if at is not None else None
+    now = right.rounds[place] if place is not None else None
+    if was is None or now is None or at is None or place is None:
+        return _alone(was, now)
+    if same and _is_shared(left, right, at, place):
         return Pair(was, now, shared=True)
-    return Pair(was, now, False, tuple(decided_otherwise(was, now)), tuple(gave_otherwise(was, now)))
+    pictures = left.pictures(at), right.pictures(place)
+    return Pair(was, now, False, tuple(decided_otherwise(was, now)), tuple(gave_otherwise(was, now, pictures)))
 
 
-def _first(left: Path, right: Path, pairs: Sequence[Pair]) -> FirstDecision | None:
+def _alone(was: Round | None, now: Round | None) -> Pair:
+    there = was or now
+    assert there is not None
+    words = "\n".join(filter(None, (there.text, *(f"{action.tool}({action.arguments})" for action in there.actions))))
+    change = Change("call" if there.actions else "text", "", words if was else None, words if now else None)
+    return Pair(was, now, decision=(change,))
+
+
+def _first(left: Path, right: Path, pairs: tuple[Pair, ...]) -> FirstDecision | None:
+    """The first pair whose decisions differ. All before it are alike, so it is the same round on both sides."""
     at = next((at for at, pair in enumerate(pairs) if pair.decision), None)
-    return None if at is None else FirstDecision(at, tuple(_causes(left, right, at, pairs[at])))
-
-
-def _causes(left: Path, right: Path, at: int, pair: Pair) -> Iterator[Likely]:
-    """What may have made the decision at round `at` (of both: all before it are alike) come out otherwise."""
-    changed = tuple(_edited(pair))
-    if changed:
-        yield Likely("edit", changed)
-    one, other = left.before(at), right.before(at)
-    if one is None or other is None:
-        yield Likely("end", _said_after(left, right, at))
-        return
-    found: dict[Cause, list[Change]] = {}
-    for change in (*settings_changed(one.setup, other.setup), *messages_changed(_carried(one), _carried(other))):
-        found.setdefault(_cause(change), []).append(change)
-    yield from (Likely(cause, tuple(found[cause])) for cause in _ORDER if cause in found)
-    if not found and not changed:
-        yield Likely("chance")
-
-
-def _carried(state: SessionState) -> Iterator[Message]:
-    return iter(settled(state))
-
-
-def _cause(change: Change) -> Cause:
-    if change.what == "result":
-        return "tool_output"
-    if change.what == "message":
-        return "prompt" if change.place in ("user", "system", "developer") else "history"
-    return _OF_SETTING[change.what]
-
-
-def _edited(pair: Pair) -> Iterator[Change]:
-    """Where the person changed the decision itself, on either side."""
-    for round, is_left in ((pair.left, True), (pair.right, False)):
-        for action in round.actions if round is not None else ():
-            if action.asked or action.added:
-                now = f"{action.tool}({action.arguments})"
-                yield Change("call", "(left)" if is_left else "(right)", action.asked or None, now)
-        if round is not None and round.edited and not any(action.asked or action.added for action in round.actions):
-            yield Change("text", "(left)" if is_left else "(right)", None, round.text)
-
-
-def _said_after(left: Path, right: Path, at: int) -> tuple[Change, ...]:
-    """What the person said that only one side has."""
-    longer, is_left = (left, True) if at < len(left.rounds) else (right, False)
-    said = "\n".join(longer.rounds[at].said) if at < len(longer.rounds) else ""
-    return (Change("message", "user", said if is_left else None, None if is_left else said),) if said else ()
+    return None if at is None else FirstDecision(at, tuple(causes(left, right, at)))
 
 
 def _side(path: Path, price: Price) -> Side:
@@ -165,20 +104,7 @@ def _side(path: Path, price: Price) -> Side:
         sum(execution.result.is_error for execution in calls),
         told.tokens,
         round(told.seconds, 3),
-        _cost(path, price),
+        path.cost(price),
         told.content or (told.final.text if told.final is not None else ""),
+        path.unread,
     )
-
-
-def _cost(path: Path, price: Price) -> float | None:
-    """What the rounds cost, each with the model it asked; None as soon as one is not known."""
-    whole = 0.0
-    for at, made in enumerate(path.rounds):
-        state = path.before(at)
-        if state is None or made.tokens.input is None:
-            return None
-        cost = price(state.setup, made.tokens.input, made.tokens.output or 0)
-        if cost is None:
-            return None
-        whole += cost
-    return whole if path.rounds else None

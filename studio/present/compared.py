@@ -70,7 +70,7 @@ class FirstDecision(msgspec.Struct, frozen=True):
 
 class Side(msgspec.Struct, frozen=True):
     """One of the two: the session's title, the branch, the model; rounds, calls, tokens of all that was asked, seconds at work, US dollars
-    (None: the price of a model is not known)."""
+    (None: the price of a model is not known). `unread` counts the lines of its file that are damaged and missing here."""
 
     title: str = ""
     branch: str = ""
@@ -82,6 +82,7 @@ class Side(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     cost: float | None = None
     answer: str = ""
+    unread: int = 0
 
 
 class Comparison(msgspec.Struct, frozen=True):

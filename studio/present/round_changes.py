@@ -1,37 +1,29 @@
-"""What differs between two rounds, and between what two requests carried. Pure.
+"""What differs between two rounds, and between the settings that two requests were asked with. Pure.
 
-Above: `compare`. Below: `compared`, `story_values`, `session`. Ids of calls are no difference: each provider makes its own.
+Above: `compare`, `compare_causes`. Below: `message_changes`, `story_values`, `session`. Ids of calls are no difference: each
+provider makes its own.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from studio.messages.message import Message
-from studio.messages.parts import Call, Part, Result, Text
+from studio.messages.parts import Image
+from studio.messages.toolspec import ToolSpec
 from studio.present.compared import Change
+from studio.present.message_changes import canonical, short, shown_result
 from studio.present.story_values import Action, Round
 from studio.session.setup import Setup
 from studio.session.skill_words import system_of
 
 Decision = tuple[tuple[str, str], ...] | str
-_LONGEST = 4000
-"""Characters of a text that stand in a change."""
 
 
 def decision_of(round: Round) -> Decision:
     """What a round decided, as a value that is equal where the decision is: its calls, or else its text."""
     calls = tuple((action.tool, canonical(action.arguments)) for action in round.actions)
     return calls or (round.text or "\n".join(round.failed)).strip()
-
-
-def canonical(text: str) -> str:
-    """Argument text in one spelling, where it is JSON."""
-    try:
-        return json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    except (ValueError, RecursionError):
-        return text
 
 
 def decided_otherwise(left: Round, right: Round) -> Iterator[Change]:
@@ -92,14 +84,24 @@ def _json(value: Any) -> str | None:
     return None if value is _NOTHING else short(json.dumps(value, ensure_ascii=False))
 
 
-def gave_otherwise(left: Round, right: Round) -> Iterator[Change]:
-    """Results that differ, of calls of the same tool at the same place."""
-    for one, other in zip(left.actions, right.actions, strict=False):
-        if one.tool != other.tool or one.observation is None or other.observation is None:
+Pictures = Sequence[tuple[Image, ...]]
+"""Of each call the pictures of its result."""
+
+
+def gave_otherwise(left: Round, right: Round, pictures: tuple[Pictures, Pictures] = ((), ())) -> Iterator[Change]:
+    """Results that differ, of calls of the same tool at the same place; also one that only one side has."""
+    for at, (one, other) in enumerate(zip(left.actions, right.actions, strict=False)):
+        if one.tool != other.tool:
             continue
-        was, now = one.observation, other.observation
-        if (was.text, was.is_error) != (now.text, now.is_error):
-            yield Change("result", one.tool, short(was.text), short(now.text))
+        was, now = _given(one, pictures[0], at), _given(other, pictures[1], at)
+        if was != now:
+            yield Change("result", one.tool, shown_result(*was) if was else None, shown_result(*now) if now else None)
+
+
+def _given(action: Action, pictures: Pictures, at: int) -> tuple[str, bool, tuple[str, ...]] | None:
+    seen = action.observation
+    urls = tuple(picture.url for picture in pictures[at]) if at < len(pictures) else ()
+    return None if seen is None else (seen.text, seen.is_error, urls)
 
 
 def settings_changed(left: Setup, right: Setup) -> Iterator[Change]:
@@ -107,13 +109,26 @@ def settings_changed(left: Setup, right: Setup) -> Iterator[Change]:
     was, now = (_whom(setup) for setup in (left, right))
     if was != now:
         yield Change("model", "", was, now)
-    for name in dict.fromkeys((*left.params, *right.params)):
-        one, other = (setup.params.get(name, _NOTHING) for setup in (left, right))
-        if one is not other and one != other:
+    said, says = _said_of(left), _said_of(right)
+    for name in dict.fromkeys((*said, *says)):
+        one, other = said.get(name, _NOTHING), says.get(name, _NOTHING)
+        if not _same_number(one, other) and next(_values(one, other, ""), None) is not None:
             yield Change("parameter", name, _json(one), _json(other))
     yield from _tools(left, right)
     if system_of(left) != system_of(right):
         yield Change("system", "", _short(system_of(left)), _short(system_of(right)))
+
+
+def _same_number(one: Any, other: Any) -> bool:
+    return all(isinstance(each, int | float) and not isinstance(each, bool) for each in (one, other)) and one == other
+
+
+def _said_of(setup: Setup) -> dict[str, Any]:
+    """The parameters of a request, and how all of it is told: the wire format, tools natively or as text, strictly or not."""
+    choice = setup.responder
+    calls = choice.text_form if choice.calls == "auto" and choice.text_form else choice.calls
+    told = {"wire format": choice.dialect, "calls": "native" if calls == "auto" else calls, "strict": setup.strict}
+    return {**setup.params, **told}
 
 
 def _whom(setup: Setup) -> str:
@@ -127,56 +142,18 @@ def _tools(left: Setup, right: Setup) -> Iterator[Change]:
     for name in dict.fromkeys((*was, *now)):
         one, other = was.get(name), now.get(name)
         if one is None or other is None:
-            yield Change("tool", name, None if one is None else one.description, other.description if other else None)
-        elif one.description != other.description:
+            yield Change("tool", name, _described(one), _described(other))
+            continue
+        if one.description != other.description:
             yield Change("tool", f"{name}/description", short(one.description), short(other.description))
-        elif one.parameters != other.parameters:
+        if one.parameters != other.parameters:
             yield Change("tool", f"{name}/parameters", _json(one.parameters), _json(other.parameters))
+    if list(was) != list(now) and was.keys() == now.keys():
+        yield Change("tool", "(order)", short(", ".join(was)), short(", ".join(now)))
 
 
-def messages_changed(left: Iterable[Message], right: Iterable[Message]) -> Iterator[Change]:
-    """Messages at the same place that say something else; the place is the role and, of a result, its tool."""
-    for one, other in zip_longest(left, right):
-        if one is not other and (one is None or other is None or _said(one) != _said(other)):
-            yield from _message(one, other)
-
-
-def _message(one: Message | None, other: Message | None) -> Iterator[Change]:
-    roles = [message.role for message in (one, other) if message is not None]
-    if roles == ["tool", "tool"] and one is not None and other is not None:
-        for was, now in zip_longest(one.results, other.results):
-            if was is None or now is None or _of_part(was) != _of_part(now):
-                name = (was or now or Result(None, "")).name
-                yield Change("result", name, _short(was.text if was else None), _short(now.text if now else None))
-        return
-    was, now = (None if message is None else short(_words(message)) for message in (one, other))
-    yield Change("message", roles[0], was, now)
-
-
-def _words(message: Message) -> str:
-    calls = [f"{call.name}({call.arguments})" for call in message.calls]
-    return "\n".join(filter(None, (message.text, *calls, *(result.text for result in message.results))))
-
-
-def _said(message: Message) -> tuple[Any, ...]:
-    return message.role, tuple(map(_of_part, message.parts)), message.passages
-
-
-def _of_part(part: Part) -> Any:
-    match part:
-        case Call(name=name, arguments=arguments):
-            return name, canonical(arguments)
-        case Result(text=text, is_error=is_error, media=media):
-            return text, is_error, media
-        case Text(text=text):
-            return text
-        case _:
-            return part
-
-
-def short(text: str) -> str:
-    """A text as it stands in a change: cut where it is very long, with how much is missing."""
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}… ({len(text) - _LONGEST} more)"
+def _described(tool: ToolSpec | None) -> str | None:
+    return None if tool is None else short(tool.description)
 
 
 def _short(text: str | None) -> str | None:

@@ -5,6 +5,8 @@ Above: `journal`, `engine`, `present`. Below: `events`, `state`, `body`. Knows n
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import count
 
 import msgspec
 from msgspec.structs import replace
@@ -167,11 +169,15 @@ class Tree:
                 del self._recent[old]
 
     def branches(self, names: Mapping[NodeId, str] | None = None) -> tuple[Branch, ...]:
-        """All branches, oldest first; the first is *main*, later ones B, C, … unless they have a name."""
-        return tuple(
-            Branch(start, self._parents[start], tip, (names or {}).get(start) or _letter(at), start in self._gaps)
-            for at, (start, tip) in enumerate(self._tips.items())
-        )
+        """All branches, oldest first; the first is *main*, later ones B, C, … unless they have a name. No two are named alike: where a
+        letter or a name is taken already, a number stands behind it."""
+        given = names or {}
+        named, used, found = frozenset(given.values()), set[str](), list[Branch]()
+        for at, (start, tip) in enumerate(self._tips.items()):
+            name = _free(given.get(start) or _free(_letter(at), named), used)
+            used.add(name)
+            found.append(Branch(start, self._parents[start], tip, name, start in self._gaps))
+        return tuple(found)
 
     def branch_of(self, node: NodeId) -> NodeId:
         """The first node of the branch that `node` is on."""
@@ -215,6 +221,11 @@ class Tree:
 
 def _kind(event: Event) -> str:
     return str(event.__struct_config__.tag)
+
+
+def _free(name: str, taken: AbstractSet[str]) -> str:
+    """The name, with a number behind it where it is taken."""
+    return name if name not in taken else next(f"{name} {at}" for at in count(2) if f"{name} {at}" not in taken)
 
 
 def _letter(at: int) -> str:

@@ -11,7 +11,7 @@ from studio.problems import StudioError
 from studio.session.journal import Journal, NowhereSink
 from studio.session.nodes import NodeId
 from studio.session.setup import Setup
-from studio.session.tree import Branch, Tree
+from studio.session.tree import Branch
 from studio.store import session_file
 from studio.workspace import wiring
 from studio.workspace.edited import EditedSession
@@ -52,52 +52,62 @@ def compare_files(left: Path, right: Path | None, branches: tuple[str | None, st
     """Two files, or (without `right`) two branches of one: those that are named, else its two where it has two. Raises StudioError."""
     if right is not None:
         return compare.compare(side_of(left, branches[0]), side_of(right, branches[1]), _price)
-    one, other = _two(left, *branches)
-    tree, title, named, _ = _read(left)
-    sides = [compare.Path(tree, _branch(left, named, name).tip, title, name) for name in (one, other)]
-    return compare.compare(sides[0], sides[1], _price)
+    read = _Read(left)
+    one, other = (read.side(name) for name in read.two(*branches))
+    return compare.compare(one, other, _price)
 
 
 def side_of(path: Path, branch: str | None) -> compare.Path:
     """One side of a comparison, read from a file. Raises SessionFileError, NoBranchError."""
-    tree, title, branches, head = _read(path)
-    if branch is None:
-        name = next((one.name for one in branches if one.start == tree.branch_of(head)), "")
-        return compare.Path(tree, tree.tip(head), title, name)
-    return compare.Path(tree, _branch(path, branches, branch).tip, title, branch)
+    return _Read(path).side(branch)
 
 
-def _two(path: Path, left: str | None, right: str | None) -> tuple[str, str]:
-    """The names of the two branches of a file that are compared; one that is not said is the other, or main."""
-    names = [one.name for one in _read(path)[2]]
-    if left is not None and right is not None:
-        return left, right
-    if left is not None and left in names and len(names) > 1:
-        return (names[0], left) if left != names[0] else (left, names[1])
-    if left is None and len(names) == 2:
-        return names[0], names[1]
-    sentence = f"{path.name} has one branch only." if len(names) < 2 else f"{path.name} has {len(names)} branches."
-    known = f" It has: {', '.join(names)}." if len(names) > 1 else ""
-    raise NoBranchError(sentence, f"Name two of them with --branch, or another file.{known}")
+class _Read:
+    """A file as it is read to be compared."""
 
+    def __init__(self, path: Path) -> None:
+        opened = session_file.read(path)
+        journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
+        self.path, self.tree, self.head = path, opened.tree, opened.head
+        self.unread = sum(each.code == "bad_line" for each in opened.damage)
+        self.title = journal.title or opened.header.title or path.stem
+        self.branches = opened.tree.branches(journal.names)
 
-def _branch(path: Path, branches: tuple[Branch, ...], name: str) -> Branch:
-    found = next((one for one in branches if one.name == name), None)
-    if found is None:
-        known = ", ".join(one.name for one in branches)
-        raise NoBranchError(f"{path.name} has no branch named {name}.", f"It has: {known}." if known else "")
-    return found
+    def side(self, branch: str | None) -> compare.Path:
+        """The branch of that name, whole; None: that of the head."""
+        if branch is not None:
+            return compare.Path(self.tree, self._named(branch).tip, self.title, branch, self.unread)
+        start = self.tree.branch_of(self.head)
+        name = next((one.name for one in self.branches if one.start == start), "")
+        return compare.Path(self.tree, self.tree.tip(self.head), self.title, name, self.unread)
 
+    def two(self, left: str | None, right: str | None) -> tuple[str, str]:
+        """The names of the two branches that are compared; one that is not said is the other, or main."""
+        names = [one.name for one in self.branches]
+        if left is not None and right is not None:
+            return left, right
+        if left is not None and left in names and len(names) > 1:
+            return (names[0], left) if left != names[0] else (left, names[1])
+        if left is None and len(names) == 2:
+            return names[0], names[1]
+        known = f" It has: {', '.join(names)}." if len(names) > 1 else ""
+        raise NoBranchError(self._has(), f"Name two of them with --branch, or another file.{known}")
 
-def _read(path: Path) -> tuple[Tree, str, tuple[Branch, ...], NodeId]:
-    opened = session_file.read(path)
-    journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
-    return (
-        opened.tree,
-        journal.title or opened.header.title or path.stem,
-        opened.tree.branches(journal.names),
-        opened.head,
-    )
+    def _has(self) -> str:
+        match len(self.branches):
+            case 0:
+                return f"Nothing has happened in {self.path.name} yet."
+            case 1:
+                return f"{self.path.name} has one branch only."
+            case many:
+                return f"{self.path.name} has {many} branches."
+
+    def _named(self, name: str) -> Branch:
+        found = next((one for one in self.branches if one.name == name), None)
+        if found is None:
+            known = ", ".join(one.name for one in self.branches)
+            raise NoBranchError(f"{self.path.name} has no branch named {name}.", f"It has: {known}." if known else "")
+        return found
 
 
 def _price(setup: Setup, input: int, output: int) -> float | None:

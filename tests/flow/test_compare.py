@@ -133,3 +133,13 @@ async def test_the_command_says_it_and_ends_with_1_only_when_asked_for(
     assert command.main([file, "--same"]) == 1
     capsys.readouterr()
     assert command.main([file, "--branch", "nothing"]) == 2
+
+
+async def test_what_is_damaged_is_said_and_is_never_the_same(
+    session: OpenedSession, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await to_the_end(session)
+    damaged = tmp_path / "damaged.tcsession"
+    damaged.write_bytes(session.path.read_bytes() + b"not a line\n" + b'{"kind":"closed"}\n')
+    assert command.main([str(damaged), str(session.path), "--same"]) == 1
+    assert "Of the left file 1 damaged lines are missing here." in capsys.readouterr().out

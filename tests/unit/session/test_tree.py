@@ -134,6 +134,12 @@ def test_a_line_that_cannot_be_read_is_an_error_where_it_is_needed() -> None:
         tree.state(NodeId(1))
 
 
+def test_no_two_branches_are_named_alike() -> None:
+    tree = _tree(0, 1, 1, 1, 1)
+    assert [b.name for b in tree.branches({NodeId(3): "C"})] == ["main", "C", "C 2", "D"]
+    assert [b.name for b in tree.branches({NodeId(3): "x", NodeId(4): "x"})] == ["main", "x", "x 2", "D"]
+
+
 def test_the_names_of_many_branches_go_on_after_z() -> None:
     tree = _tree(0, *([1] * 30))
     assert [branch.name for branch in tree.branches()][24:28] == ["Y", "Z", "AA", "AB"]
