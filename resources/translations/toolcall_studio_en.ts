@@ -15,9 +15,9 @@
     <name>BreakpointsPane</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
         </translation>
     </message>
 </context>
@@ -42,9 +42,9 @@
     <name>ExportTestDialog</name>
     <message numerus="yes">
         <source>The session and %n long value(s) are written beside it, in the folder sessions.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The session and %n long value are written beside it, in the folder sessions.</numerusform>
+            <numerusform>The session and %n long values are written beside it, in the folder sessions.</numerusform>
         </translation>
     </message>
 </context>
@@ -150,9 +150,9 @@
     <name>SampleDialog</name>
     <message numerus="yes">
         <source>%n request(s) to {whom}: about {tokens} tokens in, {price}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n request to {whom}: about {tokens} tokens in, {price}.</numerusform>
+            <numerusform>%n requests to {whom}: about {tokens} tokens in, {price}.</numerusform>
         </translation>
     </message>
 </context>

@@ -104,7 +104,7 @@
     </message>
     <message>
         <source>Branches</source>
-        <translation type="unfinished">分支</translation>
+        <translation>分支</translation>
     </message>
     <message>
         <source>Model answers</source>
@@ -164,11 +164,11 @@
     </message>
     <message>
         <source>Export as test…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为测试…</translation>
     </message>
     <message>
         <source>A test for pytest that replays the session and asserts its calls and answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个 pytest 测试：回放此会话，并断言其调用和回答。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -488,35 +488,35 @@
     </message>
     <message>
         <source>Rerun from here</source>
-        <translation type="unfinished"></translation>
+        <translation>从此处重新运行</translation>
     </message>
     <message>
         <source>Begin a new branch under the selected step and run to the next stop. What ran before does not run again unasked.</source>
-        <translation type="unfinished"></translation>
+        <translation>在选中的步下开始新分支，并运行到下一个停止处。执行过的调用不会未经询问就再次执行。</translation>
     </message>
     <message>
         <source>Name, note and expectation…</source>
-        <translation type="unfinished"></translation>
+        <translation>名称、备注和期望…</translation>
     </message>
     <message>
         <source>What the branch is called, what it is for, and what you expect of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>分支叫什么、用来做什么，以及您对它的期望。</translation>
     </message>
     <message>
         <source>Next branch</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个分支</translation>
     </message>
     <message>
         <source>Go to the newest step of the next branch that is not hidden.</source>
-        <translation type="unfinished"></translation>
+        <translation>转到下一个未隐藏的分支的最新一步。</translation>
     </message>
     <message>
         <source>Previous branch</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个分支</translation>
     </message>
     <message>
         <source>Go to the newest step of the branch before that is not hidden.</source>
-        <translation type="unfinished"></translation>
+        <translation>转到上一个未隐藏的分支的最新一步。</translation>
     </message>
     <message>
         <source>Restart</source>
@@ -536,27 +536,27 @@
     </message>
     <message>
         <source>Send n times…</source>
-        <translation type="unfinished"></translation>
+        <translation>发送 n 次…</translation>
     </message>
     <message>
         <source>Ask the due request many times, over profiles and variants, and count which tool is chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>用多个配置和变体把待发送的请求发送多次，统计选择了哪个工具。</translation>
     </message>
     <message>
         <source>Send anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>仍然发送</translation>
     </message>
     <message>
         <source>Send the next request once although its messages are not valid; the session keeps that it was so.</source>
-        <translation type="unfinished"></translation>
+        <translation>虽然下一个请求的消息无效，仍然发送一次；会话会记下这一点。</translation>
     </message>
     <message>
         <source>Repair the messages</source>
-        <translation type="unfinished"></translation>
+        <translation>修复消息</translation>
     </message>
     <message>
         <source>Mend all that is wrong with the messages of the next request, as one step back.</source>
-        <translation type="unfinished"></translation>
+        <translation>修复下一个请求的消息中的所有错误；一次“撤销”即可恢复。</translation>
     </message>
     <message>
         <source>Switch this stop place on or off for the session.</source>
@@ -628,11 +628,11 @@
     </message>
     <message>
         <source>Compare…</source>
-        <translation type="unfinished"></translation>
+        <translation>对比…</translation>
     </message>
     <message>
         <source>Two branches, or this session and another one, round by round, and why they came out otherwise.</source>
-        <translation type="unfinished"></translation>
+        <translation>逐轮对比两个分支，或此会话与另一个会话，并说明结果为何不同。</translation>
     </message>
     <message>
         <source>Send as…</source>
@@ -780,27 +780,27 @@
     </message>
     <message>
         <source>Go to the branches</source>
-        <translation type="unfinished"></translation>
+        <translation>转到分支</translation>
     </message>
     <message>
         <source>Put the keyboard into the tree of branches: notes, expectations, hidden ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>把键盘焦点移到分支树：备注、期望、隐藏的分支。</translation>
     </message>
     <message>
         <source>Go to the breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>转到断点</translation>
     </message>
     <message>
         <source>Put the keyboard into the list of breakpoints.</source>
-        <translation type="unfinished"></translation>
+        <translation>把键盘焦点移到断点列表。</translation>
     </message>
     <message>
         <source>Go to the watches</source>
-        <translation type="unfinished"></translation>
+        <translation>转到监视</translation>
     </message>
     <message>
         <source>Put the keyboard into the watched expressions and their values.</source>
-        <translation type="unfinished"></translation>
+        <translation>把键盘焦点移到监视的表达式及其值。</translation>
     </message>
     <message>
         <source>Next part of the window</source>
@@ -820,19 +820,19 @@
     </message>
     <message>
         <source>Next problem</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个问题</translation>
     </message>
     <message>
         <source>Go to the next problem and to its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>转到下一个问题及其位置。</translation>
     </message>
     <message>
         <source>Previous problem</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个问题</translation>
     </message>
     <message>
         <source>Go to the problem before and to its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>转到上一个问题及其位置。</translation>
     </message>
     <message>
         <source>Change the colours.</source>
@@ -892,59 +892,59 @@
     </message>
     <message>
         <source>Breakpoint here, or none</source>
-        <translation type="unfinished"></translation>
+        <translation>在此设置或取消断点</translation>
     </message>
     <message>
         <source>Set a breakpoint at the place of the selected step, or take it away.</source>
-        <translation type="unfinished"></translation>
+        <translation>在选中的步所在的位置设置断点，或取消它。</translation>
     </message>
     <message>
         <source>New breakpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建断点…</translation>
     </message>
     <message>
         <source>Where, for which tools, under what condition, at which hit, and what it does.</source>
-        <translation type="unfinished"></translation>
+        <translation>在哪里、针对哪些工具、什么条件、第几次命中，以及做什么。</translation>
     </message>
     <message>
         <source>Edit breakpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑断点…</translation>
     </message>
     <message>
         <source>Change the breakpoint of the selected step, or the one chosen in the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>更改选中的步的断点，或列表中选中的断点。</translation>
     </message>
     <message>
         <source>Breakpoint off or on</source>
-        <translation type="unfinished"></translation>
+        <translation>停用或启用断点</translation>
     </message>
     <message>
         <source>Switch the breakpoint of the selected step off without removing it, or on again.</source>
-        <translation type="unfinished"></translation>
+        <translation>停用选中的步的断点而不移除它，或重新启用。</translation>
     </message>
     <message>
         <source>All breakpoints off or on</source>
-        <translation type="unfinished"></translation>
+        <translation>停用或启用所有断点</translation>
     </message>
     <message>
         <source>Switch all breakpoints off, or all on where none is.</source>
-        <translation type="unfinished"></translation>
+        <translation>停用所有断点；若全部已停用，则全部启用。</translation>
     </message>
     <message>
         <source>Run to the next breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到下一个断点</translation>
     </message>
     <message>
         <source>Go on to the next breakpoint; other stop places do not hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>继续运行到下一个断点；其他停止位置不起作用。</translation>
     </message>
     <message>
         <source>Watch an expression</source>
-        <translation type="unfinished"></translation>
+        <translation>监视表达式</translation>
     </message>
     <message>
         <source>Show the value of an expression at each step, and where it changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示表达式在每一步的值，以及它在哪里变化。</translation>
     </message>
 </context>
 <context>
@@ -1116,19 +1116,19 @@
     </message>
     <message>
         <source>Send anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>仍然发送</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished">显示</translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Repair</source>
-        <translation type="unfinished"></translation>
+        <translation>修复</translation>
     </message>
     <message>
         <source>Repair all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部修复</translation>
     </message>
     <message>
         <source>Raise limit…</source>
@@ -1136,7 +1136,7 @@
     </message>
     <message>
         <source>Export as test…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为测试…</translation>
     </message>
     <message>
         <source>New message</source>
@@ -1152,7 +1152,7 @@
     </message>
     <message>
         <source>Show the recorded step</source>
-        <translation type="unfinished"></translation>
+        <translation>显示录制的步</translation>
     </message>
     <message>
         <source>Go live</source>
@@ -1220,11 +1220,11 @@
     </message>
     <message>
         <source>at {pointer}: recorded {old}, now {new}</source>
-        <translation type="unfinished"></translation>
+        <translation>{pointer} 处：录制为 {old}，现为 {new}</translation>
     </message>
     <message>
         <source>the recorded result was given already</source>
-        <translation type="unfinished"></translation>
+        <translation>录制的结果已经给出过</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -1235,81 +1235,81 @@
     <name>BranchBar</name>
     <message>
         <source>Branch {name} begins.</source>
-        <translation type="unfinished"></translation>
+        <translation>分支 {name} 开始。</translation>
     </message>
     <message>
         <source>Note and expectation of the branch</source>
-        <translation type="unfinished"></translation>
+        <translation>分支的备注和期望</translation>
     </message>
     <message>
         <source>Note what you expect…</source>
-        <translation type="unfinished"></translation>
+        <translation>写下您的期望…</translation>
     </message>
     <message>
         <source>Name, note and expectation of this branch</source>
-        <translation type="unfinished"></translation>
+        <translation>此分支的名称、备注和期望</translation>
     </message>
     <message>
         <source>Change name, note and expectation</source>
-        <translation type="unfinished"></translation>
+        <translation>更改名称、备注和期望</translation>
     </message>
 </context>
 <context>
     <name>BranchForm</name>
     <message>
         <source>Branch</source>
-        <translation type="unfinished"></translation>
+        <translation>分支</translation>
     </message>
     <message>
         <source>What you write here is kept in the session; nothing of it is sent to a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处所写的内容保存在会话中；不会发送给模型。</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished">保存</translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>An expression that holds where the branch comes out as you expect: JMESPath over reply, messages, call, result, usage.</source>
-        <translation type="unfinished"></translation>
+        <translation>分支的结果符合您的期望时成立的表达式：JMESPath，可用 reply、messages、call、result、usage。</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Expectation</source>
-        <translation type="unfinished"></translation>
+        <translation>期望</translation>
     </message>
     <message>
         <source>Another branch has this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有同名的分支。</translation>
     </message>
     <message>
         <source>Write {expression}</source>
-        <translation type="unfinished"></translation>
+        <translation>改写为 {expression}</translation>
     </message>
 </context>
 <context>
     <name>BranchTabs</name>
     <message>
         <source>Rename</source>
-        <translation type="unfinished">重命名</translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <source>Note and expectation…</source>
-        <translation type="unfinished"></translation>
+        <translation>备注和期望…</translation>
     </message>
     <message>
         <source>Hide</source>
-        <translation type="unfinished">隐藏</translation>
+        <translation>隐藏</translation>
     </message>
     <message>
         <source>Name of the branch</source>
@@ -1320,308 +1320,308 @@
     <name>BranchTreeView</name>
     <message>
         <source>Name of the branch</source>
-        <translation type="unfinished">分支名称</translation>
+        <translation>分支名称</translation>
     </message>
 </context>
 <context>
     <name>BranchesPane</name>
     <message>
         <source>Show</source>
-        <translation type="unfinished">显示</translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Hide</source>
-        <translation type="unfinished">隐藏</translation>
+        <translation>隐藏</translation>
     </message>
     <message>
         <source>The session stands on this branch: go to another one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话停在此分支上：请先转到其他分支。</translation>
     </message>
     <message>
         <source>Go to this branch</source>
-        <translation type="unfinished"></translation>
+        <translation>转到此分支</translation>
     </message>
     <message>
         <source>Branches</source>
-        <translation type="unfinished">分支</translation>
+        <translation>分支</translation>
     </message>
     <message>
         <source>Branches of the session</source>
-        <translation type="unfinished"></translation>
+        <translation>会话的分支</translation>
     </message>
     <message>
         <source>Fork from here</source>
-        <translation type="unfinished">从此处分支</translation>
+        <translation>从此处分支</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished">重命名</translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <source>Note and expectation…</source>
-        <translation type="unfinished"></translation>
+        <translation>备注和期望…</translation>
     </message>
     <message>
         <source>Show hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>显示隐藏的分支</translation>
     </message>
     <message>
         <source>A fork begins another branch; this one stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>“从此处分支”会开始另一个分支；当前分支保持不变。</translation>
     </message>
     <message>
         <source>Begin a branch where the session stands, or at the step looked at (Ctrl+Shift+B)</source>
-        <translation type="unfinished"></translation>
+        <translation>在会话所在的位置或正在查看的步开始新分支（Ctrl+Shift+B）</translation>
     </message>
     <message>
         <source>Name the branch otherwise (F2)</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名分支（F2）</translation>
     </message>
     <message>
         <source>Write down what the branch is for, and what you expect of it (N)</source>
-        <translation type="unfinished"></translation>
+        <translation>写下分支的用途和您对它的期望（N）</translation>
     </message>
     <message>
         <source>Take the branch out of tabs and lists, or put it back; nothing is deleted (H)</source>
-        <translation type="unfinished"></translation>
+        <translation>从标签页和列表中隐藏分支，或重新显示；不会删除任何内容（H）</translation>
     </message>
     <message>
         <source>No branches yet. The first one begins with your message.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有分支。第一个分支从您的消息开始。</translation>
     </message>
     <message>
         <source>Write a message</source>
-        <translation type="unfinished">写消息</translation>
+        <translation>写消息</translation>
     </message>
 </context>
 <context>
     <name>BreakRoom</name>
     <message>
         <source>There is no breakpoint here.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处没有断点。</translation>
     </message>
     <message>
         <source>Select a request, a reply, a call or a result.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择请求、响应、调用或结果。</translation>
     </message>
 </context>
 <context>
     <name>BreakpointDialog</name>
     <message>
         <source>Edit breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑断点</translation>
     </message>
     <message>
         <source>New breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>新建断点</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished">保存</translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
     <name>BreakpointForm</name>
     <message>
         <source>Where and when</source>
-        <translation type="unfinished"></translation>
+        <translation>位置与时机</translation>
     </message>
     <message>
         <source>The most</source>
-        <translation type="unfinished"></translation>
+        <translation>上限</translation>
     </message>
     <message>
         <source>Number of the hit</source>
-        <translation type="unfinished"></translation>
+        <translation>命中次数</translation>
     </message>
     <message>
         <source>What it does</source>
-        <translation type="unfinished">作用</translation>
+        <translation>执行的动作</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished">文本</translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>Read as an error</source>
-        <translation type="unfinished">读作错误</translation>
+        <translation>作为错误</translation>
     </message>
     <message>
         <source>What is changed is a JSON object with members.</source>
-        <translation type="unfinished"></translation>
+        <translation>要更改的内容应是带成员的 JSON 对象。</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">停止</translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished">日志</translation>
+        <translation>记录</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">回答</translation>
+        <translation>回答</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>Each time</source>
-        <translation type="unfinished"></translation>
+        <translation>每次</translation>
     </message>
     <message>
         <source>Only at hit number</source>
-        <translation type="unfinished"></translation>
+        <translation>仅第 n 次命中</translation>
     </message>
     <message>
         <source>At every so many hits</source>
-        <translation type="unfinished"></translation>
+        <translation>每 n 次命中</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Tool, or a pattern for names of tools</source>
-        <translation type="unfinished">工具，或工具名称的通配模式</translation>
+        <translation>工具，或工具名称的通配模式</translation>
     </message>
     <message>
         <source>Condition</source>
-        <translation type="unfinished"></translation>
+        <translation>条件</translation>
     </message>
     <message>
         <source>When it acts</source>
-        <translation type="unfinished"></translation>
+        <translation>生效的时机</translation>
     </message>
     <message>
         <source>Changed members</source>
-        <translation type="unfinished"></translation>
+        <translation>更改的成员</translation>
     </message>
     <message>
         <source>Tool</source>
-        <translation type="unfinished">工具</translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>A name, or a pattern: issue_*. Empty: any tool.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称或通配模式：issue_*。留空：任何工具。</translation>
     </message>
     <message>
         <source>A JMESPath over call, args, result, reply, message, usage, spent, round, state. Empty: always.</source>
-        <translation type="unfinished"></translation>
+        <translation>JMESPath，可用 call、args、result、reply、message、usage、spent、round、state。留空：总是。</translation>
     </message>
     <message>
         <source>Acts</source>
-        <translation type="unfinished"></translation>
+        <translation>时机</translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>Does</source>
-        <translation type="unfinished"></translation>
+        <translation>动作</translation>
     </message>
     <message>
         <source>Members</source>
-        <translation type="unfinished"></translation>
+        <translation>成员</translation>
     </message>
     <message>
         <source>{args.amount} stands for a value, {{ for a brace.</source>
-        <translation type="unfinished"></translation>
+        <translation>{args.amount} 代表一个值，{{ 代表一个花括号。</translation>
     </message>
     <message>
         <source>The model reads this as the result. The tool does not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型会把它当作结果读取。工具不会运行。</translation>
     </message>
     <message>
         <source>Takes the place of the result where it is no JSON object.</source>
-        <translation type="unfinished"></translation>
+        <translation>结果不是 JSON 对象时，用它代替结果。</translation>
     </message>
     <message>
         <source>Put into the parameters of the request; null takes a member away.</source>
-        <translation type="unfinished"></translation>
+        <translation>放入请求的参数；null 移除该成员。</translation>
     </message>
     <message>
         <source>Put into the result where that is a JSON object; null takes a member away.</source>
-        <translation type="unfinished"></translation>
+        <translation>结果是 JSON 对象时放入结果；null 移除该成员。</translation>
     </message>
     <message>
         <source>Put into the arguments of the call; null takes a member away.</source>
-        <translation type="unfinished"></translation>
+        <translation>放入调用的参数；null 移除该成员。</translation>
     </message>
 </context>
 <context>
     <name>BreakpointsPane</name>
     <message>
         <source>Switch all off (Ctrl+Shift+F9)</source>
-        <translation type="unfinished"></translation>
+        <translation>全部停用（Ctrl+Shift+F9）</translation>
     </message>
     <message>
         <source>Switch all on (Ctrl+Shift+F9)</source>
-        <translation type="unfinished"></translation>
+        <translation>全部启用（Ctrl+Shift+F9）</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>停用</translation>
     </message>
     <message numerus="yes">
         <source>%n hit(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>命中 %n 次</numerusform>
         </translation>
     </message>
     <message>
         <source>{times} on the way to here</source>
-        <translation type="unfinished"></translation>
+        <translation>到此处为止{times}</translation>
     </message>
     <message>
         <source>Edit…</source>
-        <translation type="unfinished">编辑…</translation>
+        <translation>编辑…</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished">上移</translation>
+        <translation>上移</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished">下移</translation>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>断点</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished">添加</translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Edit the breakpoint (Shift+F9)</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑断点（Shift+F9）</translation>
     </message>
     <message>
         <source>Remove the breakpoint (Del)</source>
-        <translation type="unfinished"></translation>
+        <translation>移除断点（Del）</translation>
     </message>
     <message>
         <source>No breakpoints. F9 sets one at the selected step.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有断点。按 F9 在选中的步设置断点。</translation>
     </message>
     <message>
         <source>Stop before every call</source>
-        <translation type="unfinished"></translation>
+        <translation>在每个调用之前停止</translation>
     </message>
 </context>
 <context>
@@ -2288,102 +2288,102 @@
     <name>CallTree</name>
     <message>
         <source>Call or answer</source>
-        <translation type="unfinished"></translation>
+        <translation>调用或回答</translation>
     </message>
     <message>
         <source>Asserted</source>
-        <translation type="unfinished"></translation>
+        <translation>断言</translation>
     </message>
     <message>
         <source>What the test asserts</source>
-        <translation type="unfinished"></translation>
+        <translation>测试断言的内容</translation>
     </message>
     <message>
         <source>Answer of turn {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {n} 回合的回答</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">回答</translation>
+        <translation>回答</translation>
     </message>
     <message>
         <source> inside {agent}</source>
-        <translation type="unfinished"></translation>
+        <translation> 在 {agent} 内</translation>
     </message>
 </context>
 <context>
     <name>CallTruth</name>
     <message>
         <source>Your edit</source>
-        <translation type="unfinished"></translation>
+        <translation>您的修改</translation>
     </message>
     <message>
         <source>The model&apos;s call, with a notice</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的调用，附提示</translation>
     </message>
     <message>
         <source>The model&apos;s call</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的调用</translation>
     </message>
     <message>
         <source>The model will believe that it wrote this.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型会以为这是它自己写的。</translation>
     </message>
     <message>
         <source>The result begins with a short note that says what ran.</source>
-        <translation type="unfinished"></translation>
+        <translation>结果以一条简短的提示开头，说明实际执行了什么。</translation>
     </message>
     <message>
         <source>It runs as you wrote it, and the model is not told.</source>
-        <translation type="unfinished"></translation>
+        <translation>按您写的执行，不告知模型。</translation>
     </message>
     <message>
         <source>What should the history say of this call?</source>
-        <translation type="unfinished"></translation>
+        <translation>历史中如何记载此调用？</translation>
     </message>
     <message>
         <source>Notice</source>
-        <translation type="unfinished"></translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Notice at the beginning of the result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果开头的提示</translation>
     </message>
     <message>
         <source>Do this for new edits, too</source>
-        <translation type="unfinished"></translation>
+        <translation>以后的修改也这样处理</translation>
     </message>
     <message>
         <source>History keeps your edit</source>
-        <translation type="unfinished"></translation>
+        <translation>历史保留您的修改</translation>
     </message>
     <message>
         <source>Model&apos;s call, with a notice</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的调用，附提示</translation>
     </message>
     <message>
         <source>History keeps the model&apos;s call</source>
-        <translation type="unfinished"></translation>
+        <translation>历史保留模型的调用</translation>
     </message>
     <message>
         <source>New edits in this session: history keeps your edit.</source>
-        <translation type="unfinished"></translation>
+        <translation>此会话中以后的修改：历史保留您的修改。</translation>
     </message>
     <message>
         <source>New edits in this session: history keeps the model&apos;s call, with a notice.</source>
-        <translation type="unfinished"></translation>
+        <translation>此会话中以后的修改：历史保留模型的调用，附提示。</translation>
     </message>
     <message>
         <source>New edits in this session: history keeps the model&apos;s call.</source>
-        <translation type="unfinished"></translation>
+        <translation>此会话中以后的修改：历史保留模型的调用。</translation>
     </message>
     <message>
         <source>The next request says what the model wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个请求写的是模型所写的内容。</translation>
     </message>
     <message>
         <source>The next request as it will be sent, beside what the model wrote:</source>
-        <translation type="unfinished"></translation>
+        <translation>将要发送的下一个请求，与模型所写的对照：</translation>
     </message>
 </context>
 <context>
@@ -2431,7 +2431,7 @@
     <name>CardTruth</name>
     <message>
         <source>[The result of {tool} is not there yet.]</source>
-        <translation type="unfinished"></translation>
+        <translation>[{tool} 的结果尚未产生。]</translation>
     </message>
 </context>
 <context>
@@ -2601,55 +2601,59 @@
     <name>CompareDialog</name>
     <message>
         <source>Two branches, or this session and another one, round by round. Nothing is asked, run or changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>逐轮对比两个分支，或此会话与另一个会话。不询问模型，不运行工具，也不作任何更改。</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>Another session…</source>
-        <translation type="unfinished"></translation>
+        <translation>其他会话…</translation>
     </message>
     <message>
         <source>Swap</source>
-        <translation type="unfinished"></translation>
+        <translation>交换</translation>
     </message>
     <message>
         <source>This session has one branch. Choose another session, or fork this one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>此会话只有一个分支。请选择其他会话，或先在此会话中分支。</translation>
     </message>
     <message>
         <source>Previous difference</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处差异</translation>
     </message>
     <message>
         <source>Next difference</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处差异</translation>
     </message>
     <message>
         <source>Copy as Markdown</source>
-        <translation type="unfinished">复制为 Markdown</translation>
+        <translation>复制为 Markdown</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Left side</source>
-        <translation type="unfinished"></translation>
+        <translation>左侧</translation>
     </message>
     <message>
         <source>Right side</source>
-        <translation type="unfinished"></translation>
+        <translation>右侧</translation>
     </message>
     <message>
         <source>Compare with</source>
-        <translation type="unfinished"></translation>
+        <translation>对比对象</translation>
     </message>
     <message>
         <source>Sessions (*.tcsession)</source>
-        <translation type="unfinished">会话 (*.tcsession)</translation>
+        <translation>会话 (*.tcsession)</translation>
+    </message>
+    <message>
+        <source>Another session is compared with the branch on which this one stands.</source>
+        <translation>其他会话与此会话当前所在的分支对比。</translation>
     </message>
 </context>
 <context>
@@ -3084,135 +3088,139 @@
     <name>ExpectsButton</name>
     <message>
         <source>Nothing expected</source>
-        <translation type="unfinished"></translation>
+        <translation>不作期望</translation>
     </message>
     <message>
         <source>No tool</source>
-        <translation type="unfinished"></translation>
+        <translation>不用工具</translation>
     </message>
 </context>
 <context>
     <name>ExportTest</name>
     <message>
         <source>exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>完全一致</translation>
     </message>
     <message>
         <source>its type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>its schema</source>
-        <translation type="unfinished"></translation>
+        <translation>模式</translation>
     </message>
     <message>
         <source>a pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>正则</translation>
     </message>
     <message>
         <source>any value</source>
-        <translation type="unfinished"></translation>
+        <translation>任意值</translation>
     </message>
     <message>
         <source>contains</source>
-        <translation type="unfinished"></translation>
+        <translation>包含</translation>
     </message>
     <message>
         <source>not at all</source>
-        <translation type="unfinished">不运行</translation>
+        <translation>不断言</translation>
     </message>
 </context>
 <context>
     <name>ExportTestDialog</name>
     <message>
         <source>A test for pytest that replays this session without network and without tools, and asserts its calls and answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个 pytest 测试：不用网络、不运行工具地回放此会话，并断言其调用和回答。</translation>
     </message>
     <message>
         <source>Export as test</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为测试</translation>
     </message>
     <message>
         <source>The calls are made in this order</source>
-        <translation type="unfinished"></translation>
+        <translation>调用按此顺序进行</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished">浏览…</translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <source>What is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示的内容</translation>
     </message>
     <message>
         <source>The file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Its run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行输出</translation>
     </message>
     <message>
         <source>The file as it will be</source>
-        <translation type="unfinished"></translation>
+        <translation>将要写入的文件</translation>
     </message>
     <message>
         <source>What the run printed</source>
-        <translation type="unfinished"></translation>
+        <translation>运行的输出</translation>
     </message>
     <message>
         <source>Run it now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即运行</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
-        <source>Overwrite what was changed by hand</source>
-        <translation type="unfinished"></translation>
+        <source>Overwrite what is there</source>
+        <translation>覆盖已有的内容</translation>
     </message>
     <message>
         <source>Path of the test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试的路径</translation>
+    </message>
+    <message>
+        <source>The test runs. Stop the run first, or wait for its end.</source>
+        <translation>测试正在运行。请先停止，或等它结束。</translation>
     </message>
     <message numerus="yes">
         <source>The session and %n long value(s) are written beside it, in the folder sessions.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>会话和 %n 个长值会写在它旁边的 sessions 文件夹中。</numerusform>
         </translation>
     </message>
     <message>
         <source>The session is written beside it, in the folder sessions.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话会写在它旁边的 sessions 文件夹中。</translation>
     </message>
     <message>
         <source>Tests (test_*.py)</source>
-        <translation type="unfinished"></translation>
+        <translation>测试 (test_*.py)</translation>
     </message>
     <message>
         <source>Stop the run</source>
-        <translation type="unfinished"></translation>
+        <translation>停止运行</translation>
     </message>
     <message>
         <source>The test runs</source>
-        <translation type="unfinished"></translation>
+        <translation>测试正在运行</translation>
     </message>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行已停止。</translation>
     </message>
     <message>
         <source>The test passes.</source>
-        <translation type="unfinished"></translation>
+        <translation>测试通过。</translation>
     </message>
     <message>
         <source>The test fails; its run says where.</source>
-        <translation type="unfinished"></translation>
+        <translation>测试失败；失败之处见运行输出。</translation>
     </message>
 </context>
 <context>
@@ -3754,74 +3762,74 @@
     <name>HistoryBar</name>
     <message>
         <source>Show</source>
-        <translation type="unfinished">显示</translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Repair all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部修复</translation>
     </message>
     <message>
         <source>Check now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即检查</translation>
     </message>
     <message>
         <source>Sent although it was not valid: {codes}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无效但仍然发送：{codes}。</translation>
     </message>
     <message>
         <source>This is too large to be checked while you type.</source>
-        <translation type="unfinished"></translation>
+        <translation>内容过大，无法边输入边检查。</translation>
     </message>
 </context>
 <context>
     <name>HistoryWords</name>
     <message>
         <source>Repair</source>
-        <translation type="unfinished"></translation>
+        <translation>修复</translation>
     </message>
     <message>
         <source>Repair: give it a result</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：补上结果</translation>
     </message>
     <message>
         <source>Repair: remove the result</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：移除结果</translation>
     </message>
     <message>
         <source>Repair: give it an id of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：换用独有的 id</translation>
     </message>
     <message>
         <source>Repair: put the results into one message</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：把结果放入一条消息</translation>
     </message>
     <message>
         <source>Repair: put the results first</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：把结果移到最前</translation>
     </message>
     <message>
         <source>Repair: remove the empty text</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：移除空文本</translation>
     </message>
     <message>
         <source>Repair: remove the message</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：移除消息</translation>
     </message>
     <message>
         <source>Repair: put the pictures into a message behind it</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：把图片移到其后的消息</translation>
     </message>
     <message>
         <source>Repair: put them into an object</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：放入对象</translation>
     </message>
     <message>
         <source>Repair: remove the reasoning</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：移除推理</translation>
     </message>
     <message>
         <source>Repair: join it with the message before</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：并入上一条消息</translation>
     </message>
 </context>
 <context>
@@ -3839,35 +3847,35 @@
     <name>HowField</name>
     <message>
         <source>How it is asserted</source>
-        <translation type="unfinished"></translation>
+        <translation>断言方式</translation>
     </message>
     <message>
         <source>The answer</source>
-        <translation type="unfinished"></translation>
+        <translation>回答</translation>
     </message>
     <message>
         <source>The argument {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {name}</translation>
     </message>
     <message>
         <source>All arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>所有参数</translation>
     </message>
     <message>
         <source>Pattern (regular expression)</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式</translation>
     </message>
     <message>
         <source>Text that is in it</source>
-        <translation type="unfinished"></translation>
+        <translation>其中包含的文本</translation>
     </message>
     <message>
         <source>empty: the whole text</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：整个文本</translation>
     </message>
     <message>
         <source>The pattern cannot be read: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式无法解析：{why}</translation>
     </message>
 </context>
 <context>
@@ -6250,7 +6258,7 @@
     <name>PairList</name>
     <message>
         <source>Rounds beside one another</source>
-        <translation type="unfinished"></translation>
+        <translation>并排的各轮</translation>
     </message>
 </context>
 <context>
@@ -6574,18 +6582,18 @@
     <name>ProbeRow</name>
     <message>
         <source>Remove this prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>移除此提示词</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished">提示词</translation>
+        <translation>提示词</translation>
     </message>
 </context>
 <context>
     <name>ProblemLines</name>
     <message>
         <source>{n} more in Problems</source>
-        <translation type="unfinished"></translation>
+        <translation>“问题”中还有 {n} 个</translation>
     </message>
 </context>
 <context>
@@ -6621,11 +6629,11 @@
     </message>
     <message>
         <source>hint</source>
-        <translation type="unfinished">提示</translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Repair</source>
-        <translation type="unfinished"></translation>
+        <translation>修复</translation>
     </message>
     <message>
         <source>Use {value}</source>
@@ -6637,7 +6645,7 @@
     </message>
     <message>
         <source>Round {round}</source>
-        <translation type="unfinished">第 {round} 轮</translation>
+        <translation>第 {round} 轮</translation>
     </message>
     <message>
         <source>Round {round} › call {call} {pointer}</source>
@@ -7207,19 +7215,19 @@
     </message>
     <message>
         <source>The messages cannot be sent like this. Repair them, or choose Run › Send anyway.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息不能这样发送。请修复，或选择“运行 › 仍然发送”。</translation>
     </message>
     <message>
         <source>Nothing is wrong with the messages of the next request.</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个请求的消息没有错误。</translation>
     </message>
     <message>
         <source>No repair is known for what is wrong. Change the messages by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有针对这些错误的修复。请手动更改消息。</translation>
     </message>
     <message>
         <source>There are no problems.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有问题。</translation>
     </message>
     <message>
         <source>This is the first step.</source>
@@ -7247,15 +7255,15 @@
     </message>
     <message>
         <source>Nothing has happened in this session yet. Write a message first.</source>
-        <translation type="unfinished"></translation>
+        <translation>此会话中尚无内容。请先写一条消息。</translation>
     </message>
     <message>
         <source>There is no other branch. Fork from here begins one.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有其他分支。用“从此处分支”开始一个。</translation>
     </message>
     <message>
         <source>What comes before this step is missing in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中缺少此步之前的内容。</translation>
     </message>
     <message>
         <source>No request has been sent yet.</source>
@@ -7307,7 +7315,7 @@
     </message>
     <message>
         <source>There is no breakpoint. F9 sets one at the selected step.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有断点。按 F9 在选中的步设置断点。</translation>
     </message>
     <message>
         <source>The session has no MCP servers.</source>
@@ -7443,27 +7451,27 @@
     </message>
     <message>
         <source>Run all tools live</source>
-        <translation type="unfinished"></translation>
+        <translation>所有工具在线运行</translation>
     </message>
     <message>
         <source>Off: results come from the recording and no tool runs but those chosen below.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭时：结果来自录制，除下方选中的工具外不运行任何工具。</translation>
     </message>
     <message>
         <source>Take the time that replies and results took</source>
-        <translation type="unfinished"></translation>
+        <translation>按录制时响应和结果所用的时间回放</translation>
     </message>
     <message>
         <source>The recording gives the results of all others.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他工具的结果都来自录制。</translation>
     </message>
     <message>
         <source>Tools that run live although the others are recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>其他工具用录制时仍在线运行的工具</translation>
     </message>
     <message>
         <source>Places that may differ</source>
-        <translation type="unfinished"></translation>
+        <translation>允许不同的位置</translation>
     </message>
     <message>
         <source>Model</source>
@@ -7475,27 +7483,27 @@
     </message>
     <message>
         <source>Only these live</source>
-        <translation type="unfinished"></translation>
+        <translation>仅这些在线</translation>
     </message>
     <message>
         <source>Pace</source>
-        <translation type="unfinished"></translation>
+        <translation>节奏</translation>
     </message>
     <message>
         <source>May differ</source>
-        <translation type="unfinished"></translation>
+        <translation>允许不同</translation>
     </message>
     <message>
         <source>Write one path a line into May differ; * is any one member. Ids and seeds may differ anyway.</source>
-        <translation type="unfinished"></translation>
+        <translation>在“允许不同”中每行写一个路径；* 代表任意一个成员。id 和种子本来就允许不同。</translation>
     </message>
     <message>
         <source>A request that differs from the recorded one stops with the first differing place. Nothing goes live by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>与录制不同的请求会停下，并指出第一个不同之处。任何内容都不会自行转为在线。</translation>
     </message>
     <message>
         <source>{place} is no path. Write a JSON Pointer such as /messages/*/content/time.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} 不是路径。请写 JSON Pointer，例如 /messages/*/content/time。</translation>
     </message>
 </context>
 <context>
@@ -7898,184 +7906,188 @@
     <name>SampleDialog</name>
     <message>
         <source>The due request, or the last one, is asked many times and what the model chooses is counted. No tool runs, and the session stays where it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>把待发送的请求（或上一个请求）发送多次，统计模型的选择。不运行任何工具，会话停在原处。</translation>
     </message>
     <message>
         <source>Send n times</source>
-        <translation type="unfinished"></translation>
+        <translation>发送 n 次</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished">启动</translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>the script</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本</translation>
     </message>
     <message>
         <source>about {cost}</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {cost}</translation>
     </message>
     <message>
         <source>price unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>价格未知</translation>
     </message>
     <message>
         <source>about {cost} and what has no known price</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {cost}，另有价格未知的部分</translation>
     </message>
     <message numerus="yes">
         <source>%n request(s) to {whom}: about {tokens} tokens in, {price}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>向 {whom} 发送 %n 个请求：输入约 {tokens} 个词元，{price}。</numerusform>
         </translation>
     </message>
     <message>
         <source>As the session: {whom}</source>
-        <translation type="unfinished"></translation>
+        <translation>与会话相同：{whom}</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Asking</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问</translation>
+    </message>
+    <message>
+        <source>Nothing was sent.</source>
+        <translation>没有发送任何内容。</translation>
     </message>
     <message>
         <source>It is over. What came is kept in the session.</source>
-        <translation type="unfinished"></translation>
+        <translation>已结束。收到的响应保存在会话中。</translation>
     </message>
     <message>
         <source>{done} of {total} · {tokens} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {total} · {tokens} 个词元</translation>
     </message>
 </context>
 <context>
     <name>SampleForm</name>
     <message>
         <source>What is asked</source>
-        <translation type="unfinished">询问的内容</translation>
+        <translation>询问的内容</translation>
     </message>
     <message>
         <source>as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>原样</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished">无限制</translation>
+        <translation>不限</translation>
     </message>
     <message>
         <source>How often</source>
-        <translation type="unfinished">次数</translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>At the same time</source>
-        <translation type="unfinished">同时执行</translation>
+        <translation>同时发送</translation>
     </message>
     <message>
         <source>Cost</source>
-        <translation type="unfinished">费用</translation>
+        <translation>费用</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished">词元</translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>Seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>session&apos;s model</source>
-        <translation type="unfinished"></translation>
+        <translation>会话的模型</translation>
     </message>
     <message>
         <source>Times each</source>
-        <translation type="unfinished"></translation>
+        <translation>每项次数</translation>
     </message>
     <message>
         <source>Who is asked</source>
-        <translation type="unfinished"></translation>
+        <translation>询问谁</translation>
     </message>
     <message>
         <source>Where it ends early</source>
-        <translation type="unfinished"></translation>
+        <translation>提前结束的上限</translation>
     </message>
 </context>
 <context>
     <name>SampleProbes</name>
     <message>
         <source>Prompts</source>
-        <translation type="unfinished">提示词</translation>
+        <translation>提示词</translation>
     </message>
     <message>
         <source>Each is asked in place of the last message. Say which tools it should call, or that it should call none.</source>
-        <translation type="unfinished"></translation>
+        <translation>每条提示词代替最后一条消息发送。请指定应调用哪些工具，或不应调用工具。</translation>
     </message>
     <message>
         <source>Add a prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>添加提示词</translation>
     </message>
     <message>
         <source>The request as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>原样的请求</translation>
     </message>
     <message>
         <source>A prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>一条提示词</translation>
     </message>
 </context>
 <context>
     <name>SampleResults</name>
     <message>
         <source>Copy as Markdown</source>
-        <translation type="unfinished">复制为 Markdown</translation>
+        <translation>复制为 Markdown</translation>
     </message>
     <message>
         <source>Nothing was sampled yet. What comes is counted here, and kept in the session.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未采样。收到的响应在此统计，并保存在会话中。</translation>
     </message>
     <message>
         <source>{id} · {done} of {total} · {variants}</source>
-        <translation type="unfinished"></translation>
+        <translation>{id} · {done} / {total} · {variants}</translation>
     </message>
     <message>
         <source>Which sample is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪次采样</translation>
     </message>
     <message>
         <source>What came</source>
-        <translation type="unfinished"></translation>
+        <translation>采样结果</translation>
     </message>
 </context>
 <context>
     <name>SampleVariants</name>
     <message>
         <source>Variants</source>
-        <translation type="unfinished"></translation>
+        <translation>变体</translation>
     </message>
     <message>
         <source>Each is asked beside the request as it is, and compared with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个变体与原样的请求一起发送，并与之对比。</translation>
     </message>
     <message>
         <source>Add a variant</source>
-        <translation type="unfinished"></translation>
+        <translation>添加变体</translation>
     </message>
 </context>
 <context>
     <name>SampleWhom</name>
     <message>
         <source>Who is asked</source>
-        <translation type="unfinished"></translation>
+        <translation>询问谁</translation>
     </message>
     <message>
         <source>The model of the session</source>
-        <translation type="unfinished"></translation>
+        <translation>会话的模型</translation>
     </message>
 </context>
 <context>
@@ -8369,7 +8381,7 @@
     <name>SessionRoom</name>
     <message>
         <source>Exported {path}. Run it with pytest.</source>
-        <translation type="unfinished"></translation>
+        <translation>已导出 {path}。可用 pytest 运行。</translation>
     </message>
     <message>
         <source>Result of the agent {agent}</source>
@@ -8833,11 +8845,11 @@
     </message>
     <message>
         <source>Breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>断点</translation>
     </message>
     <message>
         <source>Watch</source>
-        <translation type="unfinished"></translation>
+        <translation>监视</translation>
     </message>
     <message>
         <source>Console</source>
@@ -8853,7 +8865,7 @@
     </message>
     <message>
         <source>Branches</source>
-        <translation type="unfinished">分支</translation>
+        <translation>分支</translation>
     </message>
     <message>
         <source>Menu bar</source>
@@ -9075,7 +9087,7 @@
     </message>
     <message>
         <source>Rerun from here</source>
-        <translation type="unfinished"></translation>
+        <translation>从此处重新运行</translation>
     </message>
     <message>
         <source>Send again</source>
@@ -9083,7 +9095,7 @@
     </message>
     <message>
         <source>Breakpoint here, or none</source>
-        <translation type="unfinished"></translation>
+        <translation>在此设置或取消断点</translation>
     </message>
     <message>
         <source>Mock this tool…</source>
@@ -9095,7 +9107,7 @@
     </message>
     <message>
         <source>Export as test…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为测试…</translation>
     </message>
     <message>
         <source>Copy text</source>
@@ -10679,81 +10691,81 @@
     <name>VariantRow</name>
     <message>
         <source>Remove this variant</source>
-        <translation type="unfinished"></translation>
+        <translation>移除此变体</translation>
     </message>
     <message>
         <source>What is said otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>改写的内容</translation>
     </message>
     <message>
         <source>Description of {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 的说明</translation>
     </message>
     <message>
         <source>System text</source>
-        <translation type="unfinished">系统文本</translation>
+        <translation>系统文本</translation>
     </message>
     <message>
         <source>How it is said</source>
-        <translation type="unfinished"></translation>
+        <translation>改写后的文字</translation>
     </message>
 </context>
 <context>
     <name>WatchPane</name>
     <message>
         <source>Edit</source>
-        <translation type="unfinished">编辑</translation>
+        <translation>编辑</translation>
     </message>
     <message>
         <source>Go to where it changed</source>
-        <translation type="unfinished"></translation>
+        <translation>转到变化之处</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Expression to watch</source>
-        <translation type="unfinished"></translation>
+        <translation>要监视的表达式</translation>
     </message>
     <message>
         <source>A JMESPath over call, args, result, reply, message, messages, usage, spent, round, state.</source>
-        <translation type="unfinished"></translation>
+        <translation>JMESPath，可用 call、args、result、reply、message、messages、usage、spent、round、state。</translation>
     </message>
     <message>
         <source>Watch this expression (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>监视此表达式（Enter）</translation>
     </message>
     <message>
         <source>Watched expressions</source>
-        <translation type="unfinished"></translation>
+        <translation>监视的表达式</translation>
     </message>
     <message>
         <source>Nothing is watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有监视任何表达式。</translation>
     </message>
     <message>
         <source>Watch an expression</source>
-        <translation type="unfinished"></translation>
+        <translation>监视表达式</translation>
     </message>
 </context>
 <context>
     <name>WatchRows</name>
     <message>
         <source>It was {value} at the step before.</source>
-        <translation type="unfinished"></translation>
+        <translation>上一步的值为 {value}。</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>已变化</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>{n} more</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 {n} 个</translation>
     </message>
 </context>
 <context>
@@ -11261,91 +11273,91 @@
     </message>
     <message>
         <source>{tool} was called {count} times with the same arguments, nothing new between.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 以相同的参数被调用了 {count} 次，其间没有新内容。</translation>
     </message>
     <message>
         <source>{tool} and {other} took turns with the same arguments, {count} calls in a row.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 与 {other} 以相同的参数交替调用，连续 {count} 次。</translation>
     </message>
     <message>
         <source>{tool} gave an error and was called again with the same arguments ({count} calls).</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 出错后又以相同的参数被调用（共 {count} 次）。</translation>
     </message>
     <message>
         <source>None of the numbers that {tool} gave stands in the answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 给出的数字没有一个出现在回答中。</translation>
     </message>
     <message>
         <source>Over {count} rounds the history grew by {size} characters, and every call had been made before.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 轮中历史增加了 {size} 个字符，而其中的调用此前都做过。</translation>
     </message>
     <message>
         <source>The call {tool} ({id}) has no result.</source>
-        <translation type="unfinished"></translation>
+        <translation>调用 {tool}（{id}）没有结果。</translation>
     </message>
     <message>
         <source>This result answers {id}, but no such call stands before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>此结果对应 {id}，但它之前没有这个调用。</translation>
     </message>
     <message>
         <source>Two calls have the id {id}: their results cannot be told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个调用的 id 都是 {id}：无法区分它们的结果。</translation>
     </message>
     <message>
         <source>The call {id} has its result already.</source>
-        <translation type="unfinished"></translation>
+        <translation>调用 {id} 已有结果。</translation>
     </message>
     <message>
         <source>The result of {id} has to stand in the one message right behind the calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>{id} 的结果必须放在紧跟调用之后的同一条消息中。</translation>
     </message>
     <message>
         <source>Results have to stand first in their message.</source>
-        <translation type="unfinished"></translation>
+        <translation>结果必须放在其消息的最前面。</translation>
     </message>
     <message>
         <source>An empty text is refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>空文本会被拒绝。</translation>
     </message>
     <message>
         <source>This answer says nothing: it has neither text nor calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回答没有内容：既没有文本也没有调用。</translation>
     </message>
     <message>
         <source>With thinking on, a turn that goes on has to begin with the model&apos;s thinking.</source>
-        <translation type="unfinished"></translation>
+        <translation>开启思考时，继续的回合必须以模型的思考开头。</translation>
     </message>
     <message>
         <source>Many templates of this model take user and assistant only in turn.</source>
-        <translation type="unfinished"></translation>
+        <translation>此模型的许多模板只接受 user 与 assistant 交替出现。</translation>
     </message>
     <message>
         <source>A result takes only text in this format.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这种格式中，结果只能是文本。</translation>
     </message>
     <message>
         <source>The name {tool} is refused: letters, digits, _ and - are taken, at most 64.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称 {tool} 会被拒绝：只接受字母、数字、_ 和 -，至多 64 个。</translation>
     </message>
     <message>
         <source>The id “{id}” is not of the form that this provider takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>id“{id}”不符合此服务提供方接受的形式。</translation>
     </message>
     <message>
         <source>The arguments of {tool} have to be a text that holds JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 的参数必须是含有 JSON 的文本。</translation>
     </message>
     <message>
         <source>The arguments of {tool} are no object.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 的参数不是对象。</translation>
     </message>
     <message>
         <source>The arguments of {tool} are no JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 的参数不是 JSON。</translation>
     </message>
     <message>
         <source>Reasoning has to be followed by the message or call it led to.</source>
-        <translation type="unfinished"></translation>
+        <translation>推理之后必须紧跟由它得出的消息或调用。</translation>
     </message>
 </context>
 <context>
@@ -11479,7 +11491,7 @@
     </message>
     <message>
         <source>Not sent: the messages are not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>未发送：消息无效</translation>
     </message>
     <message>
         <source>The request failed</source>
@@ -11571,11 +11583,11 @@
     </message>
     <message>
         <source>nearest recorded: the request of round {round} (step {step})</source>
-        <translation type="unfinished"></translation>
+        <translation>最接近的录制：第 {round} 轮的请求（第 {step} 步）</translation>
     </message>
     <message>
         <source>nearest recorded: {tool} in round {round} (step {step})</source>
-        <translation type="unfinished"></translation>
+        <translation>最接近的录制：第 {round} 轮的 {tool}（第 {step} 步）</translation>
     </message>
     <message>
         <source>the recording holds no such request</source>
@@ -11975,7 +11987,7 @@
     </message>
     <message>
         <source>what the history says of edited calls</source>
-        <translation type="unfinished"></translation>
+        <translation>历史如何记载修改过的调用</translation>
     </message>
     <message>
         <source>kept calls</source>
@@ -12515,7 +12527,7 @@
     </message>
     <message>
         <source>A branch begins here, too; what follows is this one going on.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处还开始了另一个分支；以下是当前分支的后续。</translation>
     </message>
     <message>
         <source>Tools are told as text ({form}), chosen automatically: this model takes none natively.</source>
@@ -12947,27 +12959,27 @@
     </message>
     <message>
         <source>the history says your edit</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记载的是您的修改</translation>
     </message>
     <message>
         <source>the history keeps the model&apos;s call; its result begins with a notice</source>
-        <translation type="unfinished"></translation>
+        <translation>历史保留模型的调用；其结果以提示开头</translation>
     </message>
     <message>
         <source>the history keeps the model&apos;s call</source>
-        <translation type="unfinished"></translation>
+        <translation>历史保留模型的调用</translation>
     </message>
     <message>
         <source>the history says {call}</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记载为 {call}</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation type="unfinished"></translation>
+        <translation>历史未改</translation>
     </message>
     <message>
         <source>notice</source>
-        <translation type="unfinished"></translation>
+        <translation>附提示</translation>
     </message>
     <message>
         <source>1 attempt failed before</source>
@@ -13515,11 +13527,11 @@
     </message>
     <message>
         <source>sent anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>仍然发送</translation>
     </message>
     <message>
         <source>sent although its messages were not valid: {codes}</source>
-        <translation type="unfinished"></translation>
+        <translation>消息无效但仍然发送：{codes}</translation>
     </message>
     <message>
         <source>1 message was left out of this request: the memory reaches back no further.</source>
@@ -13535,15 +13547,15 @@
     </message>
     <message>
         <source>same again</source>
-        <translation type="unfinished"></translation>
+        <translation>重复</translation>
     </message>
     <message>
         <source>back and forth</source>
-        <translation type="unfinished"></translation>
+        <translation>来回</translation>
     </message>
     <message>
         <source>not used</source>
-        <translation type="unfinished"></translation>
+        <translation>未使用</translation>
     </message>
     <message>
         <source>It was asked: {text}</source>
@@ -13847,615 +13859,615 @@
     </message>
     <message>
         <source>before each request</source>
-        <translation type="unfinished"></translation>
+        <translation>每个请求之前</translation>
     </message>
     <message>
         <source>after each reply</source>
-        <translation type="unfinished"></translation>
+        <translation>每个响应之后</translation>
     </message>
     <message>
         <source>after replies that call {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>调用 {tool} 的响应之后</translation>
     </message>
     <message>
         <source>before each call</source>
-        <translation type="unfinished"></translation>
+        <translation>每个调用之前</translation>
     </message>
     <message>
         <source>before {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 之前</translation>
     </message>
     <message>
         <source>after each result</source>
-        <translation type="unfinished"></translation>
+        <translation>每个结果之后</translation>
     </message>
     <message>
         <source>after {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 之后</translation>
     </message>
     <message>
         <source>unknown tool</source>
-        <translation type="unfinished"></translation>
+        <translation>未知工具</translation>
     </message>
     <message>
         <source>unknown tool {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>未知工具 {tool}</translation>
     </message>
     <message>
         <source>arguments that do not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>参数不符</translation>
     </message>
     <message>
         <source>arguments that do not fit {tool}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 的参数不符</translation>
     </message>
     <message>
         <source>tool error</source>
-        <translation type="unfinished"></translation>
+        <translation>工具错误</translation>
     </message>
     <message>
         <source>the same call again</source>
-        <translation type="unfinished"></translation>
+        <translation>重复相同的调用</translation>
     </message>
     <message>
         <source>the same call of {tool} again</source>
-        <translation type="unfinished"></translation>
+        <translation>重复相同的 {tool} 调用</translation>
     </message>
     <message>
         <source>provider error</source>
-        <translation type="unfinished"></translation>
+        <translation>服务提供方错误</translation>
     </message>
     <message>
         <source>messages that are not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>消息无效</translation>
     </message>
     <message>
         <source>no progress</source>
-        <translation type="unfinished"></translation>
+        <translation>没有进展</translation>
     </message>
     <message>
         <source>a turn over {most} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>一个回合超过 {most} 个词元</translation>
     </message>
     <message>
         <source>a turn over {most} US dollars</source>
-        <translation type="unfinished"></translation>
+        <translation>一个回合超过 {most} 美元</translation>
     </message>
     <message>
         <source>a turn over {most} seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>一个回合超过 {most} 秒</translation>
     </message>
     <message>
         <source>if {condition}</source>
-        <translation type="unfinished"></translation>
+        <translation>当 {condition}</translation>
     </message>
     <message>
         <source>at hit {number} only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅第 {number} 次命中</translation>
     </message>
     <message>
         <source>at every hit number {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>每 {number} 次命中</translation>
     </message>
     <message>
         <source>logs: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>记录：{text}</translation>
     </message>
     <message>
         <source>answers: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>回答：{text}</translation>
     </message>
     <message>
         <source>answers with the error: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>回答错误：{text}</translation>
     </message>
     <message>
         <source>changes: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>更改：{text}</translation>
     </message>
     <message>
         <source>breakpoint with a condition</source>
-        <translation type="unfinished"></translation>
+        <translation>带条件的断点</translation>
     </message>
     <message>
         <source>breakpoint that does not stop</source>
-        <translation type="unfinished"></translation>
+        <translation>不停止的断点</translation>
     </message>
     <message>
         <source>breakpoint, off</source>
-        <translation type="unfinished"></translation>
+        <translation>断点，停用</translation>
     </message>
     <message>
         <source>Sample {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>采样 {id}</translation>
     </message>
     <message>
         <source>The request came to its end.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求已完成。</translation>
     </message>
     <message>
         <source>All {n} requests came to their end.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个请求已全部完成。</translation>
     </message>
     <message>
         <source>{done} of {total} requests so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>至今完成 {done} / {total} 个请求。</translation>
     </message>
     <message>
         <source>Cancelled after {done} of {total} requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>完成 {done} / {total} 个请求后取消。</translation>
     </message>
     <message>
         <source>The money was used up after {done} of {total} requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>完成 {done} / {total} 个请求后费用用尽。</translation>
     </message>
     <message>
         <source>The tokens were used up after {done} of {total} requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>完成 {done} / {total} 个请求后词元用尽。</translation>
     </message>
     <message>
         <source>The time was over after {done} of {total} requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>完成 {done} / {total} 个请求后时间用尽。</translation>
     </message>
     <message>
         <source>It could not go on after {done} of {total} requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>完成 {done} / {total} 个请求后无法继续。</translation>
     </message>
     <message>
         <source>Variant</source>
-        <translation type="unfinished"></translation>
+        <translation>变体</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Replies</source>
-        <translation type="unfinished">响应</translation>
+        <translation>响应</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Right</source>
-        <translation type="unfinished"></translation>
+        <translation>正确</translation>
     </message>
     <message>
         <source>several calls</source>
-        <translation type="unfinished"></translation>
+        <translation>多个调用</translation>
     </message>
     <message>
         <source>Median</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>90 % within</source>
-        <translation type="unfinished"></translation>
+        <translation>90 % 以内</translation>
     </message>
     <message>
         <source>Tokens in / out</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 输入 / 输出</translation>
     </message>
     <message>
         <source>Cost</source>
-        <translation type="unfinished">费用</translation>
+        <translation>费用</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">未知</translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>{arm}: the provider did not say the tokens of 1 reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>{arm}：有 1 个响应，服务提供方没有报告词元。</translation>
     </message>
     <message>
         <source>{arm}: the provider did not say the tokens of {n} replies.</source>
-        <translation type="unfinished"></translation>
+        <translation>{arm}：有 {n} 个响应，服务提供方没有报告词元。</translation>
     </message>
     <message>
         <source>{arm}: 1 request was given up before it was answered.</source>
-        <translation type="unfinished"></translation>
+        <translation>{arm}：1 个请求在得到响应之前放弃。</translation>
     </message>
     <message>
         <source>{arm}: {n} requests were given up before they were answered.</source>
-        <translation type="unfinished"></translation>
+        <translation>{arm}：{n} 个请求在得到响应之前放弃。</translation>
     </message>
     <message>
         <source>What came</source>
-        <translation type="unfinished"></translation>
+        <translation>概览</translation>
     </message>
     <message>
         <source>Which tool was called</source>
-        <translation type="unfinished"></translation>
+        <translation>调用了哪个工具</translation>
     </message>
     <message>
         <source>First</source>
-        <translation type="unfinished"></translation>
+        <translation>首个</translation>
     </message>
     <message>
         <source>At all</source>
-        <translation type="unfinished"></translation>
+        <translation>出现</translation>
     </message>
     <message>
         <source>Arguments</source>
-        <translation type="unfinished">参数</translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>Member</source>
-        <translation type="unfinished"></translation>
+        <translation>成员</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>(all)</source>
-        <translation type="unfinished"></translation>
+        <translation>（全部）</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished">未填</translation>
+        <translation>未填</translation>
     </message>
     <message>
         <source>1 other</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 1 个</translation>
     </message>
     <message>
         <source>{n} others</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 {n} 个</translation>
     </message>
     <message>
         <source>Prompts</source>
-        <translation type="unfinished">提示词</translation>
+        <translation>提示词</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished">提示词</translation>
+        <translation>提示词</translation>
     </message>
     <message>
         <source>(the request as it is)</source>
-        <translation type="unfinished"></translation>
+        <translation>（原样的请求）</translation>
     </message>
     <message>
         <source>Expected</source>
-        <translation type="unfinished"></translation>
+        <translation>期望</translation>
     </message>
     <message>
         <source>Called</source>
-        <translation type="unfinished"></translation>
+        <translation>调用</translation>
     </message>
     <message>
         <source>Compared</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>项目</translation>
     </message>
     <message>
         <source>right</source>
-        <translation type="unfinished"></translation>
+        <translation>正确</translation>
     </message>
     <message>
         <source>no tool called</source>
-        <translation type="unfinished"></translation>
+        <translation>未调用工具</translation>
     </message>
     <message>
         <source>{tool} called</source>
-        <translation type="unfinished"></translation>
+        <translation>调用 {tool}</translation>
     </message>
     <message>
         <source>Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>差异</translation>
     </message>
     <message>
         <source>{points} points</source>
-        <translation type="unfinished"></translation>
+        <translation>{points} 个百分点</translation>
     </message>
     <message>
         <source>Chance?</source>
-        <translation type="unfinished"></translation>
+        <translation>是否偶然</translation>
     </message>
     <message>
         <source>no difference</source>
-        <translation type="unfinished"></translation>
+        <translation>没有差异</translation>
     </message>
     <message>
         <source>could be chance (p = {p}, n = {count} + {other})</source>
-        <translation type="unfinished"></translation>
+        <translation>可能是偶然（p = {p}，n = {count} + {other}）</translation>
     </message>
     <message>
         <source>hardly chance (p = {p}, n = {count} + {other})</source>
-        <translation type="unfinished"></translation>
+        <translation>不太可能是偶然（p = {p}，n = {count} + {other}）</translation>
     </message>
     <message>
         <source>Errors</source>
-        <translation type="unfinished">错误</translation>
+        <translation>错误</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished">错误</translation>
+        <translation>错误</translation>
     </message>
     <message>
         <source>Times</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>1 request</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个请求</translation>
     </message>
     <message>
         <source>{n} requests</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个请求</translation>
     </message>
     <message>
         <source>Both decided the same in every round, and got the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>双方每一轮的决定都相同，得到的结果也相同。</translation>
     </message>
     <message>
         <source>Both decided the same in every round; tools gave other results.</source>
-        <translation type="unfinished"></translation>
+        <translation>双方每一轮的决定都相同；工具给出的结果不同。</translation>
     </message>
     <message>
         <source>The first decision that differs is in round {round}.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个不同的决定在第 {round} 轮。</translation>
     </message>
     <message>
         <source>Nothing was asked in either of them yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>双方都还没有发送过请求。</translation>
     </message>
     <message>
         <source>same calls</source>
-        <translation type="unfinished"></translation>
+        <translation>调用相同</translation>
     </message>
     <message>
         <source>other calls</source>
-        <translation type="unfinished"></translation>
+        <translation>调用不同</translation>
     </message>
     <message>
         <source>same arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>参数相同</translation>
     </message>
     <message>
         <source>other arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>参数不同</translation>
     </message>
     <message>
         <source>same answer</source>
-        <translation type="unfinished"></translation>
+        <translation>回答相同</translation>
     </message>
     <message>
         <source>another answer</source>
-        <translation type="unfinished"></translation>
+        <translation>回答不同</translation>
     </message>
     <message>
         <source>The person changed the reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>响应由人更改过。</translation>
     </message>
     <message>
         <source>Another model was asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>询问的模型不同。</translation>
     </message>
     <message>
         <source>The request had other parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求参数不同。</translation>
     </message>
     <message>
         <source>The request offered other tools.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求提供的工具不同。</translation>
     </message>
     <message>
         <source>The request asked for something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求所问的内容不同。</translation>
     </message>
     <message>
         <source>A tool had given something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>此前工具给出的结果不同。</translation>
     </message>
     <message>
         <source>The history before it says something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>此前的历史不同。</translation>
     </message>
     <message>
         <source>Chance: both requests say the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>偶然：两个请求的内容相同。</translation>
     </message>
     <message>
         <source>One of the two ends before.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中一方先结束。</translation>
     </message>
     <message>
         <source>Also, less likely:</source>
-        <translation type="unfinished"></translation>
+        <translation>另外可能（可能性较小）：</translation>
     </message>
     <message>
         <source>argument</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>end of the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>响应的结束</translation>
     </message>
     <message>
         <source>failed request</source>
-        <translation type="unfinished"></translation>
+        <translation>失败的请求</translation>
     </message>
     <message>
         <source>model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>请求参数</translation>
     </message>
     <message>
         <source>tool</source>
-        <translation type="unfinished"></translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>message</source>
-        <translation type="unfinished"></translation>
+        <translation>消息</translation>
     </message>
     <message>
         <source>not there</source>
-        <translation type="unfinished"></translation>
+        <translation>不存在</translation>
     </message>
     <message>
         <source>rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>轮数</translation>
     </message>
     <message>
         <source>tool calls</source>
-        <translation type="unfinished"></translation>
+        <translation>工具调用</translation>
     </message>
     <message>
         <source>failed calls</source>
-        <translation type="unfinished"></translation>
+        <translation>失败的调用</translation>
     </message>
     <message>
         <source>tokens in → out</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 输入 → 输出</translation>
     </message>
     <message>
         <source>time at work</source>
-        <translation type="unfinished"></translation>
+        <translation>工作时间</translation>
     </message>
     <message>
         <source>cost</source>
-        <translation type="unfinished"></translation>
+        <translation>费用</translation>
     </message>
     <message>
         <source>the same round</source>
-        <translation type="unfinished"></translation>
+        <translation>同一轮</translation>
     </message>
     <message>
         <source>the same</source>
-        <translation type="unfinished"></translation>
+        <translation>相同</translation>
     </message>
     <message>
         <source>other results</source>
-        <translation type="unfinished"></translation>
+        <translation>结果不同</translation>
     </message>
     <message>
         <source>only left</source>
-        <translation type="unfinished"></translation>
+        <translation>仅左侧</translation>
     </message>
     <message>
         <source>only right</source>
-        <translation type="unfinished"></translation>
+        <translation>仅右侧</translation>
     </message>
     <message>
         <source>it ran already with these arguments, on another branch; Run runs it once more</source>
-        <translation type="unfinished"></translation>
+        <translation>它在另一个分支上已用这些参数执行过；“运行”会再执行一次</translation>
     </message>
     <message>
         <source>from the beginning</source>
-        <translation type="unfinished"></translation>
+        <translation>自开头</translation>
     </message>
     <message>
         <source>from before round 1</source>
-        <translation type="unfinished"></translation>
+        <translation>自第 1 轮之前</translation>
     </message>
     <message>
         <source>from round {round}</source>
-        <translation type="unfinished"></translation>
+        <translation>自第 {round} 轮</translation>
     </message>
     <message>
         <source>detached: what stood before it is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>已脱离：之前的内容已损坏</translation>
     </message>
     <message>
         <source>Branch goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>分支继续</translation>
     </message>
     <message>
         <source>only begun</source>
-        <translation type="unfinished"></translation>
+        <translation>刚开始</translation>
     </message>
     <message>
         <source>the request failed</source>
-        <translation type="unfinished"></translation>
+        <translation>请求失败</translation>
     </message>
     <message>
         <source>at a limit</source>
-        <translation type="unfinished"></translation>
+        <translation>已达限制</translation>
     </message>
     <message>
         <source>waits for approval</source>
-        <translation type="unfinished"></translation>
+        <translation>等待批准</translation>
     </message>
     <message>
         <source>stopped: something went wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止：出了问题</translation>
     </message>
     <message>
         <source>something has no end</source>
-        <translation type="unfinished"></translation>
+        <translation>有未结束的操作</translation>
     </message>
     <message>
         <source>a request is due</source>
-        <translation type="unfinished"></translation>
+        <translation>待发送请求</translation>
     </message>
     <message>
         <source>1 call waits</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个调用等待</translation>
     </message>
     <message>
         <source>{n} calls wait</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个调用等待</translation>
     </message>
     <message>
         <source>stopped within a round</source>
-        <translation type="unfinished"></translation>
+        <translation>停在一轮之中</translation>
     </message>
     <message>
         <source>cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取</translation>
     </message>
     <message>
         <source>hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>已隐藏</translation>
     </message>
     <message>
         <source>replayed</source>
-        <translation type="unfinished"></translation>
+        <translation>回放</translation>
     </message>
     <message>
         <source>sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>采样</translation>
     </message>
     <message>
         <source>met</source>
-        <translation type="unfinished"></translation>
+        <translation>符合</translation>
     </message>
     <message>
         <source>not met</source>
-        <translation type="unfinished"></translation>
+        <translation>不符合</translation>
     </message>
     <message>
         <source>not met so far</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未符合</translation>
     </message>
     <message>
         <source>not known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无法得知</translation>
     </message>
     <message>
         <source>cannot be said</source>
-        <translation type="unfinished"></translation>
+        <translation>无法判断</translation>
     </message>
     <message>
         <source>cannot be said: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法判断：{why}</translation>
     </message>
     <message>
         <source>expects {expression}</source>
-        <translation type="unfinished"></translation>
+        <translation>期望 {expression}</translation>
     </message>
 </context>
 <context>
