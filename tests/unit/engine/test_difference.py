@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 from studio.engine.difference import Difference, first_difference
+from studio.engine.volatile import Volatile, VolatilePathError, check_path
 from tests.histories import few
 
 values = st.recursive(
@@ -82,6 +83,61 @@ def test_call_ids_may_be_renamed_when_the_same_stands_for_the_same() -> None:
 
 
 def test_an_id_elsewhere_is_a_value_like_any_other() -> None:
-    assert first_difference({"tools": {"id": "a"}}, {"tools": {"id": "b"}}) == Difference(
-        "/tools/id", "a", "b"
-    )
+    assert first_difference({"tools": {"id": "a"}}, {"tools": {"id": "b"}}) == Difference("/tools/id", "a", "b")
+
+
+def test_an_argument_that_is_named_like_an_id_is_a_value_like_any_other() -> None:
+    def body(value: str) -> dict[str, Any]:
+        part = {"type": "tool_use", "id": "t", "name": "f", "input": {"call_id": value, "id": value}}
+        return {"messages": [{"role": "assistant", "content": [part]}]}
+
+    assert first_difference(body("a"), body("b")) == Difference("/messages/0/content/0/input/call_id", "a", "b")
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        *("seed", "random_seed", "user", "metadata", "safety_identifier", "previous_response_id", "prompt_cache_key"),
+        *("prompt_cache_retention", "keep_alive", "stream", "stream_options"),
+    ],
+)
+def test_seeds_notes_and_how_the_answer_comes_never_differ_and_neither_do_the_seeds_of_ollama(member: str) -> None:
+    assert first_difference({member: 1}, {}) is None
+    assert first_difference({"options": {"seed": 1, "top_k": 2}}, {"options": {"seed": 3, "top_k": 2}}) is None
+    assert first_difference({"options": {"top_k": 1}}, {"options": {"top_k": 2}}) is not None
+
+
+def test_item_ids_of_the_responses_format_are_compared_up_to_renaming() -> None:
+    def body(*ids: str) -> dict[str, Any]:
+        return {"input": [{"type": "function_call", "id": ids[0], "call_id": ids[1]}, {"call_id": ids[2]}]}
+
+    assert first_difference(body("fc_1", "c_1", "c_1"), body("fc_9", "c_9", "c_9")) is None
+    assert first_difference(body("fc_1", "c_1", "c_1"), body("fc_9", "c_9", "c_8")) is not None
+
+
+@pytest.mark.parametrize(
+    ("path", "differs"),
+    [
+        ("/messages/*/content", None),
+        ("/messages/0/content", None),
+        ("/messages/*/content/time", None),
+        ("/messages/*/content/place", "/messages/0/content"),
+        ("/messages/1/content", "/messages/0/content"),
+        ("/messages/*/conten", "/messages/0/content"),
+        ("/messages", None),
+    ],
+)
+def test_a_path_of_the_person_sets_its_place_aside_and_what_is_below_also_in_a_text_that_is_json(
+    path: str, differs: str | None
+) -> None:
+    old, new = ({"messages": [{"content": f'{{"place": "Oslo", "time": "{time}"}}'}]} for time in ("noon", "dusk"))
+    found = first_difference(old, new, Volatile((path,)))
+    assert (found.pointer if found is not None else None) == differs
+
+
+def test_a_member_that_only_one_side_has_can_be_set_aside_and_a_name_with_a_slash_named() -> None:
+    assert first_difference({"a": [1]}, {"a": [1, 2]}, Volatile(("/a/1",))) is None
+    assert first_difference({"x/y": 1}, {}, Volatile(("/x~1y",))) is None
+    for wrong in ("", "time", "/a/", "/a~2"):
+        with pytest.raises(VolatilePathError):
+            check_path(wrong)
