@@ -49,6 +49,19 @@ class ByHandSession(ServingSession):
         self._made: tuple[MadeCall, ...] = ()
         self._by_hand = itertools.count(1)
 
+    def tools_by_hand(self) -> tuple[ToolSpec, ...]:
+        """The tools that can be called by hand: all but agents, which are sessions of their own."""
+        setup = self.state.setup
+        return tuple(each for each in setup.tools if not isinstance(setup.executors.get(each.name), Agent))
+
+    def refuses_by_hand(self, tool: str) -> str:
+        """Why a tool cannot be called by hand, in a sentence; empty when it can."""
+        try:
+            self._callable(tool)
+        except EditRefusedError as error:
+            return str(error)
+        return ""
+
     def check_by_hand(self, tool: str, arguments: str) -> tuple[Problem, ...]:
         """What is wrong with arguments as they are typed; with an error among them nothing is sent."""
         return tuple(self._checked(self._callable(tool), arguments).problems)

@@ -57,7 +57,7 @@ class CallByHandDialog(TabbedDialog):
         self._prepare()
         self._lay_out()
         self._connect()
-        self.show_tool(tool or next((each.name for each in session.state.setup.tools), ""))
+        self.show_tool(tool or next((each.name for each in session.tools_by_hand()), ""))
         self._show_calls()
         self._frame.resize(980, 720)
         keep_size(self, workspace, "call_by_hand")
@@ -70,7 +70,7 @@ class CallByHandDialog(TabbedDialog):
     def spec(self) -> ToolSpec | None:
         """The tool that is chosen."""
         name = self.tool.currentText()
-        return next((each for each in self._session.state.setup.tools if each.name == name), None)
+        return next((each for each in self._session.tools_by_hand() if each.name == name), None)
 
     @property
     def is_calling(self) -> bool:
@@ -86,7 +86,7 @@ class CallByHandDialog(TabbedDialog):
         self.arguments.set_value(arguments, arguments, schema, self._check, editable=spec is not None)
         self.arguments.setVisible(spec is not None)
         self.arguments.show_view("form" if self.arguments.is_valid else "json")
-        self._tell_tool(spec)
+        self._tell_tool(spec, name)
         self._say("")
         self._fit()
 
@@ -100,8 +100,7 @@ class CallByHandDialog(TabbedDialog):
     # ---- making
 
     def _prepare(self) -> None:
-        names = [each.name for each in self._session.state.setup.tools]
-        self.tool.addItems(names)
+        self.tool.addItems([each.name for each in self._session.tools_by_hand()])
         self.tool.setFont(theme().code_font())
         self.tool.setAccessibleName(self.tr("Tool"))
         self.tool.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -153,9 +152,12 @@ class CallByHandDialog(TabbedDialog):
         found = self._session.check_by_hand(spec.name, text) if spec is not None else ()
         return tuple(each for each in found if self._tried or each.rule != "schema.required")
 
-    def _tell_tool(self, spec: ToolSpec | None) -> None:
+    def _tell_tool(self, spec: ToolSpec | None, name: str) -> None:
         if spec is None:
-            self.told.setText(self.tr("This session has no such tool. Choose another one, or add tools first."))
+            known = name in {each.name for each in self._session.state.setup.tools}
+            none = self.tr("This session has no such tool. Choose another one, or add tools first.")
+            self.told.setText(self._session.refuses_by_hand(name) if known else none)
+            self.told.setVisible(True)
             return
         said = [" ".join(spec.description.split())]
         if spec.sensitive:

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from studio.gui.dialogs.call_by_hand import CallByHandDialog
 from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.dialogs.tool_page import ToolPage
+from studio.messages.toolspec import ToolSpec
+from studio.session.agents import Agent
 from studio.session.mcp_servers import KeptCall
 from studio.tools.tool import Outcome
 from studio.workspace.opened import OpenedSession
@@ -71,6 +73,15 @@ def test_what_stands_in_the_form_is_sent_and_nothing_older(live: Live) -> None:
         await _call(stage, dialog)
         assert server.calls[1:] == [("read", {"path": "b.md"})]
         assert len(session.made_calls) == 2
+        helper = ToolSpec("helper", "Does a task.")
+        executors = {**session.state.setup.executors, "helper": Agent()}
+        session.change_setup(tools=(*session.state.setup.tools, helper), executors=executors)
+        dialog.reject()
+        stage.window.bridge.hand_call_wanted.emit("helper")
+        of_agent = stage.window.dialogs.current
+        assert isinstance(of_agent, CallByHandDialog)
+        assert of_agent.told.text().startswith("helper is an agent, a session of its own")
+        assert (of_agent.tool.findText("helper"), of_agent.call.isEnabled()) == (-1, False)
 
     live(play)
 
