@@ -18,6 +18,17 @@ from studio.workspace.workspace import Workspace
 
 _EPILOG = "steps:\n" + "\n".join(f"  {name:<13}{said}" for name, said in STEPS)
 
+_DETAILS = ("branch", "name", "note", "expects")
+_TAKES = {
+    "at": _DETAILS,
+    "steps": ("branch",),
+    "annotate": ("note", "expects"),
+    "hide": (),
+    "unhide": (),
+    "rename": (),
+}
+"""What each verb can be said with."""
+
 
 def main(arguments: list[str]) -> int:
     """Run the command; its exit code."""
@@ -32,16 +43,28 @@ def main(arguments: list[str]) -> int:
     what.add_argument("--unhide", metavar="NAME", help="show a hidden branch again")
     what.add_argument("--rename", nargs=2, metavar=("OLD", "NEW"), help="name a branch otherwise")
     options.add_argument("--branch", metavar="NAME", help="the branch on which STEP is looked for (that of the head)")
-    options.add_argument("--name", default="", help="what the branch is called (else a letter)")
-    options.add_argument("--note", default="", metavar="TEXT", help="what you want to remember of the branch")
+    options.add_argument("--name", help="what the branch is called (else a letter)")
+    options.add_argument("--note", metavar="TEXT", help="what you want to remember of the branch ('': no more)")
     options.add_argument(
         "--expects",
-        default="",
         metavar="EXPR",
         help="what shall come of it, as JMESPath: \"contains(messages[].calls[].name, 'refund')\"",
     )
     given = options.parse_args(arguments)
+    wrong = _idle(given)
+    if wrong:
+        options.error(wrong)
     return conclude(given.as_json, lambda terminal: fork(terminal, given))
+
+
+def _idle(given: argparse.Namespace) -> str:
+    """What is wrong with an option that would do nothing; empty when all of them do something."""
+    verb = next(name for name in _TAKES if vars(given)[name] not in (None, False))
+    said = [name for name in _DETAILS if vars(given)[name] is not None]
+    idle = next((name for name in said if name not in _TAKES[verb]), None)
+    if idle is not None:
+        return f"--{idle} does not go with --{verb}"
+    return "--annotate wants --note or --expects, or both" if verb == "annotate" and not said else ""
 
 
 async def fork(terminal: Terminal, given: argparse.Namespace) -> int:
@@ -51,7 +74,7 @@ async def fork(terminal: Terminal, given: argparse.Namespace) -> int:
     with failing(WRONG_USE):
         if given.steps:
             return _print_steps(terminal, file, given.branch)
-        readable(given.expects)
+        readable(given.expects or "")
         if given.at is not None:
             return await _fork(terminal, file, given)
         return await _change(terminal, file, given)
@@ -67,21 +90,18 @@ def _print_steps(terminal: Terminal, file: BranchFile, branch: str | None) -> in
 
 async def _fork(terminal: Terminal, file: BranchFile, given: argparse.Namespace) -> int:
     at = file.place(given.at, given.branch)
-    file.refuse_taken(given.name)
-
-    def begin(session: OpenedSession) -> NodeId:
-        return session.fork(at, given.name, given.note, given.expects)
-
+    name, note, expects = (said or "" for said in (given.name, given.note, given.expects))
+    file.refuse_taken(name)
     workspace = Workspace()
     try:
         session = _opened(workspace, file.path)
-        start = begin(session)
+        start = session.fork(at, name, note, expects)
         under = session.tree.parent(start)
         name = next(branch.name for branch in session.branches if branch.start == start)
     finally:
         await workspace.close()
     terminal.line(f"Branch {name} begins after step {under} of {file.path.name}; the session stands on it.", "result")
-    kept = {"note": given.note.strip(), "expects": given.expects.strip()}
+    kept = {"note": note.strip(), "expects": expects.strip()}
     terminal.value({"file": str(file.path), "branch": name, "start": start, "at": under, **kept})
     return DONE
 

@@ -19,13 +19,10 @@ def _fork(session: OpenedSession, what: say.Fork) -> None:
 
 def _branch(session: OpenedSession, what: say.Branch) -> None:
     start = branch_named(session, what.branch).start
-    noted = session.journal.branch_notes.get(start)
     if what.name is not None:
         session.rename_branch(start, what.name)
     if what.note is not None or what.expects is not None:
-        note = what.note if what.note is not None else noted.note if noted is not None else ""
-        expects = what.expects if what.expects is not None else noted.expects if noted is not None else ""
-        session.note_branch(start, note, expects)
+        session.note_branch(start, what.note, what.expects)
     if what.hidden is not None:
         (session.hide_branch if what.hidden else session.show_branch)(start)
 

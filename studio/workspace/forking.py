@@ -118,11 +118,12 @@ class ForkingSession(MovedSession):
         self._refuse_taken(name, start)
         self.journal.note(BranchNamed(start, name.strip()))
 
-    def note_branch(self, start: NodeId, note: str = "", expects: str = "") -> None:
-        """Keep what the person writes about a branch and expects of it, instead of what was kept. Raises ExpressionError when
-        `expects` cannot be read."""
-        made = BranchNoted(start, note.strip(), readable(expects))
+    def note_branch(self, start: NodeId, note: str | None = None, expects: str | None = None) -> None:
+        """Keep what the person writes about a branch and expects of it, instead of what was kept; what is None stays. Raises
+        ExpressionError when `expects` cannot be read."""
         old = self.journal.branch_notes.get(start, BranchNoted(start))
+        said = (old.note if note is None else note).strip()
+        made = BranchNoted(start, said, old.expects if expects is None else readable(expects))
         if made != old:
             self.journal.note(made)
 

@@ -148,3 +148,33 @@ def test_branches_are_named_hidden_shown_and_annotated_and_the_tree_tells(
     run("--unhide", "first")
     assert show.main([str(path), "--tree"]) == 0
     assert "├─ fresh" in capsys.readouterr().out
+
+
+def test_annotating_leaves_what_is_not_named(path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    run("--annotate", "main", "--note", "As it was.", "--expects", "reply.text")
+    run("--annotate", "main", "--note", "because")
+    (row,) = tree(path, capsys)
+    assert (row["note"], row["expects"]) == ("because", "reply.text")
+    run("--annotate", "main", "--expects", "")
+    (row,) = tree(path, capsys)
+    assert (row["note"], row["expects"]) == ("because", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--annotate", "main"), "--annotate wants --note or --expects, or both."),
+        (("--annotate", "main", "--name", "x"), "--name does not go with --annotate."),
+        (("--hide", "main", "--note", "x"), "--note does not go with --hide."),
+        (("--rename", "main", "x", "--expects", "round"), "--expects does not go with --rename."),
+        (("--steps", "--note", ""), "--note does not go with --steps."),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(
+    path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
+) -> None:
+    before = path.read_bytes()
+    with pytest.raises(SystemExit) as ended:
+        fork.main([str(path), *arguments])
+    assert (ended.value.code, path.read_bytes()) == (2, before)
+    assert sentence in capsys.readouterr().err

@@ -135,6 +135,11 @@ async def test_what_is_kept_of_a_fork_stays_with_it_in_the_file(session: OpenedS
     again.note_branch(start, "Another thought.")
     assert (again.journal.branch_notes[start].note, again.journal.branch_notes[start].expects) == (
         "Another thought.",
+        "contains(reply.text, 'b')",
+    )
+    again.note_branch(start, expects="")
+    assert (again.journal.branch_notes[start].note, again.journal.branch_notes[start].expects) == (
+        "Another thought.",
         "",
     )
 
