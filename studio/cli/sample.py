@@ -27,6 +27,7 @@ from studio.cli.command import (
     failing,
     parser,
 )
+from studio.cli.moving import conclusion
 from studio.cli.spare_folder import spare_folder
 from studio.cli.terminal import Terminal
 from studio.present.labels import english
@@ -34,6 +35,7 @@ from studio.present.sample_tables import money
 from studio.present.sample_text import sample_lines
 from studio.present.sample_values import SampleReport
 from studio.present.words import words
+from studio.problems import StudioError
 from studio.session.nodes import NodeId
 from studio.session.samples import SamplePlan
 from studio.workspace.opened import OpenedSession
@@ -104,20 +106,35 @@ async def _sample(terminal: Terminal, session: OpenedSession, plan: SamplePlan, 
     terminal.line()
     terminal.lines(sample_lines(report))
     code = exit_code(report)
-    terminal.value({"entry": "end", "report": report, "exit": code})
-    return code
+    return conclusion(terminal, {"report": report}, code, why_not_all(report, code))
 
 
 def exit_code(report: SampleReport) -> int:
     """0 when each request was replied to, 1 when some were not, 4 when none was, 5 when the budget ended it, 130 when it was cancelled.
     What was right or wrong is a count, no failure."""
+    replies, failed = (sum(getattr(arm.tally, name) for arm in report.arms) for name in ("replies", "failed"))
+    by_budget = report.why in ("cost", "tokens", "seconds")
     if report.why == "cancelled":
         return CANCELLED
-    if not any(arm.tally.replies for arm in report.arms):
+    if not replies and (failed or not by_budget):
         return SERVER_FAILED
-    if report.why in ("cost", "tokens", "seconds"):
-        return STOPPED
-    return CHECK_FAILED if any(arm.tally.failed for arm in report.arms) else DONE
+    return STOPPED if by_budget else CHECK_FAILED if failed else DONE
+
+
+def why_not_all(report: SampleReport, code: int) -> StudioError | None:
+    """Why a sample is not whole, in a sentence; None when it is, and after Ctrl+C."""
+    replies, failed = (sum(getattr(arm.tally, name) for arm in report.arms) for name in ("replies", "failed"))
+    first = next((one.text for arm in report.arms for one in arm.tally.errors), "")
+    said = f" The first said: {first}" if first else ""
+    match code:
+        case _ if code == STOPPED:
+            return StudioError(f"The budget ({report.why}) ended it after {replies} replies.", "Raise it to go on.")
+        case _ if code == SERVER_FAILED:
+            return StudioError("No request was replied to.", said.strip())
+        case _ if code == CHECK_FAILED:
+            return StudioError(f"{failed} of {replies + failed} requests were not replied to.", said.strip())
+        case _:
+            return None
 
 
 def _announce(terminal: Terminal, asks: tuple[SampleAsked, ...]) -> None:

@@ -51,10 +51,10 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def plan(workspace: Workspace, given: argparse.Namespace, setup: Setup) -> SamplePlan:
     """What the options say; `setup` is that of the request. Raises CommandError."""
-    probes = _read(given.probes, tuple[SampleProbe, ...]) if given.probes is not None else (SampleProbe(),)
+    probes = _read(given.probes, tuple[_Probe, ...]) if given.probes is not None else (SampleProbe(),)
     if given.arms is not None:
         _refuse_both(given)
-        arms = _read(given.arms, tuple[SampleArm, ...])
+        arms = _read(given.arms, tuple[_Arm, ...])
         _need_keys(workspace, arms)
     else:
         arms = tuple(replace(how, **who) for who in _who(workspace, given, setup) for how in _ways(given))
@@ -132,25 +132,42 @@ def _named(arms: tuple[SampleArm, ...]) -> tuple[SampleArm, ...]:
     return tuple(found)
 
 
+class _Probe(SampleProbe, frozen=True, forbid_unknown_fields=True):
+    """A prompt as a file may say it: a member that is misspelt is an error, not left away."""
+
+
+class _Arm(SampleArm, frozen=True, forbid_unknown_fields=True):
+    """A variant as a file may say it."""
+
+    name: str = ""
+
+
 def _read(path: Path, kind: type[T]) -> T:
     """A list in a JSON file. Raises CommandError 3 with the place that is wrong."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
+        text = path.read_bytes().decode("utf-8-sig")
+        return msgspec.json.decode(text, type=kind)
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror}.", code=BAD_FILE) from error
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise CommandError(f"{path.name} cannot be used: {error}.", code=BAD_FILE) from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path.name} is not UTF-8.", "Save it as UTF-8.", code=BAD_FILE) from error
+    except msgspec.MsgspecError as error:
+        told = str(error).replace("`", "")
+        raise CommandError(f"{path.name} cannot be used: {told}.", "See sample --help.", code=BAD_FILE) from error
 
 
 def _count(text: str) -> int:
-    number = int(text)
+    number = int(text) if text.strip().isdecimal() and len(text) < 19 else 0
     if number < 1:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"wants a whole number from 1 on, and was given {text!r}")
     return number
 
 
 def _amount(text: str) -> float:
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
     if not 0 < number < float("inf"):
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"wants a number above 0, and was given {text!r}")
     return number

@@ -108,21 +108,30 @@ def test_the_session_is_not_changed_and_without_saving_not_a_byte_of_its_file(
 
 
 def test_what_did_not_come_out_is_said_by_the_exit_code(home: dict[str, str], file: Path) -> None:
-    assert sampled(home, file, OSLO, fails(400, "no"), more=("--times", "2"))[0].code == 1
-    assert sampled(home, file, fails(400, "no"), more=("--times", "1"))[0].code == 4
+    ran, _ = sampled(home, file, OSLO, fails(400, "no"), more=("--times", "2"))
+    assert (ran.code, ran.err.strip()) == (1, "1 of 2 requests were not replied to. The first said: no")
+    ran, _ = sampled(home, file, fails(400, "no"), more=("--times", "1", "--json"))
+    assert (ran.code, ran.documents[-1]["error"]["sentence"]) == (4, "No request was replied to.")
     ran, server = sampled(home, file, *[OSLO] * 9, more=("--times", "9", "--budget-tokens", "150"))
     assert ran.code == 5
     assert "tokens were used up" in ran.out
+    assert "The budget (tokens) ended it" in ran.err
     assert len(server.requests) < 9
 
 
 def test_what_cannot_be_asked_is_a_sentence(home: dict[str, str], file: Path, tmp_path: Path) -> None:
     odd = tmp_path / "odd.json"
     odd.write_text('[{"prompt": 3}]', encoding="utf-8")
+    misspelt, utf16 = tmp_path / "misspelt.json", tmp_path / "utf16.json"
+    misspelt.write_text('[{"prompt": "a", "expect": []}]', encoding="utf-8-sig")
+    utf16.write_text("[]", encoding="utf-16")
     for code, words, more in (
         (2, "--profile NAME", ()),
         (2, "has no branch named x", ("--branch", "x")),
-        (2, "--times", ("--times", "0")),
+        (2, "--times: wants a whole number from 1 on, and was given '0'", ("--times", "0")),
+        (2, "--budget-cost: wants a number above 0, and was given 'nan'", ("--budget-cost", "nan")),
+        (3, "unknown field expect - at $[0]", ("--base-url", "http://127.0.0.1:9", "--probes", misspelt)),
+        (3, "is not UTF-8", ("--base-url", "http://127.0.0.1:9", "--probes", utf16)),
         (3, "$[0].prompt", ("--base-url", "http://127.0.0.1:9", "--probes", odd)),
         (2, "does not go with --arms", ("--arms", odd, "--system", "x")),
     ):
