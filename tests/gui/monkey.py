@@ -32,6 +32,7 @@ DIALOGS = (
     *("loop", "mocks", "add_by_hand", "add_http", "add_command", "import_tools", "add_tools", "review_tools"),
     *("tool_groups", "tool_search", "tool_notes", "skills", "summary", "add_agent", "leave_agent"),
     *("answer_open", "run_open", "profiles", "send_as", "a page", "rules of a tool", "a menu", "a card"),
+    *("sample", "compare", "export_test", "branch_form", "new_breakpoint", "what the history says", "a view"),
 )
 """Actions that open a dialog, and ways to one that are no action."""
 RUNS = (
@@ -94,7 +95,7 @@ class Monkey:
         if not windows:
             return
         window = self._random.choice(windows)
-        target = popup or QApplication.activeModalWidget() or window
+        target = popup or QApplication.activeModalWidget() or self._beside(window)
         if isinstance(target, QFileDialog):
             target.reject()
             return
@@ -110,6 +111,11 @@ class Monkey:
             target.close()
             return
         self._random.choice(acts)(target)
+
+    def _beside(self, window: StudioWindow) -> QWidget:
+        """The window, or now and then a dialog that stands beside it."""
+        loose = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+        return self._random.choice(loose) if loose and self._random.random() < 0.3 else window
 
     def _say(self, what: str, widget: QWidget) -> None:
         self.log.append(f"{what} {type(widget).__name__}")
@@ -138,6 +144,12 @@ class Monkey:
                 window.tools.page_wanted.emit(name)
             case "rules of a tool":
                 window.bridge.mocks_wanted.emit(name, None)
+            case "what the history says":
+                self._choose_truth(window)
+            case "a view":
+                self._random.choice((window.panes.request, window.panes.response)).show_view(
+                    self._random.choice(("chat", "json", "diff"))
+                )
             case "a menu":
                 menu = window.tools.make_menu(name)
                 usable = [action for action in menu.actions() if action.isEnabled()] if menu is not None else []
@@ -158,6 +170,13 @@ class Monkey:
                 *(f"fault:{kind}" for kind in ("timeout", "error", "truncated", "slow")),
             )
             self._random.choice(cards).act(self._random.choice(acts))
+
+    def _choose_truth(self, window: StudioWindow) -> None:
+        """Open or use the choice on a card."""
+        cards = [card for card in window.panes.response.calls.cards() if card.truth.link.isVisible()]
+        if cards:
+            truth = self._random.choice(cards).truth
+            self._random.choice((truth.link, truth.default, *truth.buttons.values())).click()
 
     def _trigger(self, window: QWidget, id: str) -> None:
         assert isinstance(window, StudioWindow)

@@ -88,6 +88,13 @@ def seed() -> int:
 
 
 @pytest.fixture(autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a test is exported to that nobody chose a place for."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path_factory.mktemp("person")))
+
+
+@pytest.fixture(autouse=True)
 def no_word_from_qt(qtlog: object) -> object:
     """Nothing that Qt warns of while a test of this file runs."""
     yield
