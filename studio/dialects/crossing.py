@@ -78,6 +78,8 @@ class Crossing:
         one = _One(self._dialect, self.ids, self._text_form, place, foreign=foreign)
         # A message that names no format may be of any, but for the one in which nearly all messages are such.
         one.own_ids = origin == self._dialect or (not origin and self._dialect == FIRST)
+        # A call that names no format and has no id is most likely of one that has none.
+        one.may_lack_ids = origin == self._dialect
         one.waiting = list(waiting)
         if not foreign and not self._changes(message, one):
             return Crossed(message)
@@ -150,11 +152,11 @@ def waiting_after(message: Message, crossed: Message | None, waiting: SentIds) -
 
 
 class _One:
-    """One message under way. `own_ids`: its call ids are of the dialect's own."""
+    """One message under way. `own_ids`: its call ids are of the dialect's own. `may_lack_ids`: so are calls without one."""
 
     def __init__(self, dialect: str, ids: CallIds, text_form: str, place: int, *, foreign: bool) -> None:
         self.remarks: list[Remark] = []
-        self.own_ids = False
+        self.own_ids = self.may_lack_ids = False
         self.waiting: list[tuple[str | None, str | None]] = []
         self._dialect = dialect
         self._ids = ids
@@ -298,5 +300,6 @@ class _One:
         if form == "legacy" and self._dialect == FIRST:
             return id
         if not id:
-            return self._ids.strictly(f"call_{place}_{number}") if self._ids.needed and not self.own_ids else id
+            lacks = self._ids.needed and not self.may_lack_ids
+            return self._ids.strictly(f"call_{place}_{number}") if lacks else id
         return self._ids.strictly(id) if self.own_ids else self._ids.loosely(id)

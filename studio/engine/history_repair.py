@@ -12,7 +12,7 @@ from studio.session.events import CallEdited, HistoryEdited
 from studio.session.state import CallState, SessionState, settled
 
 
-def mended(state: SessionState, problem: HistoryProblem) -> HistoryEdited | CallEdited | None:
+def mended(state: SessionState, problem: HistoryProblem) -> HistoryEdited | CallEdited:
     """The event that mends `problem` of the next request at `state`. Raises EditRefusedError with the reason where there is none."""
     if not problem.repair:
         raise EditRefusedError("This cannot be mended with one click.", "Edit the message.")
@@ -22,11 +22,17 @@ def mended(state: SessionState, problem: HistoryProblem) -> HistoryEdited | Call
             "It is not known which message of the session this is.", "Apply what you typed first, then mend it."
         )
     waits = _waits(state, problem)
+    made: HistoryEdited | CallEdited | None
     if waits is not None:
         call = mending.call_mended(history, problem)
-        return edit_call(state, waits.key, {"id": call.id, "arguments": call.arguments})
-    refuse_while_unsettled(state)
-    return _edit(history, mending.REPAIRS[problem.repair](history, problem))
+        # Told otherwise, the history would go on saying what is wrong.
+        made = edit_call(state, waits.key, {"id": call.id, "arguments": call.arguments}, "rewrite")
+    else:
+        refuse_while_unsettled(state)
+        made = _edit(history, mending.REPAIRS[problem.repair](history, problem))
+    if made is None:
+        raise EditRefusedError("One click does not mend this here.", "Mend what else is wrong first, or edit it.")
+    return made
 
 
 def _waits(state: SessionState, problem: HistoryProblem) -> CallState | None:

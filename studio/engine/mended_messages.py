@@ -16,37 +16,55 @@ from studio.messages.parts import Call, Image, Part, Reasoning, Result, Text
 
 NO_RESULT = "No result."
 """What the model reads as the result of a call that has none."""
+FAILED = "The tool failed and said nothing."
+"""What the model reads as the result of a call that failed without a word."""
 
 History = list[Message]
 
 
 def give_result(history: History, problem: HistoryProblem) -> History:
-    """The call gets its result: one that stands in a wrong place behind it, else one that says that there is none."""
-    at = _place(history, problem)
-    call = _call(history, problem)
-    made = Result(call.id, NO_RESULT, call.name, True, form=call.form)
-    rest = history[at + 1 :]
-    for place, message in enumerate(rest[1:] if rest and rest[0].role == "tool" else rest):
-        place += at + 2 if rest[0].role == "tool" else at + 1
-        if any(one.id == call.id for one in message.calls):
-            break
-        found = next((result for result in message.results if result.call_id == call.id), None)
-        if found is not None:
-            return _with_result(_without(history, place, found), at, found)
-    return _with_result(history, at, made)
+    """The call gets its result: one that stands in a wrong place behind it, else one that says that there is none. Calls without an id
+    are answered in their order, so that those before it get theirs, too."""
+    at, call = _place(history, problem), _call(history, problem)
+    alike = [nth for nth, one in enumerate(history[at].calls[: problem.nth + 1]) if one.id == call.id]
+    for number, nth in enumerate(alike):
+        if nth == problem.nth or not call.id:
+            history = _answered(history, at, nth, number)
+    return history
 
 
-def _with_result(history: History, at: int, result: Result) -> History:
-    """The history with the result among those right behind the calls of message `at`, in their order."""
+def _answered(history: History, at: int, nth: int, number: int) -> History:
+    """The history with a result for call `nth` of message `at`, the one with that `number` among the calls of its id."""
+    call = history[at].calls[nth]
+    told = [one for one in _behind(history, at) if one.call_id == call.id]
+    if number >= len(told):
+        return _with_result(history, at, nth, Result(call.id, NO_RESULT, call.name, True, form=call.form))
+    found = told[number]
+    place = next(place for place in range(at + 1, len(history)) if any(part is found for part in history[place].parts))
+    return _with_result(_without(history, place, found), at, nth, found)
+
+
+def _behind(history: History, at: int) -> list[Result]:
+    """The results behind message `at`, up to the next call that has the id of one of its calls."""
+    ids = [call.id for call in history[at].calls]
+    rest = range(at + 1, len(history))
+    end = next((place for place in rest if any(one.id in ids for one in history[place].calls)), len(history))
+    return [result for message in history[at + 1 : end] for result in message.results]
+
+
+def _with_result(history: History, at: int, nth: int, result: Result) -> History:
+    """The history with the result of call `nth` among those right behind the calls of message `at`, in their order."""
     mended = list(history)
     behind = mended[at + 1] if at + 1 < len(mended) else None
     if behind is None or behind.role != "tool":
         return [*mended[: at + 1], Message("tool", (result,)), *mended[at + 1 :]]
-    order = [call.id for call in mended[at].calls]
-    ahead = order[: order.index(result.call_id)] if result.call_id in order else order
-    parts = list(behind.parts)
-    place = sum(isinstance(part, Result) and part.call_id in ahead for part in parts)
-    mended[at + 1] = replace(behind, parts=(*parts[:place], result, *parts[place:]))
+    left = [call.id for call in mended[at].calls[:nth]]
+    place = 0
+    for part_at, part in enumerate(behind.parts):
+        if isinstance(part, Result) and part.call_id in left:
+            left.remove(part.call_id)
+            place = part_at + 1
+    mended[at + 1] = replace(behind, parts=(*behind.parts[:place], result, *behind.parts[place:]))
     return mended
 
 
@@ -153,6 +171,14 @@ def drop_text(history: History, problem: HistoryProblem) -> History:
     return [*history[:at], *([replace(history[at], parts=left)] if left else ()), *history[at + 1 :]]
 
 
+def say_failed(history: History, problem: HistoryProblem) -> History:
+    """A result that is an error and says nothing says that the tool failed."""
+    at, result = _place(history, problem), _result(history, problem)
+    mended = list(history)
+    mended[at] = _exchanged(history[at], result, replace(result, text=FAILED))
+    return mended
+
+
 def drop_message(history: History, problem: HistoryProblem) -> History:
     """Without the message."""
     at = _place(history, problem)
@@ -229,6 +255,7 @@ REPAIRS: dict[str, Callable[[History, HistoryProblem], History]] = {
     "join_results": join_results,
     "results_first": results_first,
     "drop_text": drop_text,
+    "say_failed": say_failed,
     "drop_message": drop_message,
     "drop_reasoning": drop_reasoning,
     "move_pictures": move_pictures,

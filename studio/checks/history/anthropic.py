@@ -42,12 +42,21 @@ def _person(content: Any) -> Item:
             id = text(block.get("tool_use_id"))
             if other:
                 wrong.append(Wrong("result_not_first", f"/content/{at}", "error", len(given), id))
+            if block.get("is_error") is True and _says_nothing(block.get("content")):
+                wrong.append(Wrong("empty_text", f"/content/{at}", "error", len(given), id))
             given.append(Given(id, f"/content/{at}"))
             continue
         other = True
         if kind == "text" and _is_empty(block):
             wrong.append(Wrong("empty_text", f"/content/{at}"))
     return Item("tool" if given else "user", (), tuple(given), tuple(wrong))
+
+
+def _says_nothing(content: Any) -> bool:
+    """Whether the content of a result is empty, which it may not be where the result is an error."""
+    if isinstance(content, list):
+        return all(isinstance(block, dict) and block.get("type") == "text" and _is_empty(block) for block in content)
+    return not content
 
 
 def _is_empty(block: dict[str, Any]) -> bool:

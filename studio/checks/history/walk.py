@@ -185,8 +185,19 @@ class _Step:
     def _place_of(self, id: str) -> int | None:
         """Which of the calls that wait is answered by a result with that id."""
         found = next((at for at, left in enumerate(self._waiting) if left.call.id == id), None)
+        if found is not None and self._order.later and self._found.length:
+            found = self._latest(id, found)
         if found is None and self._order.by_place and self._waiting and not (id and self._waiting[0].call.id):
             return 0
+        return found
+
+    def _latest(self, id: str, first: int) -> int:
+        """Of calls with one id that wait, the first in the message that came last: its result would be the one behind it."""
+        found = first
+        for at in range(first + 1, len(self._waiting)):
+            left = self._waiting[at]
+            if left.call.id == id and left.element != self._waiting[found].element:
+                found = at
         return found
 
     def _ask(self, item: Item) -> None:

@@ -59,4 +59,6 @@ def sentence(wrong: Wrong) -> Sentence:
 
 def repair_of(wrong: Wrong) -> str:
     """The name of the repair, empty when there is none."""
-    return _REPAIRS.get(wrong.code, "")
+    # That of a result: it has to say something.
+    of_result = wrong.code == "empty_text" and wrong.nth >= 0
+    return "say_failed" if of_result else _REPAIRS.get(wrong.code, "")

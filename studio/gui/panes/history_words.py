@@ -61,6 +61,7 @@ _REPAIRS = {
     "join_results": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put the results into one message"),
     "results_first": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put the results first"),
     "drop_text": QT_TRANSLATE_NOOP("HistoryWords", "Repair: remove the empty text"),
+    "say_failed": QT_TRANSLATE_NOOP("HistoryWords", "Repair: let the result say that it failed"),
     "drop_message": QT_TRANSLATE_NOOP("HistoryWords", "Repair: remove the message"),
     "move_pictures": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put the pictures into a message behind it"),
     "wrap_arguments": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put them into an object"),

@@ -102,6 +102,17 @@ def test_calls_without_ids_get_those_of_their_place_where_ids_are_needed() -> No
     assert None not in ids
 
 
+def test_calls_that_name_no_format_get_ids_too_and_those_of_the_format_stay_without() -> None:
+    crossing = into("openai_chat")
+    asked = crossing.cross(said(Call("f", "{}")), 3).message
+    answered = crossing.cross(Message("tool", (Result(None, "a", "f"),)), 4).message
+    assert asked is not None
+    assert answered is not None
+    assert asked.calls[0].id == answered.results[0].call_id == "call_3_0"
+    own = said(Call("f", "{}"), origin="openai_chat", extra={"x": 1})
+    assert crossing.cross(own, 3).message == own
+
+
 def test_a_printed_call_is_asked_for_natively_or_printed_again() -> None:
     printed = Call("f", "{}", "call_1", "text", {"in": "hermes", "printed": "<tool_call>…"})
     made_up = Opaque("printed", {"form": "react", "made_up": "1280 m"})

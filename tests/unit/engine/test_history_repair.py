@@ -13,11 +13,12 @@ from studio.engine.compose import Composer
 from studio.engine.composers import make_composer
 from studio.engine.edits import EditRefusedError
 from studio.engine.history_repair import mended
+from studio.engine.mended_messages import FAILED, NO_RESULT
 from studio.engine.validity import problems_of, refusal
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Image, Reasoning, Result, Text
 from studio.messages.reply import ChatReply
-from studio.session.events import CallEdited, HistoryEdited, ReplyReceived, ResultRecorded
+from studio.session.events import CallEdited, HistoryEdited, ReplyReceived, ResultRecorded, SetupChanged
 from studio.session.folding import fold
 from studio.session.nodes import NodeId
 from studio.session.responder_choice import ResponderChoice
@@ -114,7 +115,6 @@ def test_a_result_in_a_wrong_place_is_put_where_it_belongs_and_keeps_its_text() 
     composer = make_composer(state.setup)
     missing = next(one for one in found(composer, state) if one.code == "missing_result")
     event = mended(state, missing)
-    assert event is not None
     state = fold(state, event)
     assert [one.role for one in settled(state)] == ["user", "assistant", "tool", "user"]
     assert settled(state)[2].results[0].text == "42"
@@ -136,6 +136,48 @@ def test_an_open_call_is_mended_as_a_call_and_stays_open() -> None:
     assert [call.status for call in state.open.calls] == ["open", "open"]
 
 
+def test_an_open_call_is_mended_also_where_edits_are_kept_from_the_model() -> None:
+    state = at(CHOICES["openai"], [user("go")])
+    state = fold(state, SetupChanged(edit_truth="keep"))
+    state = fold(state, ReplyReceived(id=NodeId(5), reply=ChatReply((Call("f", "{broken", "c1"),))))
+    composer = make_composer(state.setup)
+    (problem,) = found(composer, state)
+    assert found(composer, fold(state, mended(state, problem))) == []
+
+
+def test_a_call_does_not_get_the_result_of_another_one_with_its_id() -> None:
+    twice = (Call("f", '{"a": 1}', "c1"), Call("f", '{"a": 2}', "c1"))
+    state = at(CHOICES["openai"], [user("go"), Message("assistant", twice), Message("tool", (Result("c1", "of 1"),))])
+    composer = make_composer(state.setup)
+    missing = next(one for one in found(composer, state) if one.code == "missing_result")
+    state = fold(state, mended(state, missing))
+    assert [one.text for one in settled(state)[2].results] == ["of 1", NO_RESULT]
+    with pytest.raises(EditRefusedError):
+        mended(state, missing)
+
+
+def test_calls_without_ids_get_their_results_in_order() -> None:
+    asked = Message("assistant", (Call("f", "{}"), Call("g", "{}")))
+    late = Message("tool", (Result(None, "42", "f"),))
+    state = at(CHOICES["anthropic"], [user("go"), asked, user("well?"), late])
+    composer = make_composer(state.setup)
+    missing = [one for one in found(composer, state) if one.code == "missing_result"][-1]
+    state = fold(state, mended(state, missing))
+    assert [one.text for one in settled(state)[2].results] == ["42", NO_RESULT]
+    assert found(composer, state) == []
+
+
+def test_an_error_without_a_word_is_given_one() -> None:
+    asked = Message("assistant", (Call("f", "{}", "c1"),))
+    state = at(CHOICES["anthropic"], [user("go"), asked, Message("tool", (Result("c1", "", "f", is_error=True),))])
+    composer = make_composer(state.setup)
+    (problem,) = found(composer, state)
+    assert (problem.code, problem.severity, problem.repair) == ("empty_text", "error", "say_failed")
+    state = fold(state, mended(state, problem))
+    assert found(composer, state) == []
+    assert settled(state)[2].results[0] == Result("c1", FAILED, "f", is_error=True)
+
+
 def replace_origin(reply: ChatReply) -> ChatReply:
     """The reply as one that this format's server gave."""
     from studio.messages.origin import marked
@@ -153,7 +195,6 @@ def test_while_calls_are_open_an_older_message_is_not_mended() -> None:
         mended(state, problem)
     state = fold(state, ResultRecorded(id=NodeId(6), call=(NodeId(5), 0), text="ok"))
     event = mended(state, problem)
-    assert event is not None
     assert found(composer, fold(state, event)) == []
 
 
