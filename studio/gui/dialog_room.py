@@ -185,9 +185,17 @@ class DialogRoom(QObject):
         elif refused:
             self._bridge.fail(StudioError(refused))
         elif self._bridge.session is not None:
-            dialog = SampleDialog(self._window, self._desk.workspace, self._bridge)
-            dialog.settle = self.settle
-            self._open_for_session(dialog)
+            self._new_sample()
+
+    def _new_sample(self, old: SampleDialog | None = None) -> None:
+        """The dialog of samples; in place of an `old` one, with what is typed there."""
+        dialog = SampleDialog(self._window, self._desk.workspace, self._bridge)
+        dialog.settle = self.settle
+        dialog.outdated.connect(lambda: self._new_sample(dialog))
+        if old is not None:
+            dialog.form.take_over(old.form)
+            old.reject()
+        self._open_for_session(dialog)
 
     def reject(self, key: CallKey) -> None:
         """Ask for the reason and reject a call."""

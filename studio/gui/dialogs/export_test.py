@@ -144,6 +144,7 @@ class ExportTestDialog(TabbedDialog):
         self.order.toggled.connect(self._take_order)
         self.path.textChanged.connect(lambda _text: self._typed.start())
         self._typed.timeout.connect(self._show_file)
+        theme().changed.connect(self._recolour)
         self.views.chosen.connect(self._show_view)
         self.browse.clicked.connect(lambda _on=False: self._browse())
         self.run.clicked.connect(lambda _on=False: self._run_or_cancel())
@@ -159,6 +160,9 @@ class ExportTestDialog(TabbedDialog):
         self._plan = self.how.plan_with(self._plan)
         self.calls.reword(self._plan)
         self._typed.start()
+
+    def _recolour(self) -> None:
+        self.calls.reword(self._plan)
 
     def _take_order(self, on: bool) -> None:
         self._plan = replace(self._plan, in_order=on)

@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from studio.gui.bridge import Bridge
@@ -28,11 +28,16 @@ _SOON, _OFTEN, _FORM_WIDTH = 150, 250, 380
 
 
 class SampleDialog(TabbedDialog):
-    """`form` says what is asked, `results` what came; `start` sends, and cancels while it does. `settle` commits what is typed in the
+    """`outdated` asks for a new one in its place: the language or the size of texts has changed while it stands beside the window.
+
+    `form` says what is asked, `results` what came; `start` sends, and cancels while it does. `settle` commits what is typed in the
     window, and gives a sentence when it cannot: what is shown there is what is sent."""
+
+    outdated = Signal()
 
     def __init__(self, parent: QWidget, workspace: Workspace, bridge: Bridge) -> None:
         super().__init__(parent)
+        self._size_of_texts, self._reworded = theme().px(100), False
         session = bridge.session
         assert session is not None
         hint = self.tr(
@@ -51,6 +56,7 @@ class SampleDialog(TabbedDialog):
         self.line, self.said = ProgressLine(self), QLabel(self)
         self._typed = QTimer(self, singleShot=True, interval=_SOON)
         self._counted = QTimer(self, singleShot=True, interval=_OFTEN)
+        self._renew = QTimer(self, singleShot=True, interval=0)
         self.form.show_profiles(*self._profiles())
         self._lay_out()
         self._connect()
@@ -75,6 +81,13 @@ class SampleDialog(TabbedDialog):
             self._cancel()
         else:
             super().reject()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another language: see `outdated`."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and not self._reworded:
+            self._reworded = True
+            self._renew.start()
 
     def estimate(self) -> None:
         """Say how much would be sent to whom, or why nothing can be."""
@@ -124,6 +137,8 @@ class SampleDialog(TabbedDialog):
         self.form.edited.connect(self._typed.start)
         self._typed.timeout.connect(self.estimate)
         self._counted.timeout.connect(self._count)
+        self._renew.timeout.connect(self._tell_outdated)
+        theme().changed.connect(self._renew.start)
         self._bridge.refreshed.connect(self._typed.start)
         self.start.clicked.connect(lambda _on=False: self._start_or_cancel())
         self._close.clicked.connect(lambda _on=False: self._leave())
@@ -186,6 +201,14 @@ class SampleDialog(TabbedDialog):
         self.form.setEnabled(True)
         words, wrong = self._came
         self._say(words, wrong=wrong)
+        self._renew.start()
+
+    def _tell_outdated(self) -> None:
+        """Not while it asks: then at its end."""
+        old = self._reworded or self._size_of_texts != theme().px(100)
+        if old and self._is_open and self._asking is None:
+            self._is_open = False
+            self.outdated.emit()
 
     def _cancel(self) -> None:
         if self._asking is not None and not self._session.is_sampling:

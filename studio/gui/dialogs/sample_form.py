@@ -48,6 +48,15 @@ class SampleForm(ScrollColumn):
         for part in (self.whom, self.variants, self.probes):
             part.edited.connect(self.edited)
 
+    def take_over(self, old: "SampleForm") -> None:
+        """Ask what another form asks."""
+        both = ((self.times, old.times), (self.at_once, old.at_once), (self.cost, old.cost), (self.tokens, old.tokens))
+        for number, was in (*both, (self.seconds, old.seconds)):
+            number.setValue(was.value())
+        self.whom.take_over(old.whom)
+        self.variants.take_over(old.variants)
+        self.probes.take_over(old.probes)
+
     def show_profiles(self, own: str, profiles: Sequence[tuple[str, str]]) -> None:
         """Whom it can ask, see `SampleWhom`."""
         self.whom.show_profiles(own, profiles)

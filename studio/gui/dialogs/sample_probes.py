@@ -47,6 +47,13 @@ class SampleProbes(FieldSection):
         rows = [row for at, row in enumerate(self.rows_) if not at or row.prompt.text().strip()]
         return tuple(row.probe() for row in rows) or (SampleProbe(),)
 
+    def take_over(self, old: "SampleProbes") -> None:
+        """The same prompts as there, and what is expected of them."""
+        for at, row in enumerate(old.rows_):
+            mine = self.rows_[at] if at < len(self.rows_) else self._insert()
+            mine.prompt.setText(row.prompt.text())
+            mine.expects.expect(row.expects.value())
+
     def _add_new(self) -> None:
         row = self._insert()
         row.show()

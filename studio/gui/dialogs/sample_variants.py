@@ -52,6 +52,14 @@ class SampleVariants(FieldSection):
         row.show()
         row.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def take_over(self, old: "SampleVariants") -> None:
+        """The same variants as there, in the same words; those of tools that are gone are left out."""
+        known = {"", *(tool.name for tool in self._setup.tools)}
+        for row in (row for row in old.rows_ if row.what.value() in known):
+            self.add_variant()
+            self.rows_[-1].what.choose(row.what.value())
+            self.rows_[-1].text.setPlainText(row.text.toPlainText())
+
     def _remove(self, row: "VariantRow") -> None:
         self.rows_.remove(row)
         self._list.removeWidget(row)

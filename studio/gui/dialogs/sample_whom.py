@@ -43,6 +43,14 @@ class SampleWhom(QListWidget):
             str(item.data(Qt.ItemDataRole.UserRole)) for item in items if item.checkState() == Qt.CheckState.Checked
         ]
 
+    def take_over(self, old: "SampleWhom") -> None:
+        """Check what is checked there."""
+        chosen = old.chosen()
+        for at in range(self.count()):
+            item = self.item(at)
+            on = item.data(Qt.ItemDataRole.UserRole) in chosen
+            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+
     def _add(self, name: str, words: str, *, checked: bool) -> None:
         item = QListWidgetItem(words)
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsSelectable)

@@ -109,8 +109,16 @@ def test_what_is_typed_is_settled_first_and_a_cancel_at_once_sends_nothing(live:
             box = stage.window.closing.box
             assert box is not None, "what is under way is not ended unasked"
             box.reject()
+            stage.trigger("language_zh_CN")
+            await stage.frame()
+            assert stage.window.dialogs.current is dialog, "it goes on asking"
             dialog.start.click()
-            await stage.until(lambda: not dialog.is_asking)
+            await stage.until(lambda: stage.window.dialogs.current is not dialog)
+            again = stage.window.dialogs.current
+            assert isinstance(again, SampleDialog)
+            assert (again.form.plan().times, again.start.text() != "Start") == (7, True)
+            stage.trigger("language_en")
+            await stage.until(lambda: stage.window.dialogs.current is not again)
 
     live(scene)
 
@@ -132,6 +140,12 @@ def test_the_form_gives_the_plan_that_it_shows(qtbot: QtBot) -> None:
     form.probes.rows_[1].expects.expect(())
     form.probes.add_button.click()
     form.cost.setValue(0.5)
+    form.times.setValue(3)
+    again = SampleForm(Setup(tools=TOOLS, system="Be kind."))
+    qtbot.addWidget(again)
+    again.show_profiles("As the session: near", [("far", "big")])
+    again.take_over(form)
+    assert again.plan() == form.plan()
     plan = form.plan()
     assert [(arm.profile, arm.system, arm.descriptions) for arm in plan.arms[3:]] == [
         ("far", SampleArm("").system, {}),
