@@ -1480,11 +1480,11 @@
     </message>
     <message>
         <source>Only at hit number</source>
-        <translation>仅第 n 次命中</translation>
+        <translation>仅第 n 次</translation>
     </message>
     <message>
         <source>At every so many hits</source>
-        <translation>每 n 次命中</translation>
+        <translation>每 n 次</translation>
     </message>
     <message>
         <source>Where</source>
@@ -3810,6 +3810,10 @@
     <message>
         <source>Repair: remove the empty text</source>
         <translation>修复：移除空文本</translation>
+    </message>
+    <message>
+        <source>Repair: let the result say that it failed</source>
+        <translation>修复：让结果写明失败</translation>
     </message>
     <message>
         <source>Repair: remove the message</source>
@@ -11583,11 +11587,11 @@
     </message>
     <message>
         <source>nearest recorded: the request of round {round} (step {step})</source>
-        <translation>最接近的录制：第 {round} 轮的请求（第 {step} 步）</translation>
+        <translation>最接近：第 {round} 轮的请求（第 {step} 步）</translation>
     </message>
     <message>
         <source>nearest recorded: {tool} in round {round} (step {step})</source>
-        <translation>最接近的录制：第 {round} 轮的 {tool}（第 {step} 步）</translation>
+        <translation>最接近：第 {round} 轮的 {tool}（第 {step} 步）</translation>
     </message>
     <message>
         <source>the recording holds no such request</source>
@@ -12055,7 +12059,7 @@
     </message>
     <message>
         <source>error of {tool}</source>
-        <translation>{tool} 的错误</translation>
+        <translation>工具 {tool} 的错误</translation>
     </message>
     <message>
         <source>next</source>
@@ -13875,7 +13879,7 @@
     </message>
     <message>
         <source>before {tool}</source>
-        <translation>{tool} 之前</translation>
+        <translation>在 {tool} 之前</translation>
     </message>
     <message>
         <source>after each result</source>
@@ -13883,7 +13887,7 @@
     </message>
     <message>
         <source>after {tool}</source>
-        <translation>{tool} 之后</translation>
+        <translation>在 {tool} 之后</translation>
     </message>
     <message>
         <source>unknown tool</source>
@@ -13899,7 +13903,7 @@
     </message>
     <message>
         <source>arguments that do not fit {tool}</source>
-        <translation>{tool} 的参数不符</translation>
+        <translation>参数不符：{tool}</translation>
     </message>
     <message>
         <source>tool error</source>
