@@ -68,8 +68,14 @@ def filled(text: str, ask: Callable[[Expression], Any]) -> str:
         made = pieces(text)
     except ExpressionError:
         return text
-    said = "".join(piece if isinstance(piece, str) else _value(piece, ask) for piece in made)
-    return said if len(said) <= LONGEST_FILLED else f"{said[:LONGEST_FILLED]}…"
+    said, room = [], LONGEST_FILLED
+    for piece in made:
+        one = piece if isinstance(piece, str) else _value(piece, ask)
+        said.append(one[:room])
+        room -= len(one)
+        if room < 0:
+            return f"{''.join(said)}…"
+    return "".join(said)
 
 
 def _value(piece: Expression, ask: Callable[[Expression], Any]) -> str:

@@ -5,8 +5,9 @@ put together: the whole history is made only where it is named.
 """
 
 import json
+import math
 from collections.abc import Callable, Collection, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from studio.engine.limits import Cost
@@ -15,6 +16,7 @@ from studio.messages.arguments import read_arguments
 from studio.messages.message import Message
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply, ProviderError, Usage
+from studio.session.chain import Chain
 from studio.session.frames import find_call, frame_of, frames, inside_name, spent
 from studio.session.nodes import CallKey
 from studio.session.state import CallState, SessionState, settled
@@ -40,7 +42,7 @@ def document(
         "result": partial(_result, found),
         "reply": partial(_reply, reply),
         "message": partial(message_of_turn, frame),
-        "messages": lambda: [_message(message) for message in settled(frame)],
+        "messages": partial(_messages, frame),
         "usage": partial(_usage, reply),
         "spent": partial(_spent, frame, cost),
         "round": lambda: frame.rounds,
@@ -68,16 +70,25 @@ def arguments_of(call: Call) -> Any:
     return call.arguments if value is None else value
 
 
+@lru_cache(maxsize=8)
 def json_of(text: str) -> Any:
-    """The value that a text is as JSON; None where it is none."""
+    """The value that a text is as JSON; None where it is none. Many ask for the same one: nobody changes it."""
     try:
-        return json.loads(text, parse_constant=_refused)
+        return json.loads(text, parse_constant=_refused, parse_float=_finite)
     except (ValueError, RecursionError):
         return None
 
 
 def _refused(constant: str) -> None:
     raise ValueError(constant)
+
+
+def _finite(number: str) -> float:
+    """Beyond the largest number there is only what JSON has no word for."""
+    value = float(number)
+    if math.isinf(value):
+        raise ValueError(number)
+    return value
 
 
 def _call(frame: SessionState, found: CallState | None) -> dict[str, Any] | None:
@@ -124,19 +135,28 @@ def _spent(frame: SessionState, cost: Cost) -> dict[str, Any]:
     return {"input": into, "output": out, "cost": cost(outermost.setup, into, out)}
 
 
-_MOST_TOLD = 5_000
-_told: dict[int, tuple[Message, dict[str, Any]]] = {}
+_MOST_TOLD = 8
+_told: dict[int, tuple[Chain[Message], list[dict[str, Any]]]] = {}
 
 
-def _message(message: Message) -> dict[str, Any]:
-    """A message as it is told, made once while it is in use: a long history is asked for at many steps."""
-    known = _told.get(id(message))
-    if known is not None and known[0] is message:
-        return known[1]
-    made = _told_of(message)
-    if len(_told) >= _MOST_TOLD:
-        _told.clear()
-    _told[id(message)] = (message, made)
+def _messages(frame: SessionState) -> list[dict[str, Any]]:
+    """The history as it is told: a long one is asked for at many steps, and costs only what is new in it."""
+    before = frame.messages
+    return [*_told_along(before), *map(_told_of, settled(frame).since(before.length))]
+
+
+def _told_along(chain: Chain[Message]) -> list[dict[str, Any]]:
+    new: list[Message] = []
+    link = chain
+    while link.previous is not None and id(link) not in _told:
+        new.append(link.value)
+        link = link.previous
+    made = _told[id(link)][1] if link.previous is not None else []
+    if new:
+        made = [*made, *map(_told_of, reversed(new))]
+        _told[id(chain)] = (chain, made)
+    if len(_told) > _MOST_TOLD:
+        del _told[next(iter(_told))]
     return made
 
 

@@ -112,6 +112,21 @@ class Along(Generic[T, R]):
         return made
 
 
+class Lately(Along[T, R]):
+    """The same, remembered for the `most` links that came last: for folds that belong to no session."""
+
+    def __init__(self, zero: R, step: Callable[[R, Chain[T]], R], most: int) -> None:
+        super().__init__(zero, step)
+        self._most = most
+
+    def of(self, chain: Chain[T]) -> R:
+        """The fold of `chain`."""
+        made = super().of(chain)
+        while len(self._done) > self._most:
+            del self._done[next(iter(self._done))]
+        return made
+
+
 class Folded(Along[T, R]):
     """The same over the values alone."""
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from studio.checks.expressions import ExpressionError
-from studio.checks.filled_text import filled, pieces
+from studio.checks.expressions import Expression, ExpressionError
+from studio.checks.filled_text import LONGEST_FILLED, filled, pieces
 
 VALUE = {"a": {"b": "text"}, "n": 3, "none": None}
 
@@ -27,3 +27,14 @@ def test_what_cannot_be_read_says_where_in_the_whole_text(text: str, column: int
         pieces(text)
     assert refused.value.column == column
     assert _filled(text) == text
+
+
+def test_a_long_value_named_many_times_is_cut_before_it_is_put_together() -> None:
+    asked: list[str] = []
+
+    def ask(expression: Expression) -> str:
+        asked.append(expression.text)
+        return "x" * 15_000
+
+    said = filled("{a}" * 5_000, ask)
+    assert (len(said), len(asked), said[-1]) == (LONGEST_FILLED + 1, 2, "…")

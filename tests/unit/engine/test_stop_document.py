@@ -4,6 +4,9 @@ import json
 
 from studio.checks.expressions import compiled
 from studio.engine.stop_document import MEMBERS, document
+from studio.messages.message import Message, user
+from studio.messages.parts import Text
+from studio.session.events import MessageAdded
 from studio.session.nodes import CallKey
 from studio.session.setup import Setup
 from tests.sample_session import Sample
@@ -52,3 +55,20 @@ def test_only_what_an_expression_asks_for_is_put_together() -> None:
     assert compiled("keys(@)").names is None
     assert compiled("*.name").names is None
     assert compiled("args.*").names == frozenset({"args"})
+
+
+def test_a_long_turn_is_told_anew_only_where_it_grew() -> None:
+    sample, key = _sample()
+    asked = compiled("messages && state.round && state.used && message").names
+    early = document(sample.journal.state, key, _cost, asked)
+    sample.journal.append(MessageAdded(message=Message("assistant", (Text("so far"),))))
+    sample.journal.append(MessageAdded(message=user("and now?")))
+    late = document(sample.journal.state, None, _cost, asked)
+    assert [each["role"] for each in late["messages"][len(early["messages"]) :]] == ["assistant", "user"]
+    assert all(one is other for one, other in zip(early["messages"][:1], late["messages"], strict=False))
+    assert (early["message"], early["state"]["round"], early["state"]["used"]) == (
+        "refund 48213",
+        2,
+        ["refund", "note"],
+    )
+    assert (late["message"], late["state"]["round"], late["state"]["used"]) == ("and now?", 1, [])

@@ -4,7 +4,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from studio.session.chain import Chain, Folded
+from studio.session.chain import Chain, Folded, Lately
 from tests.histories import few
 
 
@@ -63,3 +63,16 @@ def test_a_fold_looks_at_each_link_once_and_not_again_on_another_branch() -> Non
     stem = _chain([1, 2])
     assert [folded.of(stem.append(3)), folded.of(stem.append(4)), folded.of(stem), folded.of(Chain())] == [6, 7, 3, 0]
     assert seen == [1, 2, 3, 4]
+
+
+def test_a_fold_that_is_remembered_lately_forgets_the_oldest_links_and_is_right_anyway() -> None:
+    seen: list[int] = []
+
+    def add(total: int, link: Chain[int]) -> int:
+        seen.append(link.value)
+        return total + link.value
+
+    lately = Lately(0, add, 2)
+    chain = _chain([1, 2, 3, 4])
+    assert [lately.of(chain), lately.of(chain.append(5)), lately.of(chain.back(1))] == [10, 15, 1]
+    assert seen == [1, 2, 3, 4, 5, 1]
