@@ -71,6 +71,5 @@ def tell_idle(terminal: Terminal, session: OpenedSession) -> None:
     names = [tool.name for tool in session.state.setup.tools]
     for point in session.breakpoints:
         if point.tool and point.trouble != "unknown_tool" and not any(fnmatchcase(name, point.tool) for name in names):
-            terminal.line(
-                f"The breakpoint {written(point)} is never hit: the session has no tool {point.tool}.", "quiet"
-            )
+            said = f"the breakpoint {written(point)} is hit only where the model makes that name up."
+            terminal.line(f"The session has no tool {point.tool}: {said}", "quiet")

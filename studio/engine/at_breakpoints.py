@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError
 from studio.checks.filled_text import filled
-from studio.engine.breakpoints import Hits, Occasion, acts, counts, is_hit
+from studio.engine.breakpoints import Hits, Occasion, acts, begun_later, counts, is_hit
 from studio.engine.goals import Goal
 from studio.engine.merge_patch import merged
 from studio.engine.services import Services
@@ -100,8 +100,18 @@ class AtBreakpoints:
                 yield Hit(point, at.key, str(error))
                 continue
             ahead += at.place in ("before_request", "before_call") and not at.failed
-            if not counts(point) or acts(point, self.hits.at(point, at.state.node) + ahead):
+            if not counts(point) or acts(point, self._number(point, at) + ahead):
                 yield Hit(point, at.key)
+
+    def _number(self, point: Breakpoint, at: Occasion) -> int:
+        """The hits before an occasion, its own included where it lies behind. Calls of one reply count in its order: one that was begun
+        or answered before its turn does not come before those that stand before it."""
+        found = self.hits.at(point, at.state.node)
+        if at.place != "before_call" or at.key is None:
+            return found
+        return found - sum(
+            self._hit_quietly(point, one) for one in begun_later(self._journal.tree, at.state, at.key, point)
+        )
 
     def _hit_quietly(self, point: Breakpoint, at: Occasion) -> bool:
         try:
@@ -158,7 +168,7 @@ class Arrival:
         """An approval that is wanted where a breakpoint stops, too, names it: one stop is enough."""
         if stop is None or stop.reason != "approval":
             return stop
-        here = next((each for each in self.stops(goal) if each.reason == "breakpoint"), None)
+        here = next((each for each in self.stops(goal) if (each.reason, each.call) == ("breakpoint", stop.call)), None)
         return replace(stop, breakpoint=here.breakpoint) if here is not None else stop
 
     def _is_open(self, key: CallKey) -> bool:

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError, compiled, respelled
 from studio.checks.filled_text import pieces
-from studio.session.breakpoints import MEASURED, Breakpoint, BreakpointError, Watch
+from studio.session.breakpoints import MEASURED, NOT_IN_TOOL, Breakpoint, BreakpointError, Watch
 from studio.tools.misfit import known_members, misfit
+
+_MOST_HITS = 1_000_000_000
 
 
 def checked(point: Breakpoint) -> Breakpoint:
@@ -26,12 +28,31 @@ def checked(point: Breakpoint) -> Breakpoint:
         raise BreakpointError("A request is of no tool.", "Leave the tool empty.", "tool")
     if point.condition:
         _check_expression(point.condition, "condition")
-    for member in ("count", "every"):
-        if getattr(point, member) < 0:
-            raise BreakpointError(f"{member} cannot be less than 0.", "0 means: each time.", member)
+    _check_tool(point.tool)
+    _check_hits(point)
     _check_most(point)
     _check_action(point)
     return point
+
+
+def _check_tool(pattern: str) -> None:
+    """A pattern can be written in one line, so that a stop says by which breakpoint it was made."""
+    wrong = NOT_IN_TOOL.search(pattern)
+    if wrong is not None:
+        said = "blank" if wrong[0].isspace() else wrong[0]
+        raise BreakpointError(
+            f"The name of a tool holds no {said}.", "? stands for any sign, * for any number.", "tool"
+        )
+
+
+def _check_hits(point: Breakpoint) -> None:
+    for member in ("count", "every"):
+        if getattr(point, member) < 0:
+            raise BreakpointError(f"{member} cannot be less than 0.", "0 means: each time.", member)
+        if getattr(point, member) > _MOST_HITS:
+            raise BreakpointError(f"{member} cannot be more than {_MOST_HITS}.", member=member)
+    if point.count and point.every > 1:
+        raise BreakpointError("It acts at one hit or at every so many.", "Choose one of the two.", "every")
 
 
 def _check_most(point: Breakpoint) -> None:
@@ -70,8 +91,18 @@ def _check_text(text: str) -> None:
 def _check_edit(point: Breakpoint) -> None:
     if point.where == "after_reply" or point.trouble in ("provider_error", "invalid_history"):
         raise BreakpointError("Nothing can be edited there.", "Choose a request, a call or a result.", "action")
-    if point.patch is None and (point.where != "after_result" or not point.text):
+    if not _is_json(point.patch):
+        raise BreakpointError("JSON has no NaN and no Infinity.", "Write a number, a text or null.", "patch")
+    if not point.patch and (point.where != "after_result" or not point.text):
         raise BreakpointError("It is not said what to change.", 'Write members, such as {"amount": 1}.', "patch")
+
+
+def _is_json(patch: Any) -> bool:
+    try:
+        json.dumps(patch, allow_nan=False)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _check_expression(text: str, member: str) -> None:
@@ -101,7 +132,12 @@ def read_breakpoints(text: str | bytes) -> tuple[Breakpoint, ...]:
         raise BreakpointError(
             "There are no breakpoints in it.", 'It must be [{"place": "before_call", "tool": "name"}].'
         )
-    return tuple(_read(f"[{at}]", each) for at, each in enumerate(value))
+    points = tuple(_read(f"[{at}]", each) for at, each in enumerate(value))
+    ids = [point.id for point in points if point.id]
+    twice = next((id for id in ids if ids.count(id) > 1), None)
+    if twice is not None:
+        raise BreakpointError(f"Two breakpoints have the id {twice}.", "Leave ids away, or give each its own.", "id")
+    return points
 
 
 def _read(place: str, value: Any) -> Breakpoint:

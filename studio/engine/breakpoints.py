@@ -4,7 +4,7 @@ Above: `at_breakpoints`. Below: `troubles`, `stop_document`, `session`. An occas
 that it passed are read off the events.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import assert_never
 
@@ -17,7 +17,7 @@ from studio.engine.standing import CHOICES, EDITS
 from studio.engine.stop_document import document
 from studio.session.breakpoints import Breakpoint
 from studio.session.events import AgentStarted, CallStarted, ResultRecorded
-from studio.session.frames import find_call
+from studio.session.frames import find_call, frame_of
 from studio.session.nodes import CallKey, NodeId, Place
 from studio.session.state import SessionState
 from studio.session.tree import ROOT, Tree
@@ -107,6 +107,22 @@ def _before_call(tree: Tree, node: NodeId) -> Occasion | None:
     return Occasion("before_call", tree.state(_arrived(tree, node)), key)
 
 
+def begun_later(tree: Tree, state: SessionState, key: CallKey, point: Breakpoint) -> Iterator[Occasion]:
+    """The places before calls that stand behind this one in its reply, and that were passed on the path already."""
+    frame = frame_of(state, key)
+    opened = frame.open.calls if frame is not None and frame.open is not None else ()
+    keys = [call.key for call in opened]
+    later = {call.key for call in opened[keys.index(key) + 1 :] if call.status != "open" or call.attempts}
+    at = state.node
+    while later and at > key[0] and at in tree:
+        event = tree.event(at) if tree.kind(at) in _KINDS["before_call"] else None
+        if getattr(event, "call", None) in later:
+            found = passed(tree, at, point)
+            if found is not None:
+                yield found
+        at = tree.parent(at)
+
+
 def _arrived(tree: Tree, node: NodeId) -> NodeId:
     at = tree.parent(node)
     while at in tree and at != ROOT and tree.kind(at) in (*EDITS, *CHOICES):
@@ -130,17 +146,34 @@ class Hits:
 
     def at(self, point: Breakpoint, node: NodeId) -> int:
         """The hits on the path to `node`, what happened there included."""
+        known, todo = self._unseen(point, node)
+        return self._count(point, known, todo, node)
+
+    def of_all(self, points: Iterable[Breakpoint], node: NodeId, most: int) -> dict[str, int] | None:
+        """The same by id, looking at no more than `most` steps; None where there are more: asked again it goes on from there."""
+        found, left = {}, most
+        for point in points:
+            known, todo = self._unseen(point, node)
+            found[point.id] = self._count(point, known, todo[max(0, len(todo) - left) :], node)
+            left -= len(todo)
+            if left < 0:
+                return None
+        return found
+
+    def _unseen(self, point: Breakpoint, node: NodeId) -> tuple[dict[NodeId, int], list[NodeId]]:
+        """What is known of a breakpoint, and the steps that were not looked at, the last one first."""
         known = self._known.setdefault(_counted(point), {ROOT: 0})
         todo: list[NodeId] = []
         while node not in known and node in self._tree:
             todo.append(node)
             node = self._tree.parent(node)
-        count = known.get(node, 0)
+        return known, todo
+
+    def _count(self, point: Breakpoint, known: dict[NodeId, int], todo: Sequence[NodeId], node: NodeId) -> int:
         for each in reversed(todo):
             occasion = passed(self._tree, each, point)
-            count += occasion is not None and self._hit(point, occasion)
-            known[each] = count
-        return count
+            known[each] = known.get(self._tree.parent(each), 0) + (occasion is not None and self._hit(point, occasion))
+        return known.get(node, 0)
 
 
 def _counted(point: Breakpoint) -> Breakpoint:

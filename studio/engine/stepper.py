@@ -5,7 +5,7 @@ journal's.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from studio.engine.rolling_back import MissedUndoError, RollingBack
 from studio.engine.sending import Sending
 from studio.engine.services import Services
 from studio.engine.standing import SERVER_MISSING, Standing
-from studio.engine.under_way import BusyError, UnderWay, Watcher
+from studio.engine.under_way import BusyError, UnderWay, Watcher, cancelled
 from studio.engine.validity import problems_of, refusal
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
@@ -98,7 +98,7 @@ class Stepper:
         try:
             stop = await work(cursor)
         except asyncio.CancelledError:
-            stop = _cancelled(cursor)
+            stop = cancelled(cursor)
         finally:
             self._under_way.moving = None
             self._under_way.rested()
@@ -131,7 +131,7 @@ class Stepper:
         try:
             stop = await self._by_hand(key, approved=True)
         except asyncio.CancelledError:
-            return self._stopped(_cancelled(cursor))
+            return self._stopped(cancelled(cursor))
         return self._stopped(stop or self._rest(cursor))
 
     def allow(self, key: CallKey) -> None:
@@ -226,20 +226,26 @@ class Stepper:
         self._until = None
         here = self.points.come("before_call", self._open_keys(cursor), cursor)
         here.prepare()
-        here.answer("end", ())
-        state, opened = self._journal.tree.state(cursor.at), self._open_keys(cursor)
         stood = self._standing.stood(cursor)
+        stop = stops.first(here.stops("end"), stood) or self._behind(here.answer("end", stood), cursor)
+        if stop is not None:
+            return stop
+        state, opened = self._journal.tree.state(cursor.at), self._open_keys(cursor)
         ready = [key for key in opened if stops.first(self._before.stops(key, cursor, stood), stood) is None]
         agents = [key for key in ready if agent_at(state, key) is not None]
         tools = [key for key in ready if key not in agents]
         at_once = [tools] if self._at_once(state) else [[key] for key in tools]
         for keys in (*at_once, *([key] for key in agents)):
             same = [key for key in keys if self._is_as_decided(key, state, cursor)]
-            stop = await self._batch.run(same, cursor) if same else None
-            stop = stop or await self._to_end_of_agent(state.depth, cursor)
+            failed = await self._batch.run(same, cursor) if same else None
+            stop = self._behind(same, cursor, failed) or await self._to_end_of_agent(state.depth, cursor)
             if stop is not None or self._under_way.paused:
                 return stop or Stopped(cursor.at, "pause", stops.place_of(self._due(cursor)))
         return self._rest(cursor)
+
+    def _behind(self, keys: Sequence[CallKey], cursor: Cursor, failed: Stopped | None = None) -> Stopped | None:
+        """What breakpoints do behind results that the person asked for; only what went wrong stops there."""
+        return self._after.results("end", keys, cursor, failed) if keys else None
 
     def _open_keys(self, cursor: Cursor) -> list[CallKey]:
         opened = self._journal.tree.state(cursor.at).open
@@ -298,9 +304,11 @@ class Stepper:
         if here is not None:
             here.prepare()
             answered = here.answer(goal, stood)
-            if answered:
-                return self._after.results(goal, answered, cursor)
+            stop = self._after.results(goal, answered, cursor) if answered else None
+            if stop is not None or (answered and len(answered) == len(keys)):
+                return stop
             state = self._journal.tree.state(cursor.at)
+            todo, here = (due(state), None) if answered else (todo, here)
         stop = stops.first(self._reasons(goal, state, todo, cursor, stood, here), stood)
         stop = here.joined(stop, goal) if here is not None else stop
         return stop or await self._do(goal, todo, cursor)
@@ -385,11 +393,3 @@ class Stepper:
         if not self._journal.read_only and stop != self._journal.stopped:
             self._journal.note(stop)
         return stop
-
-
-def _cancelled(cursor: Cursor) -> Stopped:
-    """What was under way was stopped; the task that moved it goes on."""
-    task = asyncio.current_task()
-    assert task is not None
-    task.uncancel()
-    return Stopped(cursor.at, "pause", what="stopped")

@@ -132,3 +132,11 @@ class UnderWay:
         """Tell what is under way; `kind` is what the request does, if there is one."""
         self._kind = kind if self.asking is not None or self._choosing else "tools" if self.running else "idle"
         self.watcher.activity(Activity(self._kind, frozenset(self.running)))
+
+
+def cancelled(cursor: Cursor) -> Stopped:
+    """What was under way was stopped; the task that moved it goes on."""
+    task = asyncio.current_task()
+    assert task is not None
+    task.uncancel()
+    return Stopped(cursor.at, "pause", what="stopped")

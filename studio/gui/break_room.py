@@ -17,7 +17,7 @@ from studio.gui.panes.timeline import TimelinePane
 from studio.gui.panes.watch_pane import WatchPane
 from studio.gui.situation import due_kind
 from studio.problems import StudioError
-from studio.session.breakpoints import Breakpoint
+from studio.session.breakpoints import Breakpoint, pattern_of
 from studio.session.nodes import Place
 from studio.workspace.opened import OpenedSession
 
@@ -65,7 +65,7 @@ class BreakRoom(QObject):
     def new(self) -> None:
         """A new breakpoint, with the place that is looked at."""
         place, tool = self._place() or ("before_call", "")
-        self.edit(new_point(place, tool))
+        self.edit(new_point(place, pattern_of(tool)))
 
     def edit_here(self) -> None:
         """The form of the breakpoint that is meant; of a new one where there is none."""

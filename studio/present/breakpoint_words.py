@@ -7,7 +7,7 @@ import json
 from typing import assert_never
 
 from studio.present.words import Words, words
-from studio.session.breakpoint_spec import read_spec
+from studio.session.breakpoint_spec import most_text, read_spec
 from studio.session.breakpoints import Breakpoint, BreakpointError
 from studio.session.notes import Stopped
 
@@ -17,8 +17,7 @@ def name_words(point: Breakpoint) -> Words:
     key = f"point.{point.place or point.trouble}"
     if point.tool and point.of_tools:
         return words(f"{key}.tool", tool=point.tool)
-    most = int(point.most) if point.most == int(point.most) else f"{point.most:.4f}".rstrip("0")
-    return words(key, most=most) if point.most else words(key)
+    return words(key, most=most_text(point)) if point.most else words(key)
 
 
 def condition_words(point: Breakpoint) -> tuple[Words, ...]:

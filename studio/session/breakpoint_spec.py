@@ -5,6 +5,7 @@ Above: `engine`, `cli`, `workspace`. Below: `breakpoints`. Whether its condition
 
 import json
 import re
+from decimal import Decimal
 from typing import Any, get_args
 
 from studio.session.breakpoints import Breakpoint, BreakpointError, Trouble
@@ -16,19 +17,25 @@ ACTION = " => "
 CONDITION = " if "
 FORM = "WHERE[:TOOL][#N][%N][>MOST] [if CONDITION] [=> log|mock|error TEXT | edit JSON]"
 _WHERE = re.compile(
-    r"(?P<where>\w+)(?::(?P<tool>[^\s#%>]+))?(?:#(?P<count>\d+))?(?:%(?P<every>\d+))?(?:>(?P<most>\d+(?:\.\d+)?))?"
+    r"(?P<where>\w+)(?::(?P<tool>[^\s#%>]+))?(?:#(?P<count>\d{1,18}))?(?:%(?P<every>\d{1,18}))?(?:>(?P<most>\d+(?:\.\d+)?))?"
 )
-_ACTION = re.compile(r" => (?=(?:stop|log|mock|error|edit)(?: |$))")
+_ACTION = re.compile(
+    r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|(?P<arrow> => )(?=(?:stop|log|mock|error|edit)(?:\s|$))""",
+    re.DOTALL,
+)
+"""A text in a condition, or the arrow before an action: one within a text is none."""
 _ANY = ("", "*")
 
 
 def read_spec(text: str) -> Breakpoint:
     """The breakpoint of one line, without an id. Raises BreakpointError."""
     rest, action = _cut(text)
-    where, _, condition = f"{rest} ".partition(CONDITION)
+    where, asks, condition = f"{rest} ".partition(CONDITION)
     found = _WHERE.fullmatch(where.strip())
     if found is None:
-        raise BreakpointError(f"{text!r} is no breakpoint.", f"Write {FORM}.")
+        raise BreakpointError(f"{_short(text)!r} is no breakpoint.", f"Write {FORM}.")
+    if asks and not condition.strip():
+        raise BreakpointError("There is no condition after the if.", "Write one, or leave the if away.", "condition")
     return Breakpoint(
         "",
         **_place(found["where"]),
@@ -43,8 +50,8 @@ def read_spec(text: str) -> Breakpoint:
 
 def _cut(text: str) -> tuple[str, str]:
     """What stands before the action, and the action; an arrow in a condition is none where no action follows it."""
-    found = _ACTION.search(text)
-    at = found.start() if found is not None else text.find(ACTION) if CONDITION not in text else -1
+    arrow = next((found.start() for found in _ACTION.finditer(text) if found["arrow"]), None)
+    at = arrow if arrow is not None else text.find(ACTION) if CONDITION not in text else -1
     return (text, "") if at < 0 else (text[:at], text[at + len(ACTION) :])
 
 
@@ -85,9 +92,19 @@ def written(point: Breakpoint) -> str:
     tool = "" if point.tool in _ANY else f":{point.tool}"
     count = f"#{point.count}" if point.count else ""
     every = f"%{point.every}" if point.every > 1 else ""
-    most = f">{point.most:.6f}".rstrip("0").rstrip(".") if point.most else ""
+    most = f">{most_text(point)}" if point.most else ""
     condition = f"{CONDITION}{point.condition}" if point.condition else ""
     return f"{point.place or point.trouble}{tool}{count}{every}{most}{condition}{_action_text(point)}"
+
+
+def most_text(point: Breakpoint) -> str:
+    """The most that a measured trouble allows, as it is written: with all its digits."""
+    text = f"{Decimal(repr(point.most)):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 200 else f"{text[:200]}…"
 
 
 def _action_text(point: Breakpoint) -> str:

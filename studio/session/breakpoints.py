@@ -3,6 +3,7 @@
 Above: `notes`, `breakpoint_spec`, `engine`, the fronts. Below: `nodes`. Conditions and watched expressions are JMESPath.
 """
 
+import re
 from typing import Any, Literal
 
 import msgspec
@@ -80,6 +81,15 @@ PLACE_OF: dict[Trouble, Place] = {
 
 MEASURED: tuple[Trouble, ...] = ("tokens", "cost", "seconds")
 """Troubles that begin where a number of the turn reaches `most`."""
+
+
+NOT_IN_TOOL = re.compile(r"[\s#%>]")
+"""What a pattern for names of tools does not hold: a breakpoint is written in one line."""
+
+
+def pattern_of(tool: str) -> str:
+    """The pattern for a name as it is, whatever a model called the tool."""
+    return re.sub(r"[\s#%>\[\]*]", "?", tool)
 
 
 class BreakpointError(StudioError):

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from msgspec.structs import replace
 
 from studio.engine.breakpoint_rules import checked
-from studio.session.breakpoints import Breakpoint, BreakpointError
+from studio.session.breakpoints import Breakpoint, BreakpointError, pattern_of
 from studio.session.events import (
     AgentStarted,
     CallEdited,
@@ -76,6 +76,11 @@ class BreakingSession(MovedSession):
         """How often a breakpoint was hit on the path to where the session stands."""
         return self._stepper.points.hits.at(self._breakpoint(id), self.head)
 
+    def hits_of_all(self, most: int = 1_500) -> dict[str, int] | None:
+        """How often each breakpoint was hit on that path, by id. A long path is looked at in parts of `most` steps, in which a window can
+        go on: None says that there is more to look at, and asking again looks on."""
+        return self._stepper.points.hits.of_all(self.breakpoints, self.head, most)
+
     def place_of(self, node: NodeId) -> tuple[Place, str] | None:
         """The place that belongs to a step of the timeline, and the name of its tool; None where there is none to stop at."""
         event = self.tree.event(node) if node in self.tree and node != ROOT else None
@@ -112,6 +117,7 @@ class BreakingSession(MovedSession):
 
     def toggle(self, place: Place, tool: str) -> str:
         """The same for a place and the name of a tool, empty for any."""
+        tool = pattern_of(tool)
         there = [point for point in self.breakpoints if (point.place, point.tool) == (place, tool)]
         for point in there:
             self.remove_breakpoint(point.id)

@@ -8,12 +8,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from studio.engine.breakpoint_rules import checked
+from studio.engine.breakpoint_rules import checked, read_breakpoints
 from studio.messages.message import Message
 from studio.messages.parts import Result
 from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.session.agents import Agent
 from studio.session.breakpoint_spec import read_spec
+from studio.session.breakpoints import Breakpoint, BreakpointError
 from studio.session.events import CallEdited, HistoryEdited, ResultEdited, ResultRecorded
 from studio.session.notes import BreakpointSet, Stopped
 from tests.flow.canned import NO_STOPS, Answers, Canned, Tools, reply
@@ -269,3 +270,72 @@ def test_breakpoints_hold_within_agents_and_at_their_calls() -> None:
 def test_to_the_next_breakpoint_passes_other_stop_places() -> None:
     canned = _session(_refunds(5, 6), "before_call:refund#2", stops=replace(NO_STOPS, before_call=True))
     assert _args(canned, _now(canned.stepper.go("breakpoints"))) == 6
+
+
+@pytest.mark.parametrize(
+    ("point", "member"),
+    [
+        (Breakpoint("", "before_call", count=2, every=3), "every"),
+        (Breakpoint("", "before_call", count=10**20), "count"),
+        (Breakpoint("", "before_call", tool="a b"), "tool"),
+        (Breakpoint("", "before_call", tool="refund%2"), "tool"),
+        (Breakpoint("", "before_call", action="edit", patch={}), "patch"),
+        (Breakpoint("", "before_call", action="edit", patch={"a": [float("nan")]}), "patch"),
+    ],
+)
+def test_what_could_not_act_as_it_says_is_refused(point: Breakpoint, member: str) -> None:
+    with pytest.raises(BreakpointError) as refused:
+        checked(point)
+    assert refused.value.member == member
+
+
+def _three(*specs: str, **setup: Any) -> Canned:
+    calls = reply("", ("refund", '{"amount": 1}'), ("refund", '{"amount": 2}'), ("look", "{}"))
+    return _session(Answers(calls, reply("Done.")), *specs, **setup)
+
+
+@pytest.mark.promise("F4")
+def test_hits_of_calls_that_run_at_once_are_counted_in_their_order_though_a_later_one_is_answered_first() -> None:
+    canned = _three("before_call#2", "before_call:look => mock seen", concurrent=True)
+    assert _run(canned).call == canned.key(1)
+    assert (_run(canned).reason, len(canned.tools.ran)) == ("finished", 2)
+    by_hand = _three("before_call#1")
+    _now(by_hand.stepper.go("step"))
+    asyncio.run(by_hand.stepper.run_call(by_hand.key(2)))
+    assert _run(by_hand).call == by_hand.key(0)
+
+
+def test_an_approval_names_the_breakpoint_of_its_own_call_only() -> None:
+    tools = _tools()
+    tools.sensitive = {"refund"}
+    canned = _three("before_call:look", tools=tools, concurrent=True)
+    stop = _run(canned)
+    assert (stop.reason, stop.call, stop.breakpoint, canned.tools.ran) == ("approval", canned.key(0), "", [])
+
+
+def test_running_all_open_calls_heeds_what_breakpoints_do_there_and_what_they_cannot_work_out() -> None:
+    canned = _three("after_result:refund => log {result.text}", 'after_result:look => edit {"found": 7}')
+    _now(canned.stepper.go("step"))
+    assert _now(canned.stepper.run_open()).place == "before_request"
+    assert _logged(canned) == ["paid 1", "paid 2"]
+    _now(canned.stepper.go("end"))
+    assert b'{\\"found\\": 7}' in canned.bodies()[-1]
+    broken = _three("before_call:refund if contains(args.amount, 'x') => mock never")
+    _now(broken.stepper.go("step"))
+    assert (_now(broken.stepper.run_open()).what, broken.tools.ran) == ("breakpoint_failed", [])
+
+
+def test_two_breakpoints_of_a_file_with_one_id_are_refused() -> None:
+    with pytest.raises(BreakpointError) as refused:
+        read_breakpoints('[{"id": "a", "place": "before_call"}, {"id": "a", "trouble": "tool_error"}]')
+    assert refused.value.member == "id"
+
+
+def test_hits_on_a_long_path_are_counted_in_parts() -> None:
+    canned = _session(_refunds(*range(1, 12)), "before_call:refund", "after_result if round > `3`")
+    _now(canned.stepper.go("end"))
+    hits, points, head = canned.stepper.points.hits, canned.journal.breakpoints.values(), canned.journal.head
+    found = [hits.of_all(points, head, 30) for _ in range(5)]
+    assert found[0] is None
+    assert found[-1] == {"b0": 11, "b1": 8}
+    assert found[-1] == {point.id: canned.reopened().stepper.points.hits.at(point, head) for point in points}

@@ -35,7 +35,7 @@ def test_a_run_logs_stops_at_a_breakpoint_with_5_and_says_which(tools: Path, fil
     assert ran.code == 5
     assert "adds 2" in ran.out
     assert "adds 200" in ran.out
-    assert "The breakpoint before_call:ad is never hit" in ran.out
+    assert "The session has no tool ad: the breakpoint before_call:ad is hit only where" in ran.out
     assert "Paused before add (breakpoint, before add, if args.a > `100`)" in ran.err
     assert "203" not in ran.out
 

@@ -3,7 +3,7 @@
 Above: `window`. Below: `point_words`, `bridge`. A switch is one change at once; the form of a breakpoint is asked for by signals.
 """
 
-from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -41,6 +41,7 @@ class BreakpointsPane(QWidget):
         self.setProperty("look", "surface")
         self._bridge = bridge
         self._shown: tuple[tuple[Breakpoint, int], ...] | None = None
+        self._counting = QTimer(self, singleShot=True, interval=0)
         self.add, self.edit = Button("", self, icon_name="plus"), IconButton("edit", "", self)
         self.remove, self.all = IconButton("trash", "", self), IconButton("ring", "", self)
         self.list, self._none = QTreeWidget(self), EmptyState("", parent=self, icon="breakpoint")
@@ -71,11 +72,21 @@ class BreakpointsPane(QWidget):
         if not self.isVisible():
             return
         points = session.breakpoints if session is not None else ()
-        shown = tuple((point, session.hits(point.id)) for point in points) if session is not None else ()
+        hits = session.hits_of_all() if session is not None else {}
+        if hits is None:
+            self._counting.start()
+        shown = (
+            tuple((point, hits.get(point.id, 0)) for point in points) if hits is not None else self._uncounted(points)
+        )
         self._allow(points)
         if shown != self._shown:
             self._shown = shown
             self._fill(shown)
+
+    def _uncounted(self, points: tuple[Breakpoint, ...]) -> tuple[tuple[Breakpoint, int], ...]:
+        """The breakpoints while their hits on a long path are still being counted: with the numbers that were shown."""
+        known = {point.id: hits for point, hits in self._shown or ()}
+        return tuple((point, known.get(point.id, 0)) for point in points)
 
     def _allow(self, points: tuple[Breakpoint, ...]) -> None:
         session = self._bridge.session
@@ -234,6 +245,7 @@ class BreakpointsPane(QWidget):
         self.list.itemSelectionChanged.connect(self._tell_selected)
         self.list.itemActivated.connect(lambda _item, _column: self.edit_selected())
         self.list.customContextMenuRequested.connect(self._menu)
+        self._counting.timeout.connect(self.refresh)
         self._bridge.session_changed.connect(self._anew)
         self._bridge.refreshed.connect(self.refresh)
         theme().changed.connect(self._redraw)

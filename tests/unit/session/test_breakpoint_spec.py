@@ -41,3 +41,28 @@ def test_what_cannot_be_read_is_refused(spec: str, member: str) -> None:
     with pytest.raises(BreakpointError) as refused:
         read_spec(spec)
     assert refused.value.member == member
+
+
+@pytest.mark.parametrize(
+    ("spec", "condition", "action"),
+    [
+        ("before_call if args.t == 'a => log b'", "args.t == 'a => log b'", "stop"),
+        ("""before_call if args."x => stop" == ' if ' => log {args}""", """args."x => stop" == ' if '""", "log"),
+        ("before_call if args.t == `\"it's => edit\"` => mock it's", 'args.t == `"it\'s => edit"`', "mock"),
+    ],
+)
+def test_an_arrow_within_a_text_of_the_condition_begins_no_action(spec: str, condition: str, action: str) -> None:
+    made = read_spec(spec)
+    assert (made.condition, made.action, written(made)) == (condition, action, spec)
+
+
+def test_small_amounts_keep_their_digits_and_numbers_without_end_are_refused() -> None:
+    assert written(read_spec("cost>0.00000012")) == "cost>0.00000012"
+    with pytest.raises(BreakpointError):
+        read_spec(f"before_call#{'9' * 5000}")
+
+
+def test_an_if_with_nothing_behind_it_is_refused() -> None:
+    with pytest.raises(BreakpointError) as refused:
+        read_spec("before_call:refund if ")
+    assert refused.value.member == "condition"
