@@ -3,12 +3,12 @@
 Above: `opened`. Below: `moved`, `engine/stop_document`, `engine/breakpoint_rules`. Reads only; a watch hangs beside the tree.
 """
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from studio.checks.effort import TooMuchError, bounded, spend
 from studio.checks.expressions import ExpressionError, compiled
 from studio.engine.breakpoint_rules import checked_watch
 from studio.engine.due import RunCalls, due
@@ -21,7 +21,13 @@ from studio.workspace.moved import MovedSession
 
 LOOKED_BACK = 200
 """Steps that are looked through for the last change, where they were not looked at before."""
-_MOST_KEPT = 1_000
+_EFFORT = 40_000
+"""How much all watches together may take to look for their last change, about a fifth of a second."""
+_OF_A_LOOK = 4
+_MOST_KEPT = 250
+_LONG = 50_000
+_MOST_LONG = 4
+"""So many values that are long texts are kept, of each watch."""
 
 
 class Watched(msgspec.Struct, frozen=True):
@@ -39,12 +45,12 @@ class Watched(msgspec.Struct, frozen=True):
 
 
 class _Seen(msgspec.Struct, frozen=True):
-    value: Any
-    error: str
-    changed_at: NodeId | None
+    value: Any = None
+    error: str = ""
 
 
-_NOTHING = _Seen(None, "", None)
+_NOTHING = _Seen()
+_Changes = dict[NodeId, NodeId | None]
 
 
 class WatchingSession(MovedSession):
@@ -77,58 +83,63 @@ class WatchingSession(MovedSession):
         """All watches at a step (None: where the session stands); secrets are blanked."""
         at, standing = self.head if node is None else node, self.standing if node is None and self.watches else None
         key = standing.call if standing is not None else None
-        return self.blanked(tuple(self._watched(watch, at, key) for watch in self.watches))
+        seen = [(watch, *self._seen_at(watch.expression, at, key)) for watch in self.watches]
+        with bounded(_EFFORT):
+            return self.blanked(tuple(self._watched(watch, at, now, before) for watch, now, before in seen))
 
-    def _watched(self, watch: Watch, node: NodeId, key: CallKey | None) -> Watched:
-        """`key` is the call before or after which the session stands, where it does."""
-        now = self._value_seen(watch.expression, node)
-        parent = self.tree.parent(node) if node != ROOT and node in self.tree else ROOT
-        before = self._values_kept(watch.expression).get(parent, _NOTHING)
-        if key is not None and key != self._call_looked_at(node):
-            value, error = self._value_at(watch.expression, node, key)
-            same = _same(_Seen(value, error, None), before)
-            now = _Seen(value, error, before.changed_at if same else node)
+    def _watched(self, watch: Watch, node: NodeId, now: _Seen, before: _Seen) -> Watched:
         changed = node != ROOT and not _same(now, before)
-        return Watched(watch.id, watch.expression, now.value, now.error, changed, before.value, now.changed_at)
+        parent = self.tree.parent(node) if node != ROOT and node in self.tree else ROOT
+        at = node if changed else self._changed_at(watch.expression, parent, before)
+        return Watched(watch.id, watch.expression, now.value, now.error, changed, before.value, at)
 
-    def _value_seen(self, expression: str, node: NodeId) -> _Seen:
-        """What an expression comes to at a node; what was worked out along the way is kept for the steps to come."""
+    def _seen_at(self, expression: str, node: NodeId, key: CallKey | None) -> tuple[_Seen, _Seen]:
+        """What an expression comes to at a node, and at the one before. `key` is the call before or after which the session stands."""
+        before = self._seen(expression, self.tree.parent(node)) if node != ROOT and node in self.tree else _NOTHING
+        if key is not None and key != self._call_looked_at(node):
+            return self._looked_up(expression, node, key), before
+        return self._seen(expression, node), before
+
+    def _seen(self, expression: str, node: NodeId) -> _Seen:
+        """What an expression comes to at a node; kept for the steps to come."""
         known = self._values_kept(expression)
-        todo = list(self._values_unseen(known, node))
-        if not todo:
-            return known[node]
-        first = todo[-1]
-        before = known.get(self.tree.parent(first)) if first != ROOT else None
-        for at in reversed(todo):
-            before = known[at] = self._value_next(expression, at, before)
-        while len(known) > _MOST_KEPT:
-            del known[next(iter(known))]
+        if node not in known:
+            known[node] = self._looked_up(expression, node, self._call_looked_at(node))
+            long = isinstance(known[node].value, str) and len(known[node].value) > _LONG
+            while len(known) > (_MOST_LONG if long else _MOST_KEPT):
+                del known[next(iter(known))]
         return known[node]
 
-    def _values_unseen(self, known: dict[NodeId, _Seen], node: NodeId) -> Iterator[NodeId]:
+    def _changed_at(self, expression: str, node: NodeId, now: _Seen) -> NodeId | None:
+        """Where a value became what it is at a node, as far back as may be looked; None where that lies farther."""
+        known = self._changes_kept(expression)
+        looked: list[NodeId] = []
         at = node
-        for _ in range(LOOKED_BACK):
-            if at in known or at not in self.tree:
-                return
-            yield at
-            if at == ROOT:
-                return
-            at = self.tree.parent(at)
+        while at not in known and at != ROOT and at in self.tree and len(looked) < LOOKED_BACK:
+            looked.append(at)
+            parent = self.tree.parent(at)
+            try:
+                spend(_OF_A_LOOK)
+                before = self._seen(expression, parent)
+                spend(0)
+            except TooMuchError:
+                self._values_kept(expression).pop(parent, None)
+                break
+            if not _same(now, before):
+                known[at] = at
+            else:
+                at = parent
+        found = ROOT if at == ROOT else known.get(at)
+        known.update(dict.fromkeys(looked, found))
+        return found
 
-    def _value_next(self, expression: str, node: NodeId, before: _Seen | None) -> _Seen:
-        value, error = self._value_at(expression, node, self._call_looked_at(node))
-        now = _Seen(value, error, None)
-        if before is None:
-            return now if node != ROOT else _Seen(value, error, ROOT)
-        return _Seen(value, error, before.changed_at if _same(now, before) else node)
-
-    def _value_at(self, expression: str, node: NodeId, key: CallKey | None) -> tuple[Any, str]:
+    def _looked_up(self, expression: str, node: NodeId, key: CallKey | None) -> _Seen:
         try:
             asked = compiled(expression)
             made = document(self.tree.state(node), key, self._wired.cost, asked.names)
-            return asked.search(made), ""
+            return _Seen(asked.search(made))
         except ExpressionError as error:
-            return None, str(error)
+            return _Seen(error=str(error))
 
     def _call_looked_at(self, node: NodeId) -> CallKey | None:
         """The call that a step is about: that of its event, else the one that is due there."""
@@ -140,13 +151,20 @@ class WatchingSession(MovedSession):
         return todo.calls[0] if isinstance(todo, RunCalls) else None
 
     def _values_kept(self, expression: str) -> dict[NodeId, _Seen]:
-        if len(self._values_seen) > len(self.watches) + 16:
-            self._values_seen.clear()
-        return self._values_seen.setdefault(expression, {})
+        return self._kept(expression)[0]
+
+    def _changes_kept(self, expression: str) -> _Changes:
+        return self._kept(expression)[1]
+
+    def _kept(self, expression: str) -> tuple[dict[NodeId, _Seen], _Changes]:
+        """What is known of an expression: its values, and where the one at a node began."""
+        if len(self._all_kept) > len(self.watches) + 16:
+            self._all_kept.clear()
+        return self._all_kept.setdefault(expression, ({}, {}))
 
     @cached_property
-    def _values_seen(self) -> dict[str, dict[NodeId, _Seen]]:
-        """By expression and node."""
+    def _all_kept(self) -> dict[str, tuple[dict[NodeId, _Seen], _Changes]]:
+        """By expression."""
         return {}
 
 

@@ -127,3 +127,13 @@ async def test_where_the_session_stands_before_a_call_its_arguments_are_looked_a
     await session.step()
     (now,) = session.watched()
     assert (now.value, now.was, now.changed, now.changed_at) == ("b", "a", True, session.head)
+
+
+async def test_many_watches_look_back_only_as_far_as_all_together_may(session: OpenedSession) -> None:
+    for at in range(60):
+        session.set_watch(f"join('{at}', [model, {', '.join(['model'] * 100)}])")
+    await to_the_end(session)
+    seen = session.watched()
+    assert {each.error for each in seen} == {""}
+    assert (seen[0].changed_at is not None, seen[-1].changed_at, seen[-1].changed) == (True, None, False)
+    assert session.watched() == seen
