@@ -5,6 +5,7 @@ Above: `call`, `expecting`. Below: `checks`. Numbers are equal as numbers, but T
 
 import json
 import re
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -44,11 +45,18 @@ class like(Loose):  # noqa: N801 - reads as a word in a test
 
     def __init__(self, pattern: str) -> None:
         super().__init__(f"like(r{pattern!r})")
-        self._pattern = re.compile(pattern, re.DOTALL)
+        self._pattern = compiled(pattern)
 
     def takes(self, value: Any) -> bool:
         """Whether the pattern is found."""
         return self._pattern.search(value if isinstance(value, str) else json_text(value)) is not None
+
+
+def compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern as tests look for it, without Python's doubts about it. Raises re.error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return re.compile(pattern, re.DOTALL)
 
 
 class contains(Loose):  # noqa: N801 - reads as a word in a test

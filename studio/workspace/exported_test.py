@@ -28,6 +28,7 @@ from studio.workspace.tried_test import TriedTest, run_test
 
 FOLDER = "sessions"
 """Where the sessions of tests stand, beside them."""
+_DEVICES = re.compile("(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]")
 
 
 class ExportError(StudioError):
@@ -159,8 +160,10 @@ def _schema(setup: Setup, name: str) -> object:
 
 
 def _beside(path: Path) -> tuple[Path, Path]:
-    """Where the session and the values of a test stand."""
-    name = _function(path).removeprefix("test_")
+    """Where the session and the values of a test stand. A name that Windows keeps for a device keeps its `test_`."""
+    whole = _function(path)
+    name = whole.removeprefix("test_")
+    name = whole if _DEVICES.fullmatch(name) else name
     return path.parent / FOLDER / f"{name}.tcsession", path.parent / FOLDER / f"{name}.values.json"
 
 

@@ -136,6 +136,7 @@ def test_what_was_changed_by_hand_is_not_overwritten_and_what_was_not_is(file: P
     main, other = session.plan_test(branch="main"), session.plan_test(branch="B")
     session.export_test(main, out)
     session.export_test(other, out)
+    assert session.export_test(main, out.with_name("test_con.py")).session.name == "test_con.tcsession"
     out.write_text(out.read_text(encoding="utf-8").replace("Call(", "Call(  "), encoding="utf-8")
     with pytest.raises(ExportError, match="was changed by hand"):
         session.export_test(main, out)
