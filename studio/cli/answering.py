@@ -1,13 +1,13 @@
 """Who answers, as options say it: a profile of the settings, or an address given for one run.
 
-Above: `run`, `replay`, `profile`. Below: `workspace`, `responders`. A key is never an option, only the name of its variable.
+Above: `run`, `replay`, `step`, `sample`. Below: `workspace`, `responders`. A key is never an option, only the name of its variable.
 """
 
 import argparse
 
 from studio.cli.command import CommandError
 from studio.dialects import roster
-from studio.responders.presets import members_at
+from studio.responders.presets import at_address, members_at
 from studio.responders.profiles import CALLS, Profile, read_profile
 from studio.session.setup import ResponderChoice
 from studio.workspace.workspace import Workspace
@@ -51,13 +51,19 @@ def said(given: argparse.Namespace) -> bool:
     return any(vars(given)[name] is not None for name in _NAMES)
 
 
-def chosen(workspace: Workspace, given: argparse.Namespace, *, stream: bool = True, model: str = "") -> ResponderChoice:
-    """Who answers, known to the workspace from now on; failed requests are sent again as often as the profile says. `model` is
-    asked when neither option nor profile names one; without `stream` replies come in one piece."""
+_NOBODY = ResponderChoice()
+
+
+def chosen(
+    workspace: Workspace, given: argparse.Namespace, *, stream: bool = True, recorded: ResponderChoice = _NOBODY
+) -> ResponderChoice:
+    """Who answers, known to the workspace from now on; failed requests are sent again as often as the profile says. What the session
+    `recorded` says which model is asked in which format when neither option, profile nor address does; without `stream` replies come
+    in one piece."""
     if (given.profile is None) == (given.base_url is None):
         raise CommandError("Name a model: either --profile NAME or --base-url URL.")
-    profile = _made(given) if given.base_url is not None else _named(workspace, given)
-    name = given.model_name or profile.model or model
+    profile = _made(given, recorded) if given.base_url is not None else _named(workspace, given)
+    name = given.model_name or profile.model or recorded.model_name
     changed = {"stream": profile.stream and stream, "model": name, "calls": given.calls or profile.calls}
     profile = profile.model_copy(update=changed)
     if not profile.model:
@@ -74,9 +80,23 @@ def need_key(workspace: Workspace, profile: Profile) -> None:
         raise CommandError(f"The environment variable {profile.key_env} is not set.", "It has to hold the key.")
 
 
-def _made(given: argparse.Namespace) -> Profile:
+def of_session(workspace: Workspace, recorded: ResponderChoice) -> Profile:
+    """The profile of the settings that a session asks through, its key looked at. Raises CommandError with what to add when it is not
+    there, such as after `run --base-url`."""
+    profile = workspace.world.profile(recorded.profile)
+    if profile is None:
+        asked = f": the session asked {recorded.base_url}" if recorded.base_url else ""
+        model = f" ({recorded.model_name})" if asked and recorded.model_name else ""
+        again = f"--base-url {recorded.base_url} [--key-env NAME], or --profile NAME" if asked else OPTIONS
+        raise CommandError(f"It is not known who shall answer{asked}{model}.", f"Add {again}.")
+    need_key(workspace, profile)
+    return profile
+
+
+def _made(given: argparse.Namespace, recorded: ResponderChoice) -> Profile:
     """A profile for one run. A known server at the address says its format, and the header that it reads the key from."""
-    members = members_at(given.base_url, given.dialect)
+    asked = recorded.dialect if recorded.base_url and at_address(given.base_url) is None else None
+    members = members_at(given.base_url, given.dialect or asked)
     return read_profile({"name": OWN_PROFILE, "base_url": given.base_url, "key_env": given.key_env, **members})
 
 

@@ -49,13 +49,8 @@ def _choice(workspace: Workspace, given: argparse.Namespace, file: Path, branch:
     recorded = source.tree.state(source.leaf).setup.responder
     with failing(WRONG_USE):
         if answering.said(given):
-            return answering.chosen(workspace, given, stream=recorded.stream, model=recorded.model_name)
-        profile = workspace.world.profile(recorded.profile)
-        if profile is None:
-            at = f": the session asked {recorded.base_url}" if recorded.base_url else ""
-            raise CommandError(f"It is not known who shall answer{at}.", f"Add {answering.OPTIONS}.")
-        answering.need_key(workspace, profile)
-        workspace.retries = profile.retries
+            return answering.chosen(workspace, given, stream=recorded.stream, recorded=recorded)
+        workspace.retries = answering.of_session(workspace, recorded).retries
     return None
 
 

@@ -39,7 +39,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         metavar="TOOL=TEXT",
         help="with this description of a tool; repeatable",
     )
-    how.add_argument("--arms", type=Path, metavar="FILE.json", help="the variants as a list, instead of all these")
+    how.add_argument("--arms", type=Path, metavar="FILE.json", help="the variants as a list, instead of these")
     options.add_argument(
         "--probes", type=Path, metavar="FILE.json", help='prompts as a list of {"prompt": …, "expects": ["tool", …]}'
     )
@@ -54,7 +54,7 @@ def plan(workspace: Workspace, given: argparse.Namespace, setup: Setup) -> Sampl
     probes = _read(given.probes, tuple[_Probe, ...]) if given.probes is not None else (SampleProbe(),)
     if given.arms is not None:
         _refuse_both(given)
-        arms = _read(given.arms, tuple[_Arm, ...])
+        arms = _asking(workspace, given, setup, _read(given.arms, tuple[_Arm, ...]))
         _need_keys(workspace, arms)
     else:
         arms = tuple(replace(how, **who) for who in _who(workspace, given, setup) for how in _ways(given))
@@ -63,7 +63,7 @@ def plan(workspace: Workspace, given: argparse.Namespace, setup: Setup) -> Sampl
 
 
 def _refuse_both(given: argparse.Namespace) -> None:
-    others = ("profile", "base_url", "model_name", "system", "describe")
+    others = ("profile", "system", "describe", *(() if given.base_url is not None else ("model_name",)))
     both = next((name for name in others if vars(given)[name]), None)
     if both is not None:
         raise CommandError(f"--{both.replace('_', '-')} does not go with --arms.", "Say it in the file.")
@@ -74,6 +74,9 @@ def _who(workspace: Workspace, given: argparse.Namespace, setup: Setup) -> list[
     named = [{"profile": name, "base_url": None} for name in given.profile]
     named += [{"profile": None, "base_url": given.base_url}] if given.base_url is not None else []
     if not named:
+        lone = next((name for name in ("dialect", "key_env") if vars(given)[name] is not None), None)
+        if lone is not None:
+            raise CommandError(f"--{lone.replace('_', '-')} goes with --base-url.")
         _known(workspace, setup)
         return [{"model_name": name} for name in given.model_name] or [{}]
     found: list[dict[str, str]] = []
@@ -81,21 +84,30 @@ def _who(workspace: Workspace, given: argparse.Namespace, setup: Setup) -> list[
         for model_name in given.model_name or [None]:
             asked = {"calls": None, "model_option": "--model-name", "model_name": model_name, **one}
             options = argparse.Namespace(dialect=given.dialect, key_env=given.key_env, **asked)
-            choice = answering.chosen(workspace, options, model=setup.responder.model_name)
+            choice = answering.chosen(workspace, options, recorded=setup.responder)
             found.append({"profile": choice.profile, "model_name": choice.model_name})
     return found
 
 
+def _asking(
+    workspace: Workspace, given: argparse.Namespace, setup: Setup, arms: tuple[SampleArm, ...]
+) -> tuple[SampleArm, ...]:
+    """The arms; those without a profile of their own ask the address of the options, else whom the session asks."""
+    if all(arm.profile for arm in arms):
+        return arms
+    who, *more = _who(workspace, given, setup)
+    if more:
+        raise CommandError("--model-name is said once with --arms.", "Say the others in the file.")
+    return tuple(
+        arm if arm.profile else replace(arm, **{**who, **({"model_name": arm.model_name} if arm.model_name else {})})
+        for arm in arms
+    )
+
+
 def _known(workspace: Workspace, setup: Setup) -> None:
     """Whom the session asks has to be there: a script, or its profile with a key."""
-    responder = setup.responder
-    if responder.kind == "scripted":
-        return
-    profile = workspace.world.profile(responder.profile)
-    if profile is None:
-        at = f": the session asked {responder.base_url}" if responder.base_url else ""
-        raise CommandError(f"It is not known who shall answer{at}.", f"Add {answering.OPTIONS}.")
-    answering.need_key(workspace, profile)
+    if setup.responder.kind != "scripted":
+        answering.of_session(workspace, setup.responder)
 
 
 def _need_keys(workspace: Workspace, arms: tuple[SampleArm, ...]) -> None:

@@ -78,15 +78,9 @@ def _make_ready(workspace: Workspace, session: OpenedSession, given: argparse.Na
         session.rewind(last)
     responder = session.state.setup.responder
     if answering.said(given):
-        session.use_responder(
-            answering.chosen(workspace, given, stream=responder.stream, model=responder.model_name), {}
-        )
+        session.use_responder(answering.chosen(workspace, given, stream=responder.stream, recorded=responder), {})
     else:
-        profile = workspace.world.profile(responder.profile)
-        if profile is None:
-            at = f": the session asked {responder.base_url}" if responder.base_url else ""
-            raise CommandError(f"It is not known who shall answer{at}.", f"Add {answering.OPTIONS}.")
-        answering.need_key(workspace, profile)
+        answering.of_session(workspace, responder)
     session.model_mode = "live"
 
 

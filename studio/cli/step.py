@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from studio.cli import answering, server_answers, step_decisions
+from studio.cli import answering, server_answers, step_decisions, step_model
 from studio.cli.command import (
     BAD_FILE,
     CANCELLED,
@@ -77,34 +77,33 @@ def _print_decisions(terminal: Terminal) -> int:
 
 async def step(terminal: Terminal, given: argparse.Namespace) -> int:
     """Carry out the decisions; the exit code."""
-    if given.do != "-":
-        todo = listed(file_text(given.do))
-        if given.dry_run:
-            terminal.line(f"{len(todo)} decisions can be understood.", "result")
-            terminal.value({"entry": "end", "decisions": len(todo), "exit": DONE})
-            return DONE
-    elif given.dry_run:
-        raise CommandError("--dry-run wants a file of decisions.", "From stdin each is done as it comes.")
+    given.todo = listed(file_text(given.do)) if given.do != "-" else None
+    if given.dry_run:
+        if given.todo is None:
+            raise CommandError("--dry-run wants a file of decisions.", "From stdin each is done as it comes.")
+        count = len(given.todo)
+        terminal.line(
+            "1 decision can be understood." if count == 1 else f"{count} decisions can be understood.", "result"
+        )
+        terminal.value({"entry": "end", "decisions": count, "exit": DONE})
+        return DONE
     workspace = Workspace()
     try:
-        with failing(WRONG_USE):
-            choice = _choice(workspace, given)
         session = _opened(workspace, given)
-        with failing(WRONG_USE):
-            _make_ready(workspace, session, given, choice)
-            given.answers = server_answers.chosen(given)
+        try:
+            with failing(WRONG_USE):
+                if given.trust:
+                    _trust(session)
+                step_model.make_ready(workspace, session, given)
+                given.answers = server_answers.chosen(given)
+        except CommandError:
+            if given.save is not None:
+                await workspace.close_session(session)
+                given.save.unlink(missing_ok=True)
+            raise
         return await _Doing(terminal, workspace, session, given).all()
     finally:
         await workspace.close()
-
-
-def _choice(workspace: Workspace, given: argparse.Namespace) -> Any:
-    """Who answers instead of whom the session names; None when it stays so."""
-    if not answering.said(given):
-        return None
-    if given.model != "live":
-        raise CommandError("Options that say who answers go with --model live.", "Without it no model is asked.")
-    return answering.chosen(workspace, given)
 
 
 def _opened(workspace: Workspace, given: argparse.Namespace) -> OpenedSession:
@@ -130,24 +129,6 @@ def _copied(file: Path, copy: Path) -> Path:
     return copy
 
 
-def _make_ready(workspace: Workspace, session: OpenedSession, given: argparse.Namespace, choice: Any) -> None:
-    """Who answers and what may run, as the options say; the file is not written for it, unless another model is named."""
-    if given.trust:
-        _trust(session)
-    if given.model is None:
-        if session.model_mode == "live":
-            session.model_mode = "by_hand"
-        return
-    if choice is not None:
-        session.use_responder(choice, {})
-    else:
-        profile = workspace.world.profile(session.state.setup.responder.profile)
-        if profile is None:
-            raise CommandError("It is not known who shall answer.", f"Add {answering.OPTIONS}.")
-        answering.need_key(workspace, profile)
-    session.model_mode = "live"
-
-
 def _trust(session: OpenedSession) -> None:
     for file in session.untrusted:
         session.trust(session.fingerprint(Path(file.path), file.interpreter), for_good=False)
@@ -166,6 +147,7 @@ class _Doing:
         self._terminal, self._workspace, self._session, self._given = terminal, workspace, session, given
         self._count = 0
         self._stop: Stopped | None = None
+        self._unasked: StudioError | None = None
         self._follower = None if terminal.as_json else Follower(terminal, session, stops=False)
 
     async def all(self) -> int:
@@ -178,7 +160,7 @@ class _Doing:
         with written_down(self._session), stopped_by_ctrl_c(self._session):
             async with server_answers.answering(self._session, self._given.answers):
                 try:
-                    async for decision in decisions(self._given.do):
+                    async for decision in decisions(self._given.todo):
                         code = await self._one(decision)
                         if code != DONE:
                             break
@@ -205,8 +187,11 @@ class _Doing:
         self._terminal.value({"entry": "done", "decision": self._count, "do": name, **told})
         if self._follower is not None and self._stop is not None:
             self._follower.stopped(self._stop)
+        if self._stop is not None and self._stop.what == "no_answer":
+            self._unasked = step_model.unasked(self._given, self._count, name)
+            return STOPPED
         code = exit_code(self._stop) if self._stop is not None else DONE
-        return code if code in (CANCELLED, SERVER_FAILED, WRONG_USE) else DONE
+        return code if code in (CANCELLED, SERVER_FAILED) else DONE
 
     async def _do(self, decision: step_decisions.AnyDecision) -> Stopped | None:
         kind = type(decision)
@@ -217,28 +202,23 @@ class _Doing:
         elif kind in Places:
             Places[kind](self._session, decision)
         else:
+            step_model.check(self._workspace, self._session, decision)
             return await Moves[kind](self._session, decision)
         return None
 
     def _end(self, code: int, why: StudioError | None) -> int:
         if self._follower is not None:
             self._follower.end()
+        why = why or self._unasked
         if why is None and code != DONE and self._stop is not None:
             why = why_not_finished(self._session, self._stop)
-        if (
-            code == WRONG_USE
-            and self._stop is not None
-            and self._stop.what == "no_answer"
-            and self._given.model is None
-        ):
-            why = CommandError("No model is asked without --model live.", f"Add it, and perhaps {answering.OPTIONS}.")
         self._terminal.line(f"Session: {self._session.path}", "quiet")
         return conclusion(self._terminal, {"file": str(self._session.path), "decisions": self._count}, code, why)
 
 
 def _numbered(error: StudioError, count: int, name: str) -> CommandError:
     """The error with the number of its decision."""
-    code = error.code if isinstance(error, CommandError) else STOPPED
+    code = error.code if isinstance(error, CommandError) and error.code != WRONG_USE else STOPPED
     return CommandError(f"Decision {count} ({name}) was refused: {error.sentence}", error.help, code=code)
 
 

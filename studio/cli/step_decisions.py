@@ -13,17 +13,28 @@ from studio.session.breakpoints import Action, Trouble
 from studio.session.nodes import Place
 from studio.session.truths import Truth
 
+LOOP = frozenset(
+    (
+        *("stops", "limits", "strategies", "policies", "coercion", "concurrent", "compensation", "max_round_trips"),
+        *("call_seconds", "result_chars", "mocks", "memory", "memory_id", "edit_truth", "strict", "pinned", "context"),
+        *("choices", "groups", "chooser", "search", "skills_text"),
+    )
+)
+"""Settings that `settings` may name; the others have decisions or commands of their own."""
+
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """One decision."""
 
 
 class EditCall(Decision, frozen=True, tag="edit_call"):
-    """change a call: its name, its arguments (an object, or the text), its id; truth: what the history says of it"""
+    """change a call: its name, its arguments (an object, or the text: they take the place of all that were there) or only some members of
+    them (patch: a JSON merge patch, null takes a member out), its id; truth: what the history says of it"""
 
     call: str
     name: str | None = None
     arguments: dict[str, Any] | str | None = None
+    patch: dict[str, Any] | None = None
     id: str | None = None
     truth: Truth | None = None
     notice: str = ""

@@ -14,21 +14,17 @@ from studio.cli import answering
 from studio.cli import step_decisions as say
 from studio.cli.command import STOPPED, WRONG_USE, CommandError
 from studio.cli.step_named import call_named, call_or_due
+from studio.engine.merge_patch import merged
+from studio.messages.arguments import read_arguments
 from studio.messages.message import Message
 from studio.messages.parts import Text
 from studio.session.events import SetupChanged
+from studio.session.frames import find_call
+from studio.session.nodes import CallKey
 from studio.session.state import settled
+from studio.tools.misfit import misfit
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
-
-LOOP = frozenset(
-    (
-        *("stops", "limits", "strategies", "policies", "coercion", "concurrent", "compensation", "max_round_trips"),
-        *("call_seconds", "result_chars", "mocks", "memory", "memory_id", "edit_truth", "strict", "pinned", "context"),
-        *("choices", "groups", "chooser", "search", "skills_text"),
-    )
-)
-"""Settings that `settings` may name; the others have decisions or commands of their own."""
 
 
 def json_text(value: dict[str, Any] | str) -> str:
@@ -41,8 +37,19 @@ def _arguments(value: dict[str, Any] | str | None) -> str | None:
 
 
 def _edit_call(session: OpenedSession, what: say.EditCall) -> None:
-    members = {"name": what.name, "arguments": _arguments(what.arguments), "id": what.id}
-    session.edit_call(call_named(session, what.call), **members, truth=what.truth, notice=what.notice)
+    key = call_named(session, what.call)
+    text = _arguments(what.arguments) if what.patch is None else _patched(session, key, what.patch)
+    members = {"name": what.name, "arguments": text, "id": what.id}
+    session.edit_call(key, **members, truth=what.truth, notice=what.notice)
+
+
+def _patched(session: OpenedSession, key: CallKey, patch: dict[str, Any]) -> str:
+    """The arguments of a call with some members changed."""
+    found = find_call(session.state, key)
+    value = read_arguments(found.call.arguments).value if found is not None else None
+    if not isinstance(value, dict):
+        raise CommandError("The arguments are no JSON object: there are no members to patch.", code=STOPPED)
+    return json_text(merged(value, patch))
 
 
 def _revert_call(session: OpenedSession, what: say.RevertCall) -> None:
@@ -70,8 +77,6 @@ def _duplicate_call(session: OpenedSession, what: say.DuplicateCall) -> None:
 
 
 def _edit_reply(session: OpenedSession, what: say.EditReply) -> None:
-    if (what.text is None) == (what.reply is None):
-        raise CommandError("edit_reply wants either text or reply.", code=WRONG_USE)
     if what.text is not None:
         session.edit_reply_text(what.text)
     elif what.reply is not None:
@@ -144,13 +149,10 @@ def _model(session: OpenedSession, what: say.Model) -> None:
 
 
 def _settings(session: OpenedSession, what: say.Settings) -> None:
-    for name in what.values:
-        if name not in LOOP:
-            raise CommandError(f"settings knows no {name}.", f"It knows: {', '.join(sorted(LOOP))}.", code=WRONG_USE)
     try:
         changed = msgspec.convert({"kind": "setup", **_whole(session, what.values)}, SetupChanged)
     except msgspec.ValidationError as error:
-        raise CommandError(f"This is no such setting: {str(error).replace('`', '')}.", code=WRONG_USE) from error
+        raise CommandError(f"This is no such setting: {misfit(error).said}.", code=WRONG_USE) from error
     session.change_setup(**{name: getattr(changed, name) for name in what.values})
 
 

@@ -1,23 +1,23 @@
 """Decisions read from a file or from stdin: a JSON list, or one JSON value a line. What is wrong is told with its number and member.
 
-Above: `step`. Below: `step_decisions`. Nothing is done here; a list is read to its end before the first of it is done.
+Above: `step`. Below: `step_decisions`, `tools/fitted`. Nothing is done here; a list is read to its end before the first of it is done.
 """
 
 import asyncio
 import json
-import re
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
-from studio.cli.command import CommandError
-from studio.cli.step_decisions import AnyDecision
-
-_AT = re.compile(r" - at `\$\.?(.*?)`$")
+from studio.cli.command import BAD_FILE, CommandError
+from studio.cli.step_decisions import LOOP, AnyDecision, EditCall, EditReply, Settings
+from studio.session.events import SetupChanged
+from studio.tools.fitted import MisfitError, fitted
+from studio.tools.misfit import known_members
 
 
 def kinds() -> dict[str, type[msgspec.Struct]]:
@@ -55,18 +55,31 @@ def read(value: Any, index: int) -> AnyDecision:
         told = f"Decision {index} says nothing that can be done: {_short(value)}."
         raise CommandError(told, f"{hint}See step --help-decisions.")
     try:
-        made: Any = msgspec.convert(value, kinds()[name])
-    except msgspec.ValidationError as error:
-        raise CommandError(f"Decision {index} ({name}) {_told(str(error))}", "See step --help-decisions.") from error
+        made: Any = fitted(value, kinds()[name])
+        _check(made)
+    except MisfitError as error:
+        told = (
+            f"Decision {index} ({name}) cannot be understood: {f'{error.place}: ' if error.place else ''}{error.said}."
+        )
+        raise CommandError(told, error.help or "See step --help-decisions.") from error
     decision: AnyDecision = made
     return decision
 
 
-def _told(message: str) -> str:
-    at = _AT.search(message)
-    said = _AT.sub("", message).replace("`", "")
-    where = f"has a wrong member {at[1]}: " if at is not None and at[1] else "is not right: "
-    return f"{where}{said[:1].lower()}{said[1:]}."
+def _check(made: AnyDecision) -> None:
+    """What members say only together. Raises MisfitError."""
+    if isinstance(made, EditReply) and (made.text is None) == (made.reply is None):
+        raise MisfitError("", "it wants either text or reply")
+    if isinstance(made, EditCall) and made.arguments is not None and made.patch is not None:
+        raise MisfitError("", "it wants either arguments or patch")
+    if isinstance(made, Settings):
+        unknown = next((name for name in made.values if name not in LOOP), None)
+        if unknown is not None:
+            raise MisfitError("values", f"there is no setting {unknown}", known_members(unknown, sorted(LOOP)))
+        try:
+            fitted({"kind": "setup", **made.values}, SetupChanged)
+        except MisfitError as error:
+            raise MisfitError(f"values.{error.place}", error.said, error.help) from error
 
 
 def _short(value: Any) -> str:
@@ -75,7 +88,14 @@ def _short(value: Any) -> str:
 
 
 def listed(text: str) -> list[AnyDecision]:
-    """The decisions of a whole text: a JSON list, or one a line. Raises CommandError."""
+    """The decisions of a whole text: a JSON list, or one a line. Raises CommandError; so it does where there is none."""
+    found = _listed(text)
+    if not found:
+        raise CommandError("It holds no decision.", "See step --help-decisions.")
+    return found
+
+
+def _listed(text: str) -> list[AnyDecision]:
     if text.lstrip().startswith("["):
         values = _parsed(text, "The decisions are")
         return [read(value, at) for at, value in enumerate(values, 1)]
@@ -90,10 +110,10 @@ def _parsed(text: str, what: str) -> Any:
         raise CommandError(f"{what} no JSON: {error}.", 'Each is an object such as {"do": "step"}.') from error
 
 
-async def decisions(source: str) -> AsyncIterator[AnyDecision]:
-    """The decisions of a file, or (`-`) of stdin as they come. Raises CommandError."""
-    if source != "-":
-        for one in listed(file_text(source)):
+async def decisions(known: Sequence[AnyDecision] | None) -> AsyncIterator[AnyDecision]:
+    """The decisions that are known already, else (None) those of stdin as they come. Raises CommandError."""
+    if known is not None:
+        for one in known:
             yield one
         return
     index, first = 0, True
@@ -108,9 +128,9 @@ async def decisions(source: str) -> AsyncIterator[AnyDecision]:
 
 
 def file_text(source: str) -> str:
-    """The text of a file with decisions. Raises CommandError."""
+    """The text of a file with decisions, read once: it may be a pipe. CommandError 3 when it cannot be read."""
     try:
         return Path(source).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise CommandError(f"{source} cannot be read: {why}.") from error
+        raise CommandError(f"{source} cannot be read: {why}.", code=BAD_FILE) from error

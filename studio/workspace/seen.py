@@ -158,6 +158,10 @@ class SeenSession:
         self._wired.model_mode = mode
         self.tell(ModeChanged())
 
+    def nobody_answers(self, why: str, help: str) -> None:
+        """Say in other words why nobody answers while Model is at *by hand*."""
+        self._wired.nobody = (why, help)
+
     @property
     def tools_mode(self) -> ToolsMode:
         """Whether calls reach real tools: the Tools switch."""

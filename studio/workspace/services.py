@@ -67,6 +67,7 @@ class Wired:
         self.sources = Sources(world, self._worker_of)
         self.slowed: set[CallKey] = set()
         """Calls that the person lets answer late, once."""
+        self.nobody = ("Nobody is chosen to answer.", "Choose a model profile.")
         self._part = part
         self._composers: dict[ComposerKey, Composer] = {}
         self._files: dict[ToolFile, PythonTools] = {}
@@ -95,7 +96,7 @@ class Wired:
             return self._scripted(setup)
         if self.model_mode == "live":
             return self._live(setup)
-        raise NotReadyError("Nobody is chosen to answer.", "Choose a model profile.")
+        raise NotReadyError(*self.nobody)
 
     def chooser(self, setup: Setup) -> Responder:
         """Who chooses among groups: a live model or a script, as its own setup says. Raises NotReadyError."""

@@ -53,10 +53,7 @@ def test_a_live_model_s_name_can_be_another_and_its_answer_is_compared_with_chec
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (
-            ["--model", "live"],
-            "Add --profile NAME, or --base-url URL [--dialect NAME] [--key-env NAME] [--model-name NAME].",
-        ),
+        (["--model", "live"], "/v1 (tiny). Add --base-url http://127.0.0.1:"),
         (["--model", "live"], "It is not known who shall answer: the session asked http://127.0.0.1:"),
         (["--model", "live", "--profile", "nix"], "no profile named nix"),
         (["--model", "live", "--base-url", "http://127.0.0.1:9/v1", "--key-env", "NIX"], "NIX is not set"),

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 
 from studio.cli import step
+from studio.responders.profiles import read_profile
 from studio.session.setup import ResponderChoice
 from studio.testing import Call, replayed
+from studio.workspace.workspace import Workspace
 from tests.flow.command_line import ROOT, command, environment
 from tests.flow.shop import NO_STOPS, Shop, say
 
@@ -109,10 +112,82 @@ def test_no_tool_runs_that_is_not_trusted_and_no_model_is_asked_that_is_not_name
 
     asyncio.run(live())
     told = script.run(do("mock", text="b"), do("step"))
-    assert script.code == 2
-    assert "No model is asked without --model live." in script.error
+    assert script.code == 5
+    assert "Decision 2 (step) came to a request. No model is asked without --model live." in script.error
+    assert b"model profile" not in script.file.read_bytes().splitlines()[-2]
     script.run(do("run"), options=("--model", "live"))
-    assert "It is not known who shall answer." in script.error
+    assert (script.code, "the session asked http://127.0.0.1:9/v1 (m). Add --base-url" in script.error) == (2, True)
+
+
+def test_what_shows_in_a_list_that_a_model_is_needed_is_refused_before_anything_is_done(
+    script: Script, shop: Shop
+) -> None:
+    async def live() -> None:
+        workspace = shop.workspace()
+        session = workspace.open(script.file)
+        session.change_setup(
+            responder=ResponderChoice("live", "gone", "ollama_chat", "http://127.0.0.1:9", "m"), off=("wipe",)
+        )
+        await workspace.close()
+
+    script.run(do("mock_open", text="done"))
+    asyncio.run(live())
+    before = script.file.read_bytes()
+    for todo in ((do("title", text="x"), do("step")), (do("undo"), do("send_again"))):
+        script.run(*todo)
+        after = script.file.read_bytes().removeprefix(before).split()
+        assert (script.code, set(after)) == (2, {b'{"kind":"opened"}', b'{"kind":"closed"}'})
+        assert "Decision 2 (" in script.error
+        assert "asks the model. No model is asked without --model live." in script.error
+    copy = script.file.with_name("copy.tcsession")
+    script.run(do("title", text="x"), options=("--model", "live", "--save", str(copy)))
+    assert (script.code, copy.exists()) == (2, False)
+    assert "the session asked http://127.0.0.1:9 (m)" in script.error
+    script.run(do("title", text="x"), options=("--model", "live", "--base-url", "http://127.0.0.1:8/v1"))
+    assert script.code == 0
+    (line,) = [json.loads(each) for each in script.file.read_text().splitlines() if "command line" in each]
+    assert (line["responder"]["dialect"], line["responder"]["model_name"]) == ("ollama_chat", "m")
+
+
+def test_a_profile_is_chosen_by_the_first_decision(script: Script) -> None:
+    async def prepared() -> None:
+        workspace = Workspace()
+        workspace.save_profile(read_profile({"name": "there", "base_url": "http://127.0.0.1:7/v1", "model": "x"}))
+        session = workspace.open(script.file)
+        session.change_setup(responder=ResponderChoice("live", "gone", "openai_chat", "http://127.0.0.1:9", "m"))
+        await workspace.close()
+
+    asyncio.run(prepared())
+    told = script.run(do("profile", name="there"), do("mock_open", text="done"), options=("--model", "live"))
+    assert (script.code, told[1]["happened"][0]["entry"]) == (0, "setup"), script.error
+    script.run(do("profile", name="nix"), options=("--model", "live"))
+    assert (script.code, "Decision 1 (profile) was refused: There is no profile named nix." in script.error) == (
+        5,
+        True,
+    )
+
+
+def test_decisions_come_out_of_a_pipe_and_a_file_that_is_not_there_is_a_bad_file(
+    script: Script, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, b'[{"do": "title", "text": "Piped"}]')
+    os.close(writing)
+    assert step.main([str(script.file), "--do", f"/dev/fd/{reading}"]) == 0
+    os.close(reading)
+    assert step.main([str(script.file), "--do", str(script.file.with_name("nofile"))]) == 3
+    assert "cannot be read" in capsys.readouterr().err
+    script.run()
+    assert (script.code, "It holds no decision." in script.error) == (2, True)
+
+
+def test_a_call_is_edited_by_members(script: Script) -> None:
+    script.run(do("edit_call", call="call_1_1", arguments={"text": "x", "more": {"a": 1, "b": 2}}))
+    told = script.run(do("edit_call", call="call_1_1", patch={"more": {"a": None}}))
+    assert json.loads(told[-2]["calls"][0]["arguments"]) == {"text": "x", "more": {"b": 2}}
+    script.run(do("edit_call", call="call_1_1", arguments="no json"))
+    script.run(do("edit_call", call="call_1_1", patch={"text": "y"}))
+    assert (script.code, "no members to patch" in script.error) == (5, True)
 
 
 def test_steps_branches_breakpoints_watches_and_settings_are_a_script_s_too(script: Script) -> None:
