@@ -36,6 +36,7 @@ TABLES = (
     "checks/told_changes.py",
     "checks/tool_advice_words.py",
     "workspace/not_offered.py",
+    "workspace/signed_calls.py",
 )
 """Where the sentences of rooms below the window stand."""
 LANGUAGES = {"zh_CN": ("-target-language", "zh_CN"), "en": ("-target-language", "en", "-pluralonly")}

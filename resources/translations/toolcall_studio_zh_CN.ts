@@ -1535,6 +1535,10 @@
         <translation>成员</translation>
     </message>
     <message>
+        <source>{problem} (column {column})</source>
+        <translation>{problem}（第 {column} 列）</translation>
+    </message>
+    <message>
         <source>{args.amount} stands for a value, {{ for a brace.</source>
         <translation>{args.amount} 代表一个值，{{ 代表一个花括号。</translation>
     </message>
@@ -1578,6 +1582,10 @@
         <translation>
             <numerusform>命中 %n 次</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>stops</source>
+        <translation>停止</translation>
     </message>
     <message>
         <source>{times} on the way to here</source>
@@ -3094,6 +3102,10 @@
         <source>No tool</source>
         <translation>不用工具</translation>
     </message>
+    <message>
+        <source>Expected: {tools}</source>
+        <translation>期望：{tools}</translation>
+    </message>
 </context>
 <context>
     <name>ExportTest</name>
@@ -3183,6 +3195,10 @@
     <message>
         <source>Path of the test</source>
         <translation>测试的路径</translation>
+    </message>
+    <message>
+        <source>Path of the test: {button}</source>
+        <translation>测试的路径：{button}</translation>
     </message>
     <message>
         <source>The test runs. Stop the run first, or wait for its end.</source>
@@ -3783,6 +3799,14 @@
 </context>
 <context>
     <name>HistoryWords</name>
+    <message>
+        <source>Message {n}</source>
+        <translation>消息 {n}</translation>
+    </message>
+    <message>
+        <source>Tool {tool}</source>
+        <translation>工具 {tool}</translation>
+    </message>
     <message>
         <source>Repair</source>
         <translation>修复</translation>
@@ -11363,6 +11387,14 @@
         <source>Reasoning has to be followed by the message or call it led to.</source>
         <translation>推理之后必须紧跟由它得出的消息或调用。</translation>
     </message>
+    <message>
+        <source>the provider signed this call as the model wrote it, and may refuse your edit; let the history keep the model&apos;s call</source>
+        <translation>服务提供方已为模型所写的此调用签名，可能拒绝您的修改；请让历史保留模型的调用</translation>
+    </message>
+    <message>
+        <source>the thinking before this call is signed and may not fit your edit; the history can keep the model&apos;s call</source>
+        <translation>此调用之前的思考带有签名，可能与您的修改不符；可以让历史保留模型的调用</translation>
+    </message>
 </context>
 <context>
     <name>json</name>
@@ -12428,6 +12460,38 @@
     <message>
         <source>the profile is not complete</source>
         <translation>配置不完整</translation>
+    </message>
+    <message>
+        <source>Cannot be sent like this: 1 problem.</source>
+        <translation>这样无法发送：1 个问题。</translation>
+    </message>
+    <message>
+        <source>Cannot be sent like this: {n} problems.</source>
+        <translation>这样无法发送：{n} 个问题。</translation>
+    </message>
+    <message>
+        <source>1 thing may be refused.</source>
+        <translation>有 1 处可能被拒绝。</translation>
+    </message>
+    <message>
+        <source>{n} things may be refused.</source>
+        <translation>有 {n} 处可能被拒绝。</translation>
+    </message>
+    <message>
+        <source>As typed, it cannot be sent: 1 problem.</source>
+        <translation>按当前输入无法发送：1 个问题。</translation>
+    </message>
+    <message>
+        <source>As typed, it cannot be sent: {n} problems.</source>
+        <translation>按当前输入无法发送：{n} 个问题。</translation>
+    </message>
+    <message>
+        <source>As typed, 1 thing may be refused.</source>
+        <translation>按当前输入有 1 处可能被拒绝。</translation>
+    </message>
+    <message>
+        <source>As typed, {n} things may be refused.</source>
+        <translation>按当前输入有 {n} 处可能被拒绝。</translation>
     </message>
     <message>
         <source>Branch begins</source>

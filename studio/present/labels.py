@@ -339,6 +339,23 @@ TEMPLATES: dict[str, Template] = {
     **TOOLBOX_TEMPLATES,
     **BREAKPOINT_TEMPLATES,
     **TIMELINE_TEMPLATES,
+    # Problems of the messages of a request.
+    "history.blocked": (
+        QT_TRANSLATE_NOOP("labels", "Cannot be sent like this: 1 problem."),
+        QT_TRANSLATE_NOOP("labels", "Cannot be sent like this: {n} problems."),
+    ),
+    "history.doubts": (
+        QT_TRANSLATE_NOOP("labels", "1 thing may be refused."),
+        QT_TRANSLATE_NOOP("labels", "{n} things may be refused."),
+    ),
+    "history.draft_blocked": (
+        QT_TRANSLATE_NOOP("labels", "As typed, it cannot be sent: 1 problem."),
+        QT_TRANSLATE_NOOP("labels", "As typed, it cannot be sent: {n} problems."),
+    ),
+    "history.draft_doubts": (
+        QT_TRANSLATE_NOOP("labels", "As typed, 1 thing may be refused."),
+        QT_TRANSLATE_NOOP("labels", "As typed, {n} things may be refused."),
+    ),
     **MCP_TEMPLATES,
     **COMPARE_TEMPLATES,
 }

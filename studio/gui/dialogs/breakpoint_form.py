@@ -20,6 +20,7 @@ from studio.gui.parameters.json_field import JsonField
 from studio.gui.widgets.mended_line import MendedLine
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.widgets.still_combo import StillCombo
+from studio.gui.words import fill
 from studio.session.breakpoints import MEASURED, Breakpoint, BreakpointError
 
 Check = Callable[[Breakpoint], Breakpoint]
@@ -191,8 +192,9 @@ class BreakpointForm(FieldSection):
         except BreakpointError as error:
             wrong = error
         said = "" if wrong is None else wrong.sentence if wrong.repair else str(wrong)
-        column = f" ({self.tr('column')} {wrong.column})" if wrong is not None and wrong.column else ""
-        self.rows["condition"].set_problem(f"{said}{column}" if said else "")
+        if wrong is not None and wrong.column:
+            said = fill(self.tr("{problem} (column {column})"), problem=said, column=wrong.column)
+        self.rows["condition"].set_problem(said)
         self.condition.show_problem(wrong is not None)
         self.edited.emit()
 

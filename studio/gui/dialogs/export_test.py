@@ -30,6 +30,7 @@ from studio.gui.editors.code_editor import CodeEditor
 from studio.gui.look.theme import theme
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import fill
 from studio.interop.planned_test import PlannedTest
 from studio.problems import StudioError
 from studio.workspace.exported_test import WouldBeLostError
@@ -99,7 +100,7 @@ class ExportTestDialog(TabbedDialog):
         self.path.setText(str(self._folder() / f"test_{_slug(self._plan.title)}.py"))
         self.path.setAccessibleName(self.tr("Path of the test"))
         self.browse.setAutoDefault(False)
-        self.browse.setAccessibleName(f"{self.tr('Path of the test')}: {self.browse.text()}")
+        self.browse.setAccessibleName(fill(self.tr("Path of the test: {button}"), button=self.browse.text()))
         self.preview.setReadOnly(True)
         self.output.setReadOnly(True)
         self.output.hide()

@@ -13,6 +13,7 @@ from studio.gui.dialogs.dialog_frame import hint_label
 from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.buttons import Button, IconButton
+from studio.gui.words import fill
 from studio.session.samples import SampleProbe
 
 _EXPECTS_WIDTH = 148
@@ -165,7 +166,7 @@ class ExpectsButton(QPushButton):
         room = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, theme().px(_EXPECTS_WIDTH - 44))
         self.setText(room)
         self.setToolTip(words)
-        self.setAccessibleName(f"{self.tr('Expected')}: {words}")
+        self.setAccessibleName(fill(self.tr("Expected: {tools}"), tools=words))
 
 
 def _action(menu: QMenu, words: str) -> QAction:

@@ -67,7 +67,7 @@ def _said_of_invalid(session: OpenedSession, stop: Stopped, said: list[str]) -> 
     errors = [problem for problem in problems if problem.severity == "error"]
     if not errors:
         return said
-    more = QCoreApplication.translate("Banner", "and %n more", "", len(errors) - 1)
+    more = say(words("remark.more", n=len(errors) - 1))
     return [said[0], sentence(errors[0].sentence), *([more] if len(errors) > 1 else [])]
 
 

@@ -115,7 +115,7 @@ class BreakpointsPane(QWidget):
     def _item(self, point: Breakpoint, hits: int) -> QTreeWidgetItem:
         name, more = point_name(point), point_more(point)
         said = " · ".join(filter(None, (name, more if point.on else self.tr("off"))))
-        times = self.tr("%n hit(s)", "", hits)
+        times, stops = self.tr("%n hit(s)", "", hits), self.tr("stops")
         item = QTreeWidgetItem([said, number(hits) if hits else ""])
         item.setData(0, _ID, point.id)
         item.setIcon(0, point_sign(point))
@@ -125,7 +125,7 @@ class BreakpointsPane(QWidget):
         item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         item.setToolTip(0, tip("\n".join(filter(None, (name, more, times)))))
         item.setToolTip(1, fill(self.tr("{times} on the way to here"), times=times))
-        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{name}, {more or self.tr('stops')}, {times}")
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{name}, {more or stops}, {times}")
         item.setSizeHint(0, QSize(0, theme().px(_ROW)))
         return item
 

@@ -9,10 +9,11 @@ from PySide6.QtCore import QCoreApplication
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.widgets.problem_lines import ProblemLine
-from studio.gui.words import fill, sentence
+from studio.gui.words import fill, say, sentence
 from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.words import words
 
-_tr = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 def line_of(problem: HistoryProblem) -> ProblemLine:
@@ -22,15 +23,15 @@ def line_of(problem: HistoryProblem) -> ProblemLine:
 
 def repair_words(problem: HistoryProblem) -> str:
     """*Repair: give it an id of its own*; empty where no repair is known."""
-    return _tr("HistoryWords", _REPAIRS.get(problem.repair, _REPAIR)) if problem.repair else ""
+    return translate("HistoryWords", _REPAIRS.get(problem.repair, _REPAIR)) if problem.repair else ""
 
 
 def place_of(problem: HistoryProblem) -> str:
     """Where it is: the message by its number, else the tool, else the place in the body."""
     if problem.message is not None:
-        return fill(_tr("HistoryWords", "Message {n}"), n=problem.message + 1)
+        return fill(translate("HistoryWords", "Message {n}"), n=problem.message + 1)
     if problem.tool:
-        return fill(_tr("HistoryWords", "Tool {tool}"), tool=problem.tool)
+        return fill(translate("HistoryWords", "Tool {tool}"), tool=problem.tool)
     return problem.pointer
 
 
@@ -39,11 +40,11 @@ def count_words(problems: Sequence[HistoryProblem], *, draft: bool = False) -> s
     errors = sum(problem.severity == "error" for problem in problems)
     if draft:
         if errors:
-            return _tr("HistoryWords", "As typed, it cannot be sent: %n problem(s).", "", errors)
-        return _tr("HistoryWords", "As typed, %n thing(s) may be refused.", "", len(problems))
+            return say(words("history.draft_blocked", n=errors))
+        return say(words("history.draft_doubts", n=len(problems)))
     if errors:
-        return _tr("HistoryWords", "Cannot be sent like this: %n problem(s).", "", errors)
-    return _tr("HistoryWords", "%n thing(s) may be refused.", "", len(problems))
+        return say(words("history.blocked", n=errors))
+    return say(words("history.doubts", n=len(problems)))
 
 
 def repairable(problems: Sequence[HistoryProblem]) -> tuple[HistoryProblem, ...]:
