@@ -11,7 +11,6 @@ from copy import copy
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from studio.checks.loop.finding import LoopFinding
 from studio.session.nodes import CallKey
@@ -38,19 +37,27 @@ class Made(msgspec.Struct, frozen=True):
 
 class TurnWalk:
     """The rounds of one turn so far. `stuck` counts those at the end that made no new call; `calls` are all, each with its words; `seen`
-    are the words of those."""
+    are the words of those. A call costs the same however many were made before: a loop that runs away is looked at, too."""
 
     def __init__(self) -> None:
         self.findings: list[LoopFinding] = []
         self.stuck = 0
         self.calls: list[tuple[str, Made]] = []
         self.seen: set[str] = set()
+        self.keys: list[CallKey] = []
+        self._run = self._turns = 0
+        """So many calls at the end are all the same, so many are two in turn."""
+        self._same_results = True
+        """Whether each of those two gave the same each time."""
+        self.of_tool: dict[str, tuple[str, Made, list[CallKey]]] = {}
+        """The last call of each tool, with the same ones right before it that gave errors."""
         self._grown = 0
 
     def copied(self) -> "TurnWalk":
         """Another one that goes on from here."""
         made = copy(self)
         made.findings, made.calls, made.seen = list(self.findings), list(self.calls), set(self.seen)
+        made.keys, made.of_tool = list(self.keys), {name: (*of[:2], [*of[2]]) for name, of in self.of_tool.items()}
         return made
 
     def take(self, round: int, said: str, calls: Sequence[Made]) -> None:
@@ -66,73 +73,59 @@ class TurnWalk:
         size = len(said) + sum(len(call.arguments) + len(call.result or "") for call in calls)
         self._grown = 0 if new else self._grown + size
         if self.stuck >= STUCK:
-            keys = tuple(call.key for _, call in self.calls[-self.stuck * len(calls) :])
+            keys = tuple(self.keys[-self.stuck * len(calls) :])
             self._tell(LoopFinding("growth", "warning", round, keys, count=self.stuck, size=self._grown))
 
     def _call(self, round: int, words: str, call: Made) -> None:
-        before = self.calls
-        before.append((words, call))
+        self._count(words, call)
+        self.calls.append((words, call))
+        self.keys.append(call.key)
         if words in self.seen:
             found = self._ping_pong(round) or self._after_error(round) or self._again(round)
             if found is not None:
                 self._tell(found)
         self.seen.add(words)
 
+    def _count(self, words: str, call: Made) -> None:
+        """How the call goes on from those before it."""
+        asked = [each for each, _ in self.calls[-2:]]
+        again = bool(asked) and asked[-1] == words
+        self._run = self._run + 1 if again else 1
+        if self._turns >= 2 and not again and asked[0] == words:
+            self._turns += 1
+            self._same_results = self._same_results and self.calls[-2][1].result == call.result
+        else:
+            self._turns, self._same_results = (2 if asked and not again else 1), True
+        before = self.of_tool.get(call.name)
+        goes_on = before is not None and before[0] == words and before[1].is_error
+        same = before[2] if before is not None and goes_on else []
+        same.append(call.key)
+        self.of_tool[call.name] = (words, call, same)
+
     def _again(self, round: int) -> LoopFinding | None:
         """The same call with nothing but itself between."""
-        same = self._run()
-        if len(same) < 2:
-            return None
-        return self._of("repeated_call", round, same, "warning" if len(same) >= _WARNED else "hint")
-
-    def _run(self) -> list[Made]:
-        """The calls at the end that are all the same."""
-        words = self.calls[-1][0]
-        same: list[Made] = []
-        for asked, call in reversed(self.calls):
-            if asked != words:
-                break
-            same.append(call)
-        same.reverse()
-        return same
+        return self._repeated("repeated_call", round, self.keys[-self._run :])
 
     def _after_error(self, round: int) -> LoopFinding | None:
         """The same call as the last one of its tool, which gave an error."""
-        words, call = self.calls[-1]
-        same = [call]
-        for asked, old in reversed(self.calls[:-1]):
-            if old.name != call.name:
-                continue
-            if asked != words or not old.is_error:
-                break
-            same.append(old)
-        same.reverse()
-        if len(same) < 2:
-            return None
-        return self._of("same_after_error", round, same, "warning" if len(same) >= _WARNED else "hint")
+        return self._repeated("same_after_error", round, self.of_tool[self.calls[-1][1].name][2])
 
     def _ping_pong(self, round: int) -> LoopFinding | None:
         """Two calls in turn, at least twice each."""
-        if len(self.calls) < 4:
+        turns = self._turns
+        if turns < 4:
             return None
-        one, other = self.calls[-1][0], self.calls[-2][0]
-        if one == other:
-            return None
-        turns: list[Made] = []
-        for at, (asked, call) in enumerate(reversed(self.calls)):
-            if asked != (other if at % 2 else one):
-                break
-            turns.append(call)
-        if len(turns) < 4:
-            return None
-        turns.reverse()
-        same = all(old.result == new.result for old, new in zip(turns, turns[2:], strict=False))
-        found = self._of("ping_pong", round, turns, "warning" if same else "hint")
-        return replace(found, other=turns[1].name)
+        first, second = self.calls[-turns][1], self.calls[1 - turns][1]
+        severity: Any = "warning" if self._same_results else "hint"
+        keys = tuple(self.keys[-turns:])
+        return LoopFinding("ping_pong", severity, round, keys, first.name, other=second.name, count=turns)
 
-    def _of(self, code: Any, round: int, calls: Sequence[Made], severity: Any) -> LoopFinding:
-        keys = tuple(call.key for call in calls)
-        return LoopFinding(code, severity, round, keys, calls[0].name, count=len(calls))
+    def _repeated(self, code: Any, round: int, keys: Sequence[CallKey]) -> LoopFinding | None:
+        """The last call, made under all these keys."""
+        if len(keys) < 2:
+            return None
+        severity: Any = "warning" if len(keys) >= _WARNED else "hint"
+        return LoopFinding(code, severity, round, tuple(keys), self.calls[-1][1].name, count=len(keys))
 
     def _answered(self, round: int, said: str) -> None:
         """An answer that has none of the numbers that the call right before it gave."""
