@@ -40,7 +40,8 @@ class Ran:
             self._keys.add(event.call)
             found = find_call(state, event.call)
             if found is not None:
-                self._asked.add(_asked(found.call, event.ran_with))
+                # As the model writes it again, and as it was made to fit.
+                self._asked |= {_asked(found.call), _asked(found.call, event.ran_with)}
 
     def repeated(self, state: SessionState) -> CallKey | None:
         """The first open call that is due at `state` and would do once more what ran already; one of an idempotent tool may."""

@@ -276,6 +276,35 @@ async def test_running_again_asks_the_model_anew_and_runs_only_what_did_not_run_
     assert (last(session), shop.runs()) == ("Again.", ["note"] * 3)
 
 
+COUNTS = '''from pathlib import Path
+
+
+def count(n: int) -> str:
+    """Count."""
+    with Path(__file__).with_name("counted.log").open("a") as log:
+        log.write(str(n))
+    return "counted"
+'''
+
+
+async def test_running_again_knows_a_call_whose_arguments_were_made_to_fit(
+    shop: Shop, workspace: Workspace, server: ChatServer
+) -> None:
+    counted, tools = shop.folder / "counted.log", shop.folder / "count_tools.py"
+    tools.write_text(COUNTS, encoding="utf-8")
+    server.answers = [says("", ("count", '{"n": "5"}')), says("Counted."), says("", ("count", '{"n": "5"}'))]
+    session = await shop.session(workspace, responder=shop.live(workspace, server.url), stops=NO_STOPS)
+    session.model_mode = "live"
+    session.trust(session.fingerprint(tools))
+    await session.add_tools(tools)
+    say(session, "go")
+    message = session.head
+    assert (await session.run()).reason == "finished"
+    assert counted.read_text() == "5"
+    assert (await session.rerun(message)).what == "ran_before"
+    assert counted.read_text() == "5"
+
+
 # Hiding
 
 
