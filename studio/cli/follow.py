@@ -62,7 +62,8 @@ class Follower:
             self._terminal.lines([Line("note", label.ljust(indent), line) for label, line in pairs])
 
     def decided(self, what: str) -> None:
-        """Print a decision that was made at a stop."""
+        """Print a decision that was made at a stop; a secret in it is blanked."""
+        what = self._session.blanked(what)
         self._terminal.value({"entry": "decision", "what": what})
         self._terminal.lines([Line("edit", "Decision".ljust(self._lines.indent), what)])
 

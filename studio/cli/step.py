@@ -177,7 +177,7 @@ class _Doing:
         self._count += 1
         name = str(decision.__struct_config__.tag)
         if self._follower is not None:
-            self._follower.decided(_told(name, decision))
+            self._follower.decided(_told(name, self._session.blanked(decision)))
         before = self._session.tree.last
         try:
             self._stop = await self._do(decision)

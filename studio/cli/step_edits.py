@@ -14,6 +14,7 @@ from studio.cli import answering
 from studio.cli import step_decisions as say
 from studio.cli.command import STOPPED, WRONG_USE, CommandError
 from studio.cli.step_named import call_named, call_or_due
+from studio.cli.step_settings import refuse_odd
 from studio.engine.merge_patch import merged
 from studio.messages.arguments import read_arguments
 from studio.messages.message import Message
@@ -153,6 +154,7 @@ def _settings(session: OpenedSession, what: say.Settings) -> None:
         changed = msgspec.convert({"kind": "setup", **_whole(session, what.values)}, SetupChanged)
     except msgspec.ValidationError as error:
         raise CommandError(f"This is no such setting: {misfit(error).said}.", code=WRONG_USE) from error
+    refuse_odd(what.values, changed)
     session.change_setup(**{name: getattr(changed, name) for name in what.values})
 
 

@@ -273,3 +273,17 @@ def test_another_program_drives_a_session_line_by_line(file: Path) -> None:
         rest = [json.loads(line) for line in process.stdout]
     assert (process.returncode, rest[0]["answer"], rest[1]["entry"]) == (0, ["Noted: it is 1"], "end")
     assert replayed(file.name, beside=str(file)).calls[0] == Call("note", {"text": "a"})
+
+
+def test_a_secret_in_a_decision_is_blanked_also_where_it_is_cut(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SESAME_KEY", "sesame-open-42")
+    todo = file.with_name("decisions.json")
+    text = f"{'a' * 70} sesame-open-42"
+    todo.write_text(json.dumps([do("message", text=text), do("title", text="sesame-open-42")]), encoding="utf-8")
+    who = ("--model", "live", "--base-url", "http://127.0.0.1:9/v1", "--model-name", "m", "--key-env", "SESAME_KEY")
+    step.main([str(file), "--do", str(todo), *who])
+    printed = capsys.readouterr()
+    assert "sesame" not in printed.out + printed.err
+    assert b"sesame" not in file.read_bytes()
