@@ -67,10 +67,12 @@ def missed(session: OpenedSession, stop: Stopped) -> Verdict | None:
 def compared(session: OpenedSession, file: Path, branch: str | None, stop: Stopped) -> Verdict:
     """How a replay came out that is compared with its branch of `file` to the last word."""
     found = missed(session, stop)
-    if found is not None:
+    if found is not None and (found.what == "request" or session.plays_on):
         return found
     unused = tuple(map(_call, session.unused_calls))
     entry = difference(session, file, branch)
+    if found is not None and (entry is not None or unused):
+        return found  # else the recording ends in the middle of a round, and so has the replay to
     if entry is not None:
         return Verdict("entry", f"differs at {entry.pointer}", entry, unused=unused)
     return Verdict("unused", "recorded calls were not asked for", unused=unused) if unused else SAME
