@@ -64,7 +64,6 @@ class Sending:
             if not isinstance(end, RequestFailed):
                 return None
             if self._fell_back(end, cursor):
-                self.anyway = anyway and self._goes_on()
                 goes_on = self._goes_on()
                 return await self.send(cursor, held) if goes_on else Stopped(cursor.at, "pause", "before_request")
             wait = end.error.retry_after or 0.5 * 2**attempt
@@ -72,7 +71,8 @@ class Sending:
             holds = held()
             if holds is not None:
                 return replace(failed, breakpoint=holds.breakpoint)
-            if attempt == self.retries or not worth_a_retry(end) or wait > LONGEST_WAIT or not self._goes_on():
+            last = attempt == self.retries or anyway  # what goes anyway goes once
+            if last or not worth_a_retry(end) or wait > LONGEST_WAIT or not self._goes_on():
                 return failed
             await asyncio.sleep(wait)
             if not self._goes_on():

@@ -88,6 +88,14 @@ async def test_sent_anyway_it_goes_once_and_is_kept_with_what_the_provider_said(
         assert len(server.requests) == 1
 
 
+async def test_what_goes_anyway_is_not_sent_again_by_itself(shop: Shop, workspace: Workspace) -> None:
+    workspace.retries = 2
+    with ChatServer(fails(503, "Busy."), says("Never.")) as server:
+        session = await broken(shop, workspace, server)
+        assert told(await session.send_anyway()) == ("exception", "before_request", "provider_error")
+        assert len(server.requests) == 1
+
+
 async def test_a_server_that_takes_it_all_the_same_answers_and_nothing_is_asked_twice(
     shop: Shop, workspace: Workspace
 ) -> None:
