@@ -121,10 +121,14 @@ async def _along(canned: Canned, replay: Replay) -> None:
 
 def _sent(tree: Tree, leaf: NodeId) -> list[bytes]:
     """The bodies of the requests on a path that have an end."""
-    path = tree.path(leaf)
-    ended = [tree.parent(node) for node in path if tree.kind(node) in ("reply", "request_failed")]
-    asked = [node for node in path if tree.kind(node) == "request"]
-    return [tree.body(node) for node in asked[: len(ended)]]
+    sent: list[bytes] = []
+    asked = NodeId(0)
+    for node in tree.path(leaf):
+        if tree.kind(node) == "request":
+            asked = node
+        elif tree.kind(node) in ("reply", "request_failed"):
+            sent.append(tree.body(asked))
+    return sent
 
 
 @pytest.mark.promise("F5")
