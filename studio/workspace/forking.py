@@ -48,8 +48,8 @@ class ForkingSession(MovedSession):
             start = self.journal.append(SetupChanged()).id
         if self._place and self._visited[self._place - 1] == at:
             self._visited[self._place - 1] = held
-        if name.strip():
-            self.journal.note(BranchNamed(start, name.strip()))
+        if _one_line(name):
+            self.journal.note(BranchNamed(start, _one_line(name)))
         if note.strip() or expects:
             self.journal.note(BranchNoted(start, note.strip(), expects))
         return start
@@ -116,7 +116,7 @@ class ForkingSession(MovedSession):
     def rename_branch(self, start: NodeId, name: str) -> None:
         """Name the branch that begins with node `start`; an empty name gives it its letter back."""
         self._refuse_taken(name, start)
-        self.journal.note(BranchNamed(start, name.strip()))
+        self.journal.note(BranchNamed(start, _one_line(name)))
 
     def note_branch(self, start: NodeId, note: str | None = None, expects: str | None = None) -> None:
         """Keep what the person writes about a branch and expects of it, instead of what was kept; what is None stays. Raises
@@ -136,7 +136,7 @@ class ForkingSession(MovedSession):
         return free
 
     def _refuse_taken(self, name: str, start: NodeId | None = None) -> None:
-        wanted = name.strip()
+        wanted = _one_line(name)
         if wanted and any(branch.name == wanted and branch.start != start for branch in self.branches):
             raise EditRefusedError(f"There is a branch named {wanted} already.", "Choose another name.")
 
@@ -185,3 +185,8 @@ class ForkingSession(MovedSession):
     def _walk(self, by: int) -> None:
         super()._walk(by)
         self.show_branch(self.tree.branch_of(self.head))
+
+
+def _one_line(name: str) -> str:
+    """A name as lists and commands can show it and take it again: on one line, without what cannot be seen."""
+    return " ".join("".join(each if each.isprintable() else " " for each in name).split())

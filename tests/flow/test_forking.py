@@ -163,6 +163,15 @@ async def test_a_fork_that_is_refused_changes_nothing(
     assert (session.head, session.path.read_bytes(), len(session.branches)) == (head, before, 1)
 
 
+async def test_the_name_of_a_branch_stands_on_one_line(session: OpenedSession) -> None:
+    session.fork(session.head, "  again,\nbut \x00 brief \ud800 ")
+    assert session.branches[-1].name == "again, but brief"
+    session.rename_branch(session.branches[-1].start, "\n")
+    assert session.branches[-1].name == "B"
+    with pytest.raises(EditRefusedError, match="named main already"):
+        session.fork(session.head, "main\n")
+
+
 async def test_an_expectation_that_cannot_be_read_says_where_and_what_was_meant(session: OpenedSession) -> None:
     with pytest.raises(ExpressionError) as caught:
         session.note_branch(session.branches[0].start, expects="length(reply.calls) == 1")
