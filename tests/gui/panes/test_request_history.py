@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.checks.history import words as checked_words
 from studio.checks.history.problem import HistoryProblem
+from studio.engine.mended_messages import REPAIRS
 from studio.gui.editors.json_editor import LARGEST_CHECKED, JsonEditor
 from studio.gui.panes.body_marks import body_marks, problems_in
 from studio.gui.panes.history_words import _REPAIRS, repair_words
@@ -61,7 +61,7 @@ def test_a_text_that_is_no_json_yet_is_not_checked_for_its_history() -> None:
 
 
 def test_each_repair_that_the_checks_know_has_words() -> None:
-    assert set(checked_words._REPAIRS.values()) == set(_REPAIRS)
+    assert set(REPAIRS) == set(_REPAIRS)
     assert repair_words(MISSING) == "Repair: give it a result"
 
 
@@ -71,7 +71,7 @@ def test_the_chat_view_tells_a_problem_at_its_message_and_mends_it(panes: Panes)
     session.wrong = [MISSING]
     panes.open(session)
     pane = panes.request
-    assert pane.wrong.text == "Cannot be sent like this: 1 problem(s). No result."
+    assert pane.wrong.text == "Cannot be sent like this: 1 problem. No result."
     block = pane.chat.block_of(0)
     assert block is not None
     assert block.problems is not None
