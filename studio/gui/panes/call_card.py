@@ -58,12 +58,12 @@ class CallCard(QWidget):
         self._door = door
         self._open = facts.is_due
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # Made in the order in which they stand: so Tab goes through them.
         self.head, self.arguments = CallHead(self), CallArguments(self)
+        self.truth, self.changes = CardTruth(door, self.commit, self), CallChanges(self)
         self.commit_bar, self.bar = CommitBar(self), CallActions(self)
-        self.answer, self.result = CallAnswer(self), CallResult(self)
-        self.truth = CardTruth(door, self.commit, self)
-        self.changes, self.progress = CallChanges(self), CallProgress(self)
-        self.live = LiveOutput(self)
+        self.answer, self.progress = CallAnswer(self), CallProgress(self)
+        self.live, self.result = LiveOutput(self), CallResult(self)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK)
         self._lay_out()

@@ -80,9 +80,7 @@ class CallTruth(QWidget):
         elif wanted:
             self.open()
             return
-        self._reword()
-        if not self.isHidden():
-            self._draw()
+        self._redraw()
 
     def open(self) -> None:
         """Show the choices with the next request; where the call is not changed yet, as soon as it is."""
@@ -118,7 +116,7 @@ class CallTruth(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
-            self._reword()
+            self._redraw()
         super().changeEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -178,6 +176,7 @@ class CallTruth(QWidget):
         return line
 
     def _wire(self) -> None:
+        theme().changed.connect(self._redraw)
         self.link.clicked.connect(lambda _on=False: self._toggle())
         for truth, button in self.buttons.items():
             button.clicked.connect(lambda _on=False, truth=truth: self._choose(truth))
@@ -271,6 +270,12 @@ class CallTruth(QWidget):
                 return self.tr("New edits in this session: history keeps the model's call, with a notice.")
             case "keep":
                 return self.tr("New edits in this session: history keeps the model's call.")
+
+    def _redraw(self) -> None:
+        """In another language or size."""
+        self._reword()
+        if not self.isHidden():
+            self._draw()
 
     def _draw(self) -> None:
         try:

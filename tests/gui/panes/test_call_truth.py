@@ -119,6 +119,17 @@ def test_a_typed_notice_stays_typed_while_it_cannot_be_taken_and_what_was_refuse
     assert view.buttons["notify"].isChecked()
 
 
+def test_tab_goes_from_the_arguments_through_the_choices_to_what_can_be_done(
+    card: tuple[MemorySession, CallCard],
+) -> None:
+    _, shown = card
+    order: list[QWidget | None] = [shown]
+    while len(order) == 1 or order[-1] not in (shown, None):
+        order.append(order[-1].nextInFocusChain() if order[-1] is not None else None)
+    places = [order.index(each) for each in (shown.arguments.editor, shown.truth.notice, shown.bar.main_button())]
+    assert places == sorted(places)
+
+
 def test_choices_that_were_asked_for_of_a_call_that_is_as_the_model_wrote_it_do_not_open_by_themselves_later(
     view: CallTruth,
 ) -> None:
