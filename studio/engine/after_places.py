@@ -33,6 +33,8 @@ class AfterPlaces:
         self, goal: Goal, keys: Sequence[CallKey], cursor: Cursor, failed: Stopped | None = None
     ) -> Stopped | None:
         """The stop after results; `failed` is one that there is anyway. An agent that has only begun, or is to begin anew, has none."""
+        if failed is None and goal != "run" and not self._journal.breakpoints:
+            return None
         state = self._journal.tree.state(cursor.at)
         done = [key for key in keys if (call := state.call(key)) is not None and call.status == "done"]
         stop = self._points.after("after_result", done, goal, cursor)

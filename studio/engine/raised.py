@@ -29,8 +29,10 @@ def stop_after(services: Services, tree: Tree, state: SessionState, key: CallKey
 def failed(services: Services, tree: Tree, state: SessionState) -> Stopped | None:
     """The stop at a result that going on does not pass: a tool raised, and that is the end until the person decides otherwise."""
     calls = state.open.calls if state.open is not None else ()
-    lost = next((call for call in calls if _way(services, tree, state, call) == "fail"), None)
-    return stop_after(services, tree, state, lost.key) if lost is not None else None
+    for call in calls:
+        if call.result is not None and call.result.is_error and _way(services, tree, state, call) == "fail":
+            return stop_after(services, tree, state, call.key)
+    return None
 
 
 def _way(services: Services, tree: Tree, state: SessionState, call: CallState) -> str:

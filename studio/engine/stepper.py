@@ -207,12 +207,13 @@ class Stepper:
             todo = due(state)
             if await self._waited(todo):
                 continue
-            unsettled = await self._settle(todo, cursor)
+            unsettled = await self._settle(state, todo, cursor)
             if unsettled is not None:
                 return unsettled
-            state = self._journal.tree.state(cursor.at)
+            if state.node != cursor.at:
+                state = self._journal.tree.state(cursor.at)
             goal = aim.at(state)
-            stop = self._halted(state, todo) or await self._pass(goal, todo, cursor)
+            stop = self._halted(state, todo) or await self._pass(goal, state, todo, cursor)
             if stop is not None:
                 return stop
             if aim.reached(self._journal.tree.state(cursor.at)):
@@ -269,10 +270,9 @@ class Stepper:
         await run.over.wait()
         return True
 
-    async def _settle(self, todo: Due, cursor: Cursor) -> Stopped | None:
+    async def _settle(self, state: SessionState, todo: Due, cursor: Cursor) -> Stopped | None:
         """Before a request or a choice of its tools: servers are ready, and what they list now is taken over; the stop when one that the
         session cannot do without is not there."""
-        state = self._journal.tree.state(cursor.at)
         if self._under_way.paused or not state.setup.servers or not isinstance(todo, AskModel | ChooseTools):
             return None
         with self._under_way.choosing():
@@ -295,13 +295,12 @@ class Stepper:
         may_fail = isinstance(todo, AskModel | ChooseTools | RunCalls)
         return raised.failed(self._services, self._journal.tree, state) if may_fail else None
 
-    async def _pass(self, goal: Goal, todo: Due, cursor: Cursor) -> Stopped | None:
+    async def _pass(self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor) -> Stopped | None:
         """Do the due thing, and what breakpoints do before it; the stop before or after it."""
-        state, stood = self._journal.tree.state(cursor.at), self._standing.stood(cursor)
-        keys = self._keys(goal, state, todo) if isinstance(todo, RunCalls) else ()
-        place = stops.place_of(todo) if isinstance(todo, AskModel | RunCalls) else None
-        here = self.points.come(place, keys, cursor) if place is not None and self._journal.breakpoints else None
-        if here is not None:
+        stood, here = self._standing.stood(cursor), None
+        if self._journal.breakpoints and isinstance(todo, AskModel | RunCalls):
+            keys = self._keys(goal, state, todo) if isinstance(todo, RunCalls) else ()
+            here = self.points.come("before_call" if keys else "before_request", keys, cursor)
             here.prepare()
             answered = here.answer(goal, stood)
             stop = self._after.results(goal, answered, cursor) if answered else None
@@ -311,7 +310,7 @@ class Stepper:
             todo, here = (due(state), None) if answered else (todo, here)
         stop = stops.first(self._reasons(goal, state, todo, cursor, stood, here), stood)
         stop = here.joined(stop, goal) if here is not None else stop
-        return stop or await self._do(goal, todo, cursor)
+        return stop or await self._do(goal, state, todo, cursor)
 
     def _reasons(
         self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor, stood: list[Stopped], here: Arrival | None
@@ -348,7 +347,7 @@ class Stepper:
             return todo.calls[:1]
         return tuple(key for key in todo.calls if agent_at(state, key) is None) or todo.calls[:1]
 
-    async def _do(self, goal: Goal, todo: Due, cursor: Cursor) -> Stopped | None:
+    async def _do(self, goal: Goal, state: SessionState, todo: Due, cursor: Cursor) -> Stopped | None:
         """Do the due thing; the stop after it, if there is one."""
         if isinstance(todo, ChooseTools):
             return await self._choosing.choose(cursor)
@@ -361,7 +360,7 @@ class Stepper:
             failed = self._batch.end_agent(todo.call, cursor)
             return self._after.results(goal, (todo.call,), cursor, failed)
         assert isinstance(todo, RunCalls)
-        keys = self._keys(goal, self._journal.tree.state(cursor.at), todo)
+        keys = self._keys(goal, state, todo)
         failed = await self._batch.run(keys, cursor)
         return self._after.results(goal, keys, cursor, failed)
 
