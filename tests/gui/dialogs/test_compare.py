@@ -5,6 +5,7 @@ from collections.abc import Callable
 from studio.gui.dialogs.compare import CompareDialog
 from studio.present.compare_text import standing
 from studio.present.labels import english
+from studio.workspace.opened import OpenedSession
 from tests.gui.window.conftest import Play, Stage
 
 
@@ -15,6 +16,19 @@ def _dialog(stage: Stage) -> CompareDialog:
     return found
 
 
+async def _fork(session: OpenedSession) -> None:
+    """A branch with another result of the first call, and an edited call after it."""
+    stop = session.stop
+    assert stop is not None
+    assert stop.call is not None
+    await session.run_to_end()
+    session.fork(stop.at)
+    session.mock(stop.call, "nothing")
+    stop = await session.run_to_end()
+    assert stop.call is not None
+    session.edit_call(stop.call, arguments="{}")
+
+
 def test_the_first_decision_that_differs_is_shown_and_a_round_of_it_is_gone_to(live: Callable[[Play], None]) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
@@ -23,15 +37,7 @@ def test_the_first_decision_that_differs_is_shown_and_a_round_of_it_is_gone_to(l
         assert not alone.pairs.isVisible()
         alone.reject()
         session = stage.session
-        stop = session.stop
-        assert stop is not None
-        assert stop.call is not None
-        await session.run_to_end()
-        session.fork(stop.at)
-        session.mock(stop.call, "nothing")
-        stop = await session.run_to_end()
-        assert stop.call is not None
-        session.edit_call(stop.call, arguments="{}")
+        await _fork(session)
         before = session.path.read_bytes()
         dialog = _dialog(stage)
         assert dialog.found is not None
