@@ -47,7 +47,7 @@ class Commands:
             "restart": lambda: go("restart", lambda opened: opened.restart()),
             "send_again": lambda: go("send again", lambda opened: opened.send_again()),
             "send_anyway": lambda: self._move("send anyway", lambda opened: opened.send_anyway()),
-            "repair_messages": lambda: do(repair_messages),
+            "repair_messages": self.repair_messages,
             "run_open": self.run_open,
             "undo": lambda: do(lambda opened: opened.undo()),
             "redo": lambda: do(lambda opened: opened.redo()),
@@ -116,6 +116,14 @@ class Commands:
             await opened.step()
 
         self._bridge.start("use the recorded reply", go_on)
+
+    def repair_messages(self) -> None:
+        """Mend what is wrong with the messages as they are committed; what is typed would undo it when it is committed after it."""
+        refused = self._settle()
+        if refused:
+            self._bridge.fail(StudioError(refused))
+        else:
+            self._bridge.do(repair_messages)
 
     def _selected(self, opened: OpenedSession) -> NodeId:
         return self._bridge.selection or opened.head

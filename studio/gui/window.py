@@ -126,7 +126,7 @@ class StudioWindow(QMainWindow):
             "banner": self.centre.banner,
             "request": self.panes.request,
             "response": self.panes.response,
-            "problems": self.problems,
+            "problems": self.problems.list,
             "console": self.console,
             "http": self.http,
             "events": self.events,
@@ -165,6 +165,7 @@ class StudioWindow(QMainWindow):
         self.dialogs.servers.join(self.mcp, self.actions_, self.dialogs.tools.page)
         self.dialogs.servers.join_questions(self.centre.questions)
         self.mcp.failed.connect(self._count_failed)
+        self.problems.settle = self._settle
         self.problems.counted.connect(self._count_problems)
         self.problems.call_wanted.connect(self.views.show_call)
         self.problems.history_wanted.connect(self.views.show_history)

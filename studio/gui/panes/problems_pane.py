@@ -3,6 +3,8 @@
 Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one edit of the call's arguments.
 """
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
@@ -24,6 +26,7 @@ from studio.gui.panes.problem_list import Found, NotRun, found_problems
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
+from studio.problems import StudioError
 from studio.session.nodes import CallKey
 
 _FOUND = Qt.ItemDataRole.UserRole
@@ -50,6 +53,8 @@ class ProblemsPane(QWidget):
         self._bridge = bridge
         self._shown: tuple[Found, ...] | None = None
         self._refused, self._narrow = NotRun(), False
+        self.settle: Callable[[], str] = lambda: ""
+        """Says why the messages cannot be mended while something is typed in their place."""
         self.list, self._none = QTreeWidget(self), QLabel(self)
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.setProperty("role", "muted")
@@ -128,10 +133,25 @@ class ProblemsPane(QWidget):
             return
         self._shown = found
         self._stack.setCurrentWidget(self.list if found else self._none)
+        self._list_anew(found)
+        self.counted.emit(sum(one.severity != "hint" for one in found))
+
+    def _list_anew(self, found: tuple[Found, ...]) -> None:
+        """The chosen one stays chosen; where it is mended and the keyboard is here, the one that takes its place is."""
+        chosen = self.list.selectedItems()
+        was = chosen[0].data(0, _FOUND) if chosen else None
+        at = self.list.indexOfTopLevelItem(chosen[0]) if chosen else -1
+        focus: QWidget | None = self.focusWidget()
+        here = (
+            focus is not None and (focus is self.list or self.list.isAncestorOf(focus)) and self.list.isActiveWindow()
+        )
         self.list.clear()
         for problem in found:
             self._add(problem)
-        self.counted.emit(sum(one.severity != "hint" for one in found))
+        place = found.index(was) if was in found else min(at, len(found) - 1) if here else -1
+        item = self.list.topLevelItem(place)
+        if item is not None:
+            self.list.setCurrentItem(item)
 
     def _add(self, found: Found) -> None:
         item = QTreeWidgetItem([found.rule, found.sentence, self._place(found), ""])
@@ -167,8 +187,16 @@ class ProblemsPane(QWidget):
     def _mend(self, problem: HistoryProblem) -> Button:
         button = Button(self.tr("Repair") if self._narrow else repair_words(problem), self.list, look="link")
         button.setToolTip(repair_words(problem))
-        button.clicked.connect(lambda: self._bridge.do(lambda opened: opened.repair(problem)))
+        button.clicked.connect(lambda: self._repair(problem))
         return button
+
+    def _repair(self, problem: HistoryProblem) -> None:
+        """Mend the messages as they are committed; what is typed would undo it when it is committed after it."""
+        refused = self.settle()
+        if refused:
+            self._bridge.fail(StudioError(refused))
+        else:
+            self._bridge.do(lambda opened: opened.repair(problem))
 
     def _fix(self, found: Found, call: CallKey) -> Button:
         button = Button(fill(self.tr("Use {value}"), value=_short(found.repair or "")), self.list, look="link")

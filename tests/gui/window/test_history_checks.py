@@ -46,7 +46,19 @@ def test_an_invalid_history_is_not_sent_and_mended_by_one_button(live: Live, ser
         assert _offers(stage) == ["send_anyway", "show_history", "repair_messages"]
         assert stage.window.actions_.reasons["step"].startswith("The messages cannot be sent like this.")
         assert stage.window.problems.count == 2
-        head = stage.session.head
+        listed = stage.window.problems.list.topLevelItem(0)
+        assert listed is not None
+        head, editor = stage.session.head, stage.window.panes.request.json.editor
+        stage.window.panes.request.show_view("json")
+        await stage.frame()
+        editor.setPlainText(editor.text().replace("and now?", "and NOW?"))
+        _press(stage, "repair_messages")
+        stage.window.problems.list.itemWidget(listed, 3).click()  # type: ignore[attr-defined]
+        assert stage.session.head == head, "what is typed would take the repair back when it is committed"
+        stage.window.panes.request.json.forget()
+        await stage.frame()
+        stage.window.go_to("problems")
+        assert stage.window.problems.list.hasFocus(), "not the button of a repair"
         _press(stage, "repair_messages")
         await stage.frame()
         assert stage.window.problems.count == 0
