@@ -59,6 +59,7 @@ class SessionCheck:
         self._loops = LoopChecks(tree)
         self._checks = HistoryChecks()
         self._items: Chain[bytes] = Chain()
+        self._begins, self._so_far = 0, b""
         self._told: set[tuple[str, CallKey]] = set()
 
     def branch(self, branch: Branch, *, whole: bool = False) -> CheckedPart:
@@ -87,16 +88,31 @@ class SessionCheck:
     def _split(self, body: bytes, member: str) -> bytes:
         """Take the messages of a body, those that are as in the request before as the same; the other members."""
         try:
-            members = _MEMBERS.decode(body)
-            items = [bytes(item) for item in _ITEMS.decode(members.pop(member, b"[]"))]
+            members = self._longer(body, member)
+            if members is None:
+                members, items = _split(body, member)
+                old = self._items.since(0)
+                shorter = min(len(old), len(items))
+                same = next((at for at in range(shorter) if old[at] != items[at]), shorter)
+                self._items = self._items.back(same).extend(items[same:])
         except (msgspec.MsgspecError, UnicodeError):
-            self._items = Chain()
+            self._items, self._so_far = Chain(), b""
             return b"{}"
-        old = self._items.since(0)
-        shorter = min(len(old), len(items))
-        same = next((at for at in range(shorter) if old[at] != items[at]), shorter)
-        self._items = self._items.back(same).extend(items[same:])
+        self._begins, self._so_far = _so_far(body, member, self._items)
         return msgspec.json.encode(members)
+
+    def _longer(self, body: bytes, member: str) -> dict[str, msgspec.Raw] | None:
+        """The same where a body only goes on behind the messages of the one before, as most do: none of those is read again. None where
+        it does not."""
+        if not self._so_far or not body.startswith(self._so_far):
+            return None
+        try:
+            rest = body[len(self._so_far) :].removeprefix(b",")
+            members, new = _split(body[: self._begins] + rest, member)
+        except (msgspec.MsgspecError, UnicodeError):
+            return None
+        self._items = self._items.extend(new)
+        return members
 
     def _next(self, tip: NodeId) -> tuple[HistoryProblem, ...]:
         state = with_offering(self._tree.state(tip))
@@ -111,6 +127,22 @@ class SessionCheck:
         found = [one for one in self._loops.findings(tip) if (one.code, one.calls[-1]) not in self._told]
         self._told.update((one.code, one.calls[-1]) for one in found)
         return tuple(found)
+
+
+def _split(body: bytes, member: str) -> tuple[dict[str, msgspec.Raw], list[bytes]]:
+    """The other members of a body, and the messages."""
+    members = _MEMBERS.decode(body)
+    return members, [bytes(item) for item in _ITEMS.decode(members.pop(member, b"[]"))]
+
+
+def _so_far(body: bytes, member: str, items: Chain[bytes]) -> tuple[int, bytes]:
+    """Where the messages of a body begin, and the body up to the end of the last one, with which the next body may begin. Nothing when
+    it cannot be told: another program may write it otherwise."""
+    begins = body.find(b'"' + member.encode() + b'":[')
+    end = body.rfind(items.value + b"]") if items.length else -1
+    if begins < 0 or end < 0:
+        return 0, b""
+    return begins + len(member) + 4, body[: end + len(items.value)]
 
 
 def _as_dialect(setup: Setup, dialect: str) -> Setup:
