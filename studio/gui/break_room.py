@@ -36,6 +36,7 @@ class BreakRoom(QObject):
         super().__init__(window)
         self._window, self._bridge, self._show, self._go_to = window, bridge, show, go_to
         self._timeline = timeline
+        self._forms: dict[str, BreakpointDialog] = {}
         self.points, self.watched = BreakpointsPane(bridge, window), WatchPane(bridge, window)
         timeline.breakpoint_wanted.connect(self._toggle)
         self.points.edit_wanted.connect(self.edit)
@@ -76,11 +77,19 @@ class BreakRoom(QObject):
             self.new()
 
     def edit(self, point: Breakpoint) -> BreakpointDialog | None:
-        """Show a breakpoint in its form."""
+        """Show a breakpoint in its form, one form for each."""
         session = self._bridge.session
         if session is None:
             return None
+        shown = self._forms.get(point.id)
+        if shown is not None:
+            shown.raise_()
+            shown.activateWindow()
+            return shown
         dialog = BreakpointDialog(self._window, self._bridge, session, point)
+        if point.id:
+            self._forms[point.id] = dialog
+            dialog.finished.connect(lambda _code: self._forms.pop(point.id, None))
         self._show(dialog)
         return dialog
 

@@ -178,8 +178,8 @@ class BreakpointsPane(QWidget):
 
     def _switched(self, item: QTreeWidgetItem, column: int) -> None:
         id, on = str(item.data(0, _ID)), item.checkState(0) == Qt.CheckState.Checked
-        if column == 0:
-            self._bridge.do(lambda opened: opened.switch_breakpoint(id, on))
+        if column == 0 and not self._bridge.do(lambda opened: opened.switch_breakpoint(id, on)):
+            self._anew()
 
     def _menu(self, where: QPoint) -> None:
         if not self.selected:

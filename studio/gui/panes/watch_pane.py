@@ -96,6 +96,8 @@ class WatchPane(QWidget):
             self.field.line.setFocus()
 
     def _remove(self, id: str) -> None:
+        if id == self._editing:
+            self._leave()
         self._bridge.do(lambda opened: opened.remove_watch(id))
         self.refresh()
 
@@ -165,7 +167,7 @@ class WatchPane(QWidget):
         self._none.pressed.connect(self.begin)
         self.rows.itemDoubleClicked.connect(self._double_clicked)
         self.rows.customContextMenuRequested.connect(self._menu)
-        self._bridge.session_changed.connect(self._anew)
+        self._bridge.session_changed.connect(self._other_session)
         self._bridge.refreshed.connect(self.refresh)
         self._bridge.selected.connect(lambda _node: self.refresh())
         theme().changed.connect(self._anew)
@@ -173,6 +175,12 @@ class WatchPane(QWidget):
     def _double_clicked(self, item: QTreeWidgetItem, _column: int) -> None:
         if item.parent() is None:
             self._edit(self.rows.chosen)
+
+    def _other_session(self) -> None:
+        """What is typed becomes a watch of its own: the one that was to be changed is another session's."""
+        self._editing = ""
+        self._tell_wrong()
+        self._anew()
 
     def _anew(self) -> None:
         self._shown = None

@@ -124,9 +124,20 @@ def _members(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _short(value: Any, nothing: str) -> str:
-    """A value in one line, cut where it is long."""
+    """A value in one line, cut where it is long; no more of it is put together than is shown."""
     if value is None:
         return nothing
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    text = " ".join(text[: _LONGEST * 2].split()) if isinstance(value, str) else text
+    text = " ".join(value[: _LONGEST * 2].split()) if isinstance(value, str) else _beginning(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _beginning(value: Any) -> str:
+    made = ""
+    for piece in _PIECES(value):
+        made += piece[:_LONGEST]
+        if len(made) > _LONGEST:
+            break
+    return made
+
+
+_PIECES = json.JSONEncoder(ensure_ascii=False, default=str).iterencode

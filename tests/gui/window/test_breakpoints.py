@@ -26,6 +26,8 @@ def test_a_breakpoint_is_set_by_key_edited_beside_the_window_stopped_at_and_swit
         points.edit_selected()
         dialog = stage.window.dialogs.current
         assert isinstance(dialog, BreakpointDialog)
+        points.edit_selected()
+        assert stage.window.dialogs.current is dialog
         dialog.form.where.choose("after_result")
         dialog.form.tool.setEditText("search_*")
         dialog.form.condition.line.setText("contains(result.text, 'damaged')")
@@ -81,7 +83,13 @@ def test_a_watch_is_typed_shows_its_value_and_marks_where_it_changed(live: Calla
         item = pane.rows.topLevelItem(0)
         assert item is not None
         assert (item.isExpanded(), item.icon(1).isNull(), item.childCount()) == (True, False, 1)
-        stage.window.breaks.watched._remove(pane.rows.chosen or stage.session.watches[0].id)
+        pane._edit(stage.session.watches[0].id)
+        pane.field.line.setText("round")
+        stage.window.bridge.session_changed.emit()  # as when another session is shown: its first watch has the same id
+        pane.add.click()
+        assert [watch.expression for watch in stage.session.watches] == ["args", "round"]
+        for watch in stage.session.watches:
+            pane._remove(watch.id)
         assert stage.session.watches == ()
 
     live(play)
