@@ -4,12 +4,15 @@ Above: `engine/breakpoint_rules`, `engine/at_breakpoints`. Below: `expressions`.
 """
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 from studio.checks.expressions import Expression, ExpressionError, compiled
 
 LONGEST_FILLED = 20_000
+_LAST_WORD = re.compile(r"[\w+/=.~-]+\Z")
+_LONGEST_WORD = 2_000
 _QUOTES = "'\"`"
 
 Piece = str | Expression
@@ -74,8 +77,14 @@ def filled(text: str, ask: Callable[[Expression], Any]) -> str:
         said.append(one[:room])
         room -= len(one)
         if room < 0:
-            return f"{''.join(said)}…"
+            return f"{_whole(''.join(said))}…"
     return "".join(said)
+
+
+def _whole(text: str) -> str:
+    """Without the word at its end that was cut: half of a secret would not be known for one."""
+    rest = _LAST_WORD.sub("", text[-_LONGEST_WORD:])
+    return text[:-_LONGEST_WORD] + rest if rest else text
 
 
 def _value(piece: Expression, ask: Callable[[Expression], Any]) -> str:

@@ -38,3 +38,8 @@ def test_a_long_value_named_many_times_is_cut_before_it_is_put_together() -> Non
 
     said = filled("{a}" * 5_000, ask)
     assert (len(said), len(asked), said[-1]) == (LONGEST_FILLED + 1, 2, "…")
+
+
+def test_a_text_is_cut_before_a_word_and_not_within_it_for_it_may_be_a_secret() -> None:
+    said = filled("{a}", lambda _: "key: " * 3_999 + "sk-12345678901234567890")
+    assert said == "key: " * 3_999 + "…"
