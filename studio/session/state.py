@@ -160,8 +160,9 @@ def as_told(opened: OpenReply) -> Message:
 
 
 def _told(call: CallState, result: ResultState) -> Result:
-    """A result as the history says it: of a call that ran otherwise than the model wrote, with a notice where the person wants one."""
+    """A result as the history says it: of a call that ran otherwise than the model wrote, with a notice where the person wants one. One
+    that was rejected did not run."""
     said = call.in_history
-    noticed = call.truth == "notify" and call.is_kept and call.notice
+    noticed = call.truth == "notify" and call.is_kept and call.notice and result.source != "rejected"
     text = f"{call.notice}\n\n{result.text}" if noticed else result.text
     return Result(said.id, text, said.name, result.is_error, result.media, form=said.form)

@@ -85,6 +85,18 @@ async def test_the_truth_is_chosen_anew_while_the_result_is_not_sent_and_undone(
         session.set_truth(first, "keep")
 
 
+async def test_a_call_that_was_rejected_is_not_said_to_have_run(session: OpenedSession) -> None:
+    first, second = open_keys(session)
+    for key in (first, second):
+        session.edit_call(key, arguments=MINE, truth="notify")
+    session.reject(first, "Not today.")
+    session.mock(second, "noted")
+    told = [text for _, text in _answered(_sent(session))]
+    assert "What ran" not in told[0]
+    assert "Not today." in told[0]
+    assert told[1].startswith("[The call was changed before it ran.")
+
+
 async def test_the_session_has_a_default_and_each_call_its_own(session: OpenedSession) -> None:
     first, second = open_keys(session)
     session.change_setup(edit_truth="keep")

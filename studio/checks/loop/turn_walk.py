@@ -52,6 +52,7 @@ class TurnWalk:
         self.of_tool: dict[str, tuple[str, Made, list[CallKey]]] = {}
         """The last call of each tool, with the same ones right before it that gave errors."""
         self._grown = 0
+        self._stuck_from = 0
 
     def copied(self) -> "TurnWalk":
         """Another one that goes on from here."""
@@ -70,10 +71,11 @@ class TurnWalk:
         for words, call in asked:
             self._call(round, words, call)
         self.stuck = 0 if new else self.stuck + 1
+        self._stuck_from = len(self.calls) if new else self._stuck_from
         size = len(said) + sum(len(call.arguments) + len(call.result or "") for call in calls)
         self._grown = 0 if new else self._grown + size
         if self.stuck >= STUCK:
-            keys = tuple(self.keys[-self.stuck * len(calls) :])
+            keys = tuple(self.keys[self._stuck_from :])
             self._tell(LoopFinding("growth", "warning", round, keys, count=self.stuck, size=self._grown))
 
     def _call(self, round: int, words: str, call: Made) -> None:
