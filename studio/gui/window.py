@@ -81,7 +81,7 @@ class StudioWindow(QMainWindow):
         self._make_parts()
         self.closing = Closing(self, self.bridge, self.desk, lambda: self.panes.has_draft)
         self.actions_ = ActionSet(self, self._table(), icon)
-        self.dialogs.actions, self.dialogs.settle = self.actions_, self._settle
+        self.dialogs.actions, self.dialogs.settle, self.problems.settle = self.actions_, self._settle, self._settle
         self._make_bars()
         self.offers.join(self.actions_, self.views)
         self._join()
@@ -165,7 +165,6 @@ class StudioWindow(QMainWindow):
         self.dialogs.servers.join(self.mcp, self.actions_, self.dialogs.tools.page)
         self.dialogs.servers.join_questions(self.centre.questions)
         self.mcp.failed.connect(self._count_failed)
-        self.problems.settle = self._settle
         self.problems.counted.connect(self._count_problems)
         self.problems.call_wanted.connect(self.views.show_call)
         self.problems.history_wanted.connect(self.views.show_history)
