@@ -150,6 +150,6 @@ def _came_out(session: OpenedSession, stop: Stopped, given: argparse.Namespace) 
         lost = missed(session, stop)
         # Without a difference it stopped because nothing more was recorded, which a live model need not mind.
         return (lost, CHECK_FAILED) if lost is not None else (SAME, DONE if stop.what == "differs" else exit_code(stop))
-    verdict = compared(session, given.files[0], given.branch, stop)
+    verdict = compared(session, stop)
     # Where the recording stopped, be it at a limit or in the middle, the replay has to stop too.
     return verdict, DONE if verdict.what == "same" else CHECK_FAILED

@@ -86,7 +86,7 @@ class _Checking:
             try:
                 session = begun(self._workspace, self._given, file, name, folder / "replay.tcsession", remember=False)
                 try:
-                    verdict, code, why = self._came_out(session, file, name, await moved(session, self._given, None))
+                    verdict, code, why = self._came_out(session, await moved(session, self._given, None))
                 finally:
                     await self._workspace.close_session(session)
             except CommandError as error:
@@ -97,13 +97,11 @@ class _Checking:
         self._why = self._why or why
         self._take(CheckedBranch(str(file), name, verdict, time.monotonic() - began), code)
 
-    def _came_out(
-        self, session: OpenedSession, file: Path, name: str, stop: Stopped
-    ) -> tuple[Verdict, int, StudioError | None]:
+    def _came_out(self, session: OpenedSession, stop: Stopped) -> tuple[Verdict, int, StudioError | None]:
         if stop.what == "stopped" or stop.reason == "approval":
             why = why_not_finished(session, stop)
             return Verdict("stopped", str(why or "was stopped")), exit_code(stop), why
-        verdict = compared(session, file, name, stop)
+        verdict = compared(session, stop)
         return verdict, DONE if verdict.what == "same" else CHECK_FAILED, None
 
     def _take(self, checked: CheckedBranch, code: int) -> None:

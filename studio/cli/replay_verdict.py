@@ -4,7 +4,6 @@ Above: `replay`, `replay_check`, `junit`. Below: `replayed`, `engine/missing`. V
 """
 
 import json
-from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -14,8 +13,9 @@ from studio.engine.difference import Difference
 from studio.engine.missing import Miss
 from studio.messages.parts import Call
 from studio.present.labels import english
-from studio.present.stop_words import nearest_words
+from studio.present.stop_words import nearest_words, tool_name, undo_name
 from studio.present.text_lines import visible
+from studio.session.frames import inside_name
 from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
 
@@ -54,7 +54,7 @@ def missed(session: OpenedSession, stop: Stopped) -> Verdict | None:
     miss, found = session.miss, session.difference
     if found is not None and stop.what == "differs":
         return _verdict("request", f"differs at {found.pointer}", found, miss)
-    if miss is None or stop.what not in MISSED:
+    if miss is None or miss.ends or stop.what not in MISSED:
         return None
     if miss.what == "undo":
         return _verdict("undo", f"undoing {miss.tool} is not recorded", None, miss)
@@ -64,18 +64,35 @@ def missed(session: OpenedSession, stop: Stopped) -> Verdict | None:
     return _verdict("call", f"a call of {miss.tool} is not recorded: it differs{at}", miss.difference, miss)
 
 
-def compared(session: OpenedSession, file: Path, branch: str | None, stop: Stopped) -> Verdict:
-    """How a replay came out that is compared with its branch of `file` to the last word."""
+def compared(session: OpenedSession, stop: Stopped) -> Verdict:
+    """How a replay came out that is compared with its recording to the last word."""
     found = missed(session, stop)
     if found is not None and (found.what == "request" or session.plays_on):
         return found
     unused = tuple(map(_call, session.unused_calls))
-    entry = difference(session, file, branch)
+    entry = difference(session)
     if found is not None and (entry is not None or unused):
         return found  # else the recording ends in the middle of a round, and so has the replay to
     if entry is not None:
         return Verdict("entry", f"differs at {entry.pointer}", entry, unused=unused)
-    return Verdict("unused", "recorded calls were not asked for", unused=unused) if unused else SAME
+    if unused:
+        return Verdict("unused", "recorded calls were not asked for", unused=unused)
+    end = _end(session, stop)
+    return Verdict(sentence=f"{SAME.sentence}; it ends {end}, as recorded") if end else SAME
+
+
+def _end(session: OpenedSession, stop: Stopped) -> str:
+    """Before what a recording ends that came to no end of a turn; empty where it did."""
+    state, miss = session.tree.state(stop.at), session.miss
+    if stop.what == "missed_undo":
+        return f"before {undo_name(state, stop.call)} is undone"
+    if stop.what == "missed_result" and stop.call is not None and stop.place == "before_call":
+        return f"before {visible(tool_name(state, stop.call))}"
+    if stop.what == "missed_result":
+        return f"in the agent {visible(inside_name(state))}"
+    if stop.what == "differs" and miss is not None and miss.what == "request":
+        return "before a request"
+    return "with a failed request" if stop.what == "provider_error" else "at a limit" if stop.reason == "limit" else ""
 
 
 def _few(told: tuple[str, ...]) -> tuple[str, ...]:
@@ -85,7 +102,7 @@ def _few(told: tuple[str, ...]) -> tuple[str, ...]:
 def _verdict(what: What, sentence: str, found: Difference | None, miss: Miss | None) -> Verdict:
     if miss is None or not miss.node:
         return Verdict(what, sentence, found)
-    near = english(nearest_words(miss.what, miss.tool, miss.round, miss.node))
+    near = english(nearest_words(miss.what, miss.near, miss.round, miss.node))
     return Verdict(what, sentence, found, near, miss.node)
 
 

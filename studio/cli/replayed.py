@@ -4,7 +4,6 @@ Above: `replay`. Below: `present/transcript`, `engine/difference`. Reads both, c
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -26,7 +25,6 @@ from studio.present.transcript_entries import (
 from studio.present.transcript_toolbox_entries import GroupsChosenEntry, OfferedEntry, SourceEntry
 from studio.session.nodes import NodeId
 from studio.session.tree import Tree
-from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 
 _NOT_SAID = (RequestEntry, SetupEntry, StopEntry, UncertainEntry, ServerAskedEntry)
@@ -39,13 +37,15 @@ _CHANGES_ANYWAY = (
 )
 
 
-def difference(session: OpenedSession, file: Path, branch: str | None) -> Difference | None:
-    """The first place where the replay `session` differs from the branch of `file`; the pointer counts entries from 0.
+def difference(session: OpenedSession) -> Difference | None:
+    """The first place where the replay `session` differs from its recording, as that was read when it began; the pointer counts entries
+    from 0.
 
     Requests are left out: those are compared as they are sent. So is what servers asked: recorded tools do not ask again. So are ids,
     token counts, times and printed output.
     """
-    source = opening.recording(file, branch).recording
+    source = session.recording
+    assert source is not None
     old, new = said(source.tree, source.leaf), said(session.tree, session.head)
     named = session.replay_rules.volatile
     aside = Volatile((*named, *(_compared_as_sent(session) if named else ())))

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from studio.engine import raised
 from studio.engine.before_call import BeforeCall
-from studio.engine.calling import Calling, MissedError
+from studio.engine.calling import Calling
 from studio.engine.edits import open_call
+from studio.engine.missing import MissedError
 from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
 from studio.problems import StudioError

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from studio.engine import agent_tool
 from studio.engine.assessed import Assessed, assess, runs_again
+from studio.engine.missing import MissedError
 from studio.engine.result_size import cut
 from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
@@ -31,10 +32,6 @@ from studio.tools.tool import CallContext, Outcome
 
 if TYPE_CHECKING:
     from studio.tools.canned import Canned
-
-
-class MissedError(StudioError):
-    """A recording holds nothing for this."""
 
 
 class InsideError(StudioError):

@@ -12,7 +12,7 @@ from studio.engine.compared_requests import ComparedRequests
 from studio.engine.difference import Difference
 from studio.engine.due import AskModel, ChooseTools, Finished, RunCalls, UndoCalls, due
 from studio.engine.edits_again import again, is_of_history
-from studio.engine.missing import Miss, call_missed, undo_missed
+from studio.engine.missing import Miss, MissedError, call_missed, undo_missed
 from studio.engine.recorded_choices import RecordedChoices, bare
 from studio.engine.recording import Act, RecordedCall, Recording, fell_back, same_call
 from studio.engine.rollback import ran_of
@@ -268,7 +268,7 @@ class Replay:
 
     def result(self, key: CallKey, call: Call) -> ResultRecorded | AgentStarted | None:
         """The recorded result of a call: of the same place when it asks for the same, else of any unused call that does. Where that was an
-        agent, it begins, and is gone through again."""
+        agent, it begins, and is gone through again. Raises MissedError where the recording ends before this very call."""
         self.miss = None
         agent = self.recording.agents.get(self._before(key))
         if agent is not None and same_call(agent.call, call) and self._begun[self._before(key)] < len(agent.starts):
@@ -276,6 +276,10 @@ class Replay:
         found = self._recorded(key, call)
         if found is None:
             self.miss = call_missed(self.recording, call, self._before(key))
+            if self.miss.ends:
+                raise MissedError(
+                    f"The recording ends before {call.name}.", "Type the result, or switch Tools to live."
+                )
             return None
         elsewhere = self.recording.agents.get(found.event.call)
         if elsewhere is not None and elsewhere is not agent:
@@ -305,7 +309,7 @@ class Replay:
         if found is not None:
             return replace(bare(found), call=key, source=_again(found))
         ran = ran_of(self._journal.state, key)
-        self.miss = undo_missed(self.recording, ran) if ran is not None else None
+        self.miss = undo_missed(self.recording, ran, self._before(key)) if ran is not None else None
         return None
 
     def _recorded(self, key: CallKey, call: Call) -> RecordedCall | None:

@@ -33,6 +33,11 @@ def nearest_words(what: str, tool: str, round: int, step: int) -> Words:
     return words("nearest.request" if what == "request" else "nearest.call", tool=tool, round=round, step=step)
 
 
+def ends_words(what: str, tool: str) -> Words:
+    """Before what a recording ends that a replay has come to the end of: a request, a call of `tool` or its undoing."""
+    return words(f"ends.{what}", tool=tool)
+
+
 def in_agent(state: SessionState) -> Words:
     """Within which agent a session is, and how deep."""
     return words("stop.in_agent", agent=inside_name(state), depth=state.depth)

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from studio.present.labels import english
-from studio.present.stop_words import nearest_words, stop_words
+from studio.present.stop_words import ends_words, nearest_words, stop_words
 from studio.problems import StudioError
 from studio.session.made_calls import Made, made
 from studio.session.notes import Stopped
@@ -20,6 +20,10 @@ from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 from studio.workspace.services import ModelMode
 from studio.workspace.workspace import Workspace
+
+
+MISSES = ("differs", "missed_result", "missed_undo")
+"""The stops at which a recording does not hold what was asked for."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -104,6 +108,10 @@ def _difference(session: OpenedSession) -> str:
 def _short_of_end(session: OpenedSession, stop: Stopped) -> str:
     if stop.reason in ("finished", "waiting"):
         return ""
+    miss = session.miss
+    if miss is not None and miss.ends and stop.what in MISSES:
+        said = english(ends_words(miss.what, miss.tool))
+        return f"{said[:1].upper()}{said[1:]}."
     said = " · ".join(english(part) for part in stop_words(stop, session.tree.state(stop.at)))
     return f"The replay stopped there: {session.blanked(said)}{_nearest(session)}"
 
@@ -113,4 +121,4 @@ def _nearest(session: OpenedSession) -> str:
     miss = session.miss
     if miss is None or not miss.node:
         return ""
-    return f"\n  {english(nearest_words(miss.what, miss.tool, miss.round, miss.node))}"
+    return f"\n  {english(nearest_words(miss.what, miss.near, miss.round, miss.node))}"

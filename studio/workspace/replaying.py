@@ -6,6 +6,7 @@ Above: `opened`. Below: `seen`, `engine/replay`. Changes nothing but who takes a
 from pathlib import Path
 
 from studio.engine.missing import Miss
+from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.session.replay_rules import ReplayRules
 from studio.workspace.seen import SeenSession
@@ -29,6 +30,11 @@ class ReplayingSession(SeenSession):
     def replay_rules(self) -> ReplayRules:
         """How the recording is gone along."""
         return self._wired.replay.rules if self._wired.replay is not None else ReplayRules()
+
+    @property
+    def recording(self) -> Recording | None:
+        """What is gone along, as it was read when this was opened; None where this is no replay, or its recording is not there."""
+        return self._wired.replay.recording if self._wired.replay is not None else None
 
     @property
     def recorded_file(self) -> Path | None:

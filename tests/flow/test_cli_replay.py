@@ -117,4 +117,4 @@ def test_a_check_goes_on_where_the_person_went_on_and_minds_no_choice_of_tools_t
         return made.path
 
     ran = studio("replay", asyncio.run(recorded()), "--check")
-    assert (ran.code, ran.out) == (0, "main: comes out the same\n")
+    assert (ran.code, ran.out) == (0, "main: comes out the same; it ends before a request, as recorded\n")

@@ -13,7 +13,7 @@ from studio.gui.panes.banner_offers import MISSES, Offer, offers
 from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.present.labels import QT_TRANSLATE_NOOP
-from studio.present.stop_words import nearest_words, stop_words, unknown_name
+from studio.present.stop_words import ends_words, nearest_words, stop_words, unknown_name
 from studio.present.words import words
 from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
@@ -73,8 +73,11 @@ def _said_of_invalid(session: OpenedSession, stop: Stopped, said: list[str]) -> 
 
 def _said_of_missed(session: OpenedSession, stop: Stopped, said: list[str]) -> list[str]:
     """At a call that is not recorded: in short, for what is nearest stands behind it, and what to do on the buttons."""
+    miss = session.miss
+    if miss is not None and miss.ends and stop.what in MISSES:
+        return [said[0], say(ends_words(miss.what, miss.tool))]
     short = {"missed_result": "what.missed_result", "missed_undo": "what.missed_undo"}
-    key = short.get(stop.what, "") if session.miss is not None else ""
+    key = short.get(stop.what, "") if miss is not None else ""
     return [said[0], say(words(key))] if key else said
 
 
@@ -113,8 +116,8 @@ def _missed(session: OpenedSession, stop: Stopped) -> Iterator[str]:
             yield fill(_tr(at), pointer=found.pointer, **places)
     elif miss is not None and miss.used:
         yield _tr(QT_TRANSLATE_NOOP("Banner", "the recorded result was given already"))
-    if miss is not None and miss.node:
-        yield say(nearest_words(miss.what, miss.tool, miss.round, miss.node))
+    if miss is not None and miss.node and not miss.ends:
+        yield say(nearest_words(miss.what, miss.near, miss.round, miss.node))
 
 
 def _answer(session: OpenedSession) -> str:

@@ -119,8 +119,37 @@ async def test_with_a_live_model_recorded_results_are_given_to_calls_that_ask_fo
     assert _results(canned) == [("recorded", "3")]
     assert [old.call.name for old in _replay_of(canned).unused] == ["now"]
     missed, near = _replay_of(canned).miss, _replay_of(canned).recording.calls[0].event.id
-    assert missed == Miss("call", "add", Difference("/arguments/a", 1, 9), near, 1)
+    assert missed == Miss("call", "add", Difference("/arguments/a", 1, 9), near, 1, near="add")
     assert canned.tools.ran == []
+
+
+async def test_a_call_of_a_tool_that_was_never_called_names_the_nearest_step_by_its_own_tool() -> None:
+    recorded = await _recorded(reply("", ("now", "{}")), reply("Done."))
+    canned = _replaying(recorded, reply("", ADD), model=False)
+    assert (await canned.stepper.go("end")).what == "missed_result"
+    missed = _replay_of(canned).miss
+    assert missed is not None
+    assert (missed.tool, missed.near, missed.difference) == ("add", "now", Difference("/name", "now", "add"))
+
+
+async def test_a_recording_that_ends_before_a_call_says_so_and_calls_nothing_else_near() -> None:
+    recorded = Canned(Answers(reply("", ("now", "{}"), ADD)), _tools())
+    recorded.say()
+    for _ in range(2):
+        await recorded.stepper.go("step")
+    canned = _replaying(recorded)
+    stop = await canned.stepper.go("end")
+    assert (stop.what, stop.text.split(".")[0]) == ("missed_result", "The recording ends before add")
+    assert _replay_of(canned).miss == Miss("call", "add", node=recorded.journal.head, round=1, ends=True)
+    edited = _replaying(recorded)
+    await edited.stepper.go("step")
+    change = edits.edit_call(edited.journal.state, edited.key(1), {"arguments": '{"a":1,"b":9}'})
+    assert change is not None
+    edited.journal.append(change)
+    assert (await edited.stepper.go("end")).what == "missed_result"
+    missed = _replay_of(edited).miss
+    assert missed is not None
+    assert not missed.ends
 
 
 async def test_a_message_waits_until_a_live_model_has_its_results() -> None:
