@@ -39,8 +39,8 @@ class Wrong(msgspec.Struct, frozen=True, gc=False):
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):
-    """One message of the body (Responses: one item). `bare` says that an answer of the model begins without thinking, `hollow` that it says
-    nothing, which only the last message may."""
+    """One message of the body (Responses: one item). `bare` says that an answer of the model begins without thinking, or that reasoning
+    has no id; `hollow` that it says nothing, which only the last message may."""
 
     kind: Kind
     asked: tuple[Asked, ...] = ()

@@ -26,7 +26,7 @@ def responses_item(raw: Any, server: Server) -> Item:
     if kind in _CALLS:
         return _call(raw, server)
     if kind == "reasoning":
-        return Item("reasoning")
+        return Item("reasoning", bare=not raw.get("id"))
     if kind == "item_reference":
         return Item("reference")
     if kind == "message" or (kind is None and "role" in raw):

@@ -138,7 +138,9 @@ class _Step:
         if before is not None and (before.wrong.code == _HOLLOW or item.kind in ("user", "tool", "system")):
             self._found = self._found.append(before)
         if item.kind == "reasoning":
-            self._pending = Found(self._at, self._element, Wrong(_UNFOLLOWED, "", self._order.follows))
+            # What is refused is told of by its id; without one nobody said so.
+            severity = "warning" if item.bare else self._order.follows
+            self._pending = Found(self._at, self._element, Wrong(_UNFOLLOWED, "", severity))
         elif item.hollow:
             self._pending = Found(self._at, self._element, Wrong(_HOLLOW, ""))
 

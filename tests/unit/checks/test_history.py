@@ -107,6 +107,7 @@ WRONG: list[tuple[Server, list[Any], list[tuple[str, str]]]] = [
     (ANTHROPIC, [model(use()), DONE, person(gave())], [("missing_result", "error"), ("orphan_result", "error")]),
     (RESPONSES, [{"type": "function_call_output", "call_id": "c", "output": "r"}], [("orphan_result", "error")]),
     (RESPONSES, [USER, {"type": "reasoning", "id": "r"}], [("reasoning_without_item", "error")]),
+    (RESPONSES, [{"type": "reasoning", "encrypted_content": "A"}, USER], [("reasoning_without_item", "warning")]),
     (OLLAMA, [asks({"function": {"name": "f", "arguments": "{}"}}), tool("")], [("arguments_not_object", "error")]),
     (OLLAMA, [asks({"function": {"name": "f", "arguments": {}}}), USER], [("missing_result", "warning")]),
 ]  # fmt: skip
