@@ -19,6 +19,7 @@ from studio.gui.closing import Closing
 from studio.gui.commands import Commands, session_checks
 from studio.gui.desk import Desk, Elsewhere
 from studio.gui.dialog_room import DialogRoom
+from studio.gui.dock_titles import dock_titles
 from studio.gui.docks import BOTTOM, RIGHT, Docks
 from studio.gui.dropped import Dropped
 from studio.gui.focus_keeper import FocusKeeper
@@ -331,19 +332,7 @@ class StudioWindow(QMainWindow):
 
     def _reword(self) -> None:
         self.actions_.reword()
-        words = {
-            "timeline": self.tr("Timeline"),
-            "tools": self.tr("Tools"),
-            "breakpoints": self.tr("Breakpoints"),
-            "watch": self.tr("Watch"),
-            "problems": self.tr("Problems"),
-            "console": self.tr("Console"),
-            "http": self.tr("HTTP"),
-            "events": self.tr("Stream events"),
-            "mcp": self.tr("MCP"),
-            "branches": self.tr("Branches"),
-        }
-        for name, text in words.items():
+        for name, text in dock_titles().items():
             self.docks.title(name, text)
         self.menuBar().setAccessibleName(self.tr("Menu bar"))
         self.docks.tabs_name = self.tr("Parts at the bottom")
