@@ -26,7 +26,7 @@ def give_result(history: History, problem: HistoryProblem) -> History:
     """The call gets its result: one that stands in a wrong place behind it, else one that says that there is none. Calls without an id
     are answered in their order, so that those before it get theirs, too."""
     at, call = _place(history, problem), _call(history, problem)
-    alike = [nth for nth, one in enumerate(history[at].calls[: problem.nth + 1]) if one.id == call.id]
+    alike = [nth for nth, one in enumerate(history[at].calls[: problem.nth + 1]) if _key(one.id) == _key(call.id)]
     for number, nth in enumerate(alike):
         if nth == problem.nth or not call.id:
             history = _answered(history, at, nth, number)
@@ -36,7 +36,7 @@ def give_result(history: History, problem: HistoryProblem) -> History:
 def _answered(history: History, at: int, nth: int, number: int) -> History:
     """The history with a result for call `nth` of message `at`, the one with that `number` among the calls of its id."""
     call = history[at].calls[nth]
-    told = [one for one in _behind(history, at) if one.call_id == call.id]
+    told = [one for one in _behind(history, at) if _key(one.call_id) == _key(call.id)]
     if number >= len(told):
         return _with_result(history, at, nth, Result(call.id, NO_RESULT, call.name, True, form=call.form))
     found = told[number]
@@ -44,11 +44,16 @@ def _answered(history: History, at: int, nth: int, number: int) -> History:
     return _with_result(_without(history, place, found), at, nth, found)
 
 
+def _key(id: str | None) -> str:
+    """An id as calls and results are matched by it: an empty one is none."""
+    return id or ""
+
+
 def _behind(history: History, at: int) -> list[Result]:
     """The results behind message `at`, up to the next call that has the id of one of its calls."""
-    ids = [call.id for call in history[at].calls]
+    ids = [_key(call.id) for call in history[at].calls]
     rest = range(at + 1, len(history))
-    end = next((place for place in rest if any(one.id in ids for one in history[place].calls)), len(history))
+    end = next((place for place in rest if any(_key(one.id) in ids for one in history[place].calls)), len(history))
     return [result for message in history[at + 1 : end] for result in message.results]
 
 
@@ -58,11 +63,11 @@ def _with_result(history: History, at: int, nth: int, result: Result) -> History
     behind = mended[at + 1] if at + 1 < len(mended) else None
     if behind is None or behind.role != "tool":
         return [*mended[: at + 1], Message("tool", (result,)), *mended[at + 1 :]]
-    left = [call.id for call in mended[at].calls[:nth]]
+    left = [_key(call.id) for call in mended[at].calls[:nth]]
     place = 0
     for part_at, part in enumerate(behind.parts):
-        if isinstance(part, Result) and part.call_id in left:
-            left.remove(part.call_id)
+        if isinstance(part, Result) and _key(part.call_id) in left:
+            left.remove(_key(part.call_id))
             place = part_at + 1
     mended[at + 1] = replace(behind, parts=(*behind.parts[:place], result, *behind.parts[place:]))
     return mended
