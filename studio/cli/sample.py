@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from studio.cli import sample_options
+from studio.cli import sample_kept, sample_options
 from studio.cli.command import (
     BAD_FILE,
     CANCELLED,
@@ -55,8 +55,20 @@ def main(arguments: list[str]) -> int:
         "--branch", metavar="NAME", help="the branch whose request is asked (else where the session stands)"
     )
     options.add_argument("--no-save", action="store_true", help="keep nothing: the file is only read")
+    options.add_argument(
+        "--kept",
+        nargs="?",
+        const="",
+        metavar="ID",
+        help="ask nobody: print what came of a sample that is kept, or of all",
+    )
     sample_options.add_options(options)
     given = options.parse_args(arguments)
+    if given.kept is not None:
+        idle = sample_kept.idle_option(options, given)
+        if idle:
+            options.error(f"{idle} does not go with --kept")
+        return conclude(given.as_json, lambda terminal: sample_kept.print_kept(terminal, given.file, given.kept))
     return conclude(given.as_json, lambda terminal: _run(terminal, given))
 
 
@@ -95,8 +107,9 @@ def _node(session: OpenedSession, branch: str | None) -> NodeId:
 
 async def _sample(terminal: Terminal, session: OpenedSession, plan: SamplePlan, node: NodeId) -> int:
     asks = session.sample_asks(plan, node)
+    sample_options.tell_unknown(plan, session.tree.state(node).setup)
     _announce(terminal, asks)
-    progress = _Progress(terminal)
+    progress = _Progress(terminal, plan)
     with _ended_by_ctrl_c(session):
         try:
             id = await session.sample(plan, progress.take, node=node)
@@ -156,15 +169,15 @@ def _announce(terminal: Terminal, asks: tuple[SampleAsked, ...]) -> None:
 class _Progress:
     """A line on stderr while it goes on, where that is a terminal; each reply as a JSON value where that is wanted."""
 
-    def __init__(self, terminal: Terminal) -> None:
-        self._terminal = terminal
+    def __init__(self, terminal: Terminal, plan: SamplePlan) -> None:
+        self._terminal, self._plan = terminal, plan
         self._shows = sys.stderr.isatty()
         self._failed = 0
 
     def take(self, now: SampleProgress) -> None:
         """A request came to its end."""
         self._failed += now.taken.error is not None
-        self._terminal.value(_value(now))
+        self._terminal.value(_value(now, self._plan))
         if self._shows:
             failed = f" · {self._failed} failed" if self._failed else ""
             cost = f" · {money(now.cost, '')}" if now.cost else ""
@@ -181,12 +194,14 @@ class _Progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _value(now: SampleProgress) -> dict[str, Any]:
+def _value(now: SampleProgress, plan: SamplePlan) -> dict[str, Any]:
+    """A reply as JSON: `arm` by its name, as in the plan and in the report."""
     taken = now.taken
     calls = [{"name": call.name, "arguments": call.arguments} for call in taken.reply.calls] if taken.reply else []
     return {
         "entry": "reply",
-        "arm": taken.arm,
+        "arm": plan.arms[taken.arm].name,
+        "arm_index": taken.arm,
         "probe": taken.probe,
         "nth": taken.nth,
         "seconds": taken.seconds,

@@ -4,16 +4,20 @@ Above: `sample`. Below: `answering`, `session/samples`. Variants come from optio
 """
 
 import argparse
+import json
+import sys
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
+from studio.checks.names import nearest_name
 from studio.cli import answering
 from studio.cli.command import BAD_FILE, CommandError
+from studio.present.text_lines import visible
 from studio.session.samples import SampleArm, SampleBudget, SamplePlan, SampleProbe
 from studio.session.setup import Setup
+from studio.tools.fitted import MisfitError, fitted
 from studio.workspace.workspace import Workspace
 
 T = TypeVar("T")
@@ -51,7 +55,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def plan(workspace: Workspace, given: argparse.Namespace, setup: Setup) -> SamplePlan:
     """What the options say; `setup` is that of the request. Raises CommandError."""
-    probes = _read(given.probes, tuple[_Probe, ...]) if given.probes is not None else (SampleProbe(),)
+    probes = _read(given.probes, tuple[SampleProbe, ...]) if given.probes is not None else (SampleProbe(),)
     if given.arms is not None:
         _refuse_both(given)
         arms = _asking(workspace, given, setup, _read(given.arms, tuple[_Arm, ...]))
@@ -144,12 +148,8 @@ def _named(arms: tuple[SampleArm, ...]) -> tuple[SampleArm, ...]:
     return tuple(found)
 
 
-class _Probe(SampleProbe, frozen=True, forbid_unknown_fields=True):
-    """A prompt as a file may say it: a member that is misspelt is an error, not left away."""
-
-
-class _Arm(SampleArm, frozen=True, forbid_unknown_fields=True):
-    """A variant as a file may say it."""
+class _Arm(SampleArm, frozen=True):
+    """A variant as a file may say it: without a name it gets one."""
 
     name: str = ""
 
@@ -157,15 +157,31 @@ class _Arm(SampleArm, frozen=True, forbid_unknown_fields=True):
 def _read(path: Path, kind: type[T]) -> T:
     """A list in a JSON file. Raises CommandError 3 with the place that is wrong."""
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-        return msgspec.json.decode(text, type=kind)
+        return fitted(json.loads(path.read_bytes().decode("utf-8-sig"), parse_constant=_refused), kind)
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror}.", code=BAD_FILE) from error
     except UnicodeDecodeError as error:
         raise CommandError(f"{path.name} is not UTF-8.", "Save it as UTF-8.", code=BAD_FILE) from error
-    except msgspec.MsgspecError as error:
-        told = str(error).replace("`", "")
-        raise CommandError(f"{path.name} cannot be used: {told}.", "See sample --help.", code=BAD_FILE) from error
+    except MisfitError as error:
+        raise CommandError(
+            f"{path.name}: {error.sentence}", error.help or "See sample --help.", code=BAD_FILE
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise CommandError(f"{path.name} is no JSON: {error}.", "See sample --help.", code=BAD_FILE) from error
+
+
+def _refused(constant: str) -> None:
+    raise ValueError(f"JSON has no {constant}")
+
+
+def tell_unknown(plan: SamplePlan, setup: Setup) -> None:
+    """Warn on stderr of each tool that a prompt expects, or that is described, and that the session has not."""
+    known = [tool.name for tool in (*setup.own_tools, *setup.tools)]
+    expected = {name for probe in plan.probes for name in probe.expects or () if name not in known}
+    for name in sorted(expected):
+        near = nearest_name(name, known)
+        mean = f" Did you mean {near}?" if near else ""
+        print(visible(f"A prompt expects {name}, and the session has no such tool.{mean}"), file=sys.stderr)
 
 
 def _count(text: str) -> int:

@@ -99,7 +99,7 @@ def chance_text(found: Difference, say: Say) -> str:
     if not found.points:
         return say(Words("sample.no_difference"))
     key = "sample.hardly_chance" if found.hardly_chance else "sample.could_be_chance"
-    p = f"{found.chance:.2f}" if found.chance >= 0.01 else "< 0.01"
+    p = f"= {found.chance:.2f}" if found.chance >= 0.01 else "< 0.01"
     return say(words(key, p=p, count=found.of, other=found.other_of))
 
 

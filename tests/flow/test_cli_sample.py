@@ -1,5 +1,6 @@
 """`sample` as people call it, against a real server on this machine and with a script: counts, variants, budgets, Ctrl+C, JSON."""
 
+import asyncio
 import json
 import shutil
 import signal
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.cli import sample
 from studio.session.setup import ResponderChoice, Setup
 from tests.flow.chat_server import Answer, ChatServer, fails, hangs, says
 from tests.flow.command_line import PATIENCE, ROOT, Ran, command, environment, studio
@@ -130,9 +132,17 @@ def test_what_cannot_be_asked_is_a_sentence(home: dict[str, str], file: Path, tm
         (2, "has no branch named x", ("--branch", "x")),
         (2, "--times: wants a whole number from 1 on, and was given '0'", ("--times", "0")),
         (2, "--budget-cost: wants a number above 0, and was given 'nan'", ("--budget-cost", "nan")),
-        (3, "unknown field expect - at $[0]", ("--base-url", "http://127.0.0.1:9", "--probes", misspelt)),
+        (
+            3,
+            "[0]: there is no member expect. Did you mean expects?",
+            ("--base-url", "http://127.0.0.1:9", "--probes", misspelt),
+        ),
         (3, "is not UTF-8", ("--base-url", "http://127.0.0.1:9", "--probes", utf16)),
-        (3, "$[0].prompt", ("--base-url", "http://127.0.0.1:9", "--probes", odd)),
+        (
+            3,
+            "[0].prompt: this must be a text, and is a whole number.",
+            ("--base-url", "http://127.0.0.1:9", "--probes", odd),
+        ),
         (2, "does not go with --arms", ("--arms", odd, "--system", "x")),
     ):
         ran = studio("sample", file, *more, **home)
@@ -157,11 +167,54 @@ def test_ctrl_c_keeps_and_tells_what_came(home: dict[str, str], file: Path) -> N
 
 @pytest.mark.anyio
 async def test_a_scripted_session_is_sampled_without_a_network(home: dict[str, str], tmp_path: Path) -> None:
-    shop = Shop(tmp_path)
-    workspace, kept = shop.workspace(), tmp_path / "scripted.tcsession"
-    choice = ResponderChoice("scripted", model_name="shop", script=str(shop.script))
-    say(workspace.new(setup=Setup(responder=choice), path=kept), "wipe it")
-    await workspace.close()
+    kept = await scripted(tmp_path)
     ran = studio("sample", kept, "--times", "3", "--at-once", "3", **home)
     assert (ran.code, ran.err) == (0, "")
     assert "wipe  3 (100 %)" in ran.out
+
+
+async def scripted(folder: Path) -> Path:
+    """A session that a script answers."""
+    shop = Shop(folder)
+    workspace, kept = shop.workspace(), folder / "scripted.tcsession"
+    choice = ResponderChoice("scripted", model_name="shop", script=str(shop.script))
+    say(workspace.new(setup=Setup(responder=choice), path=kept), "wipe it")
+    await workspace.close()
+    return kept
+
+
+def test_a_kept_sample_is_read_again_and_arms_are_named_alike_everywhere(
+    home: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOOLCALL_STUDIO_HOME", home["TOOLCALL_STUDIO_HOME"])
+    kept = asyncio.run(scripted(tmp_path))
+    probes = tmp_path / "probes.json"
+    probes.write_text('[{"expects": ["wip"]}]', encoding="utf-8")
+
+    def run(*more: object) -> tuple[int, str, str]:
+        code = sample.main([str(kept), *map(str, more)])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    code, out, err = run("--times", "1", "--system", "x", "--probes", probes, "--json")
+    plan, *replies, end = map(json.loads, out.splitlines())
+    assert (code, err) == (0, "A prompt expects wip, and the session has no such tool.\n")
+    assert [one["arm"] for one in replies] == [one["arm"] for one in plan["asks"]] == ["as it is", "system 1"]
+    assert [one["arm_index"] for one in replies] == [0, 1]
+    before = kept.read_bytes()
+    code, out, _ = run("--kept", "--json")
+    assert (code, json.loads(out)["samples"]) == (0, [end["report"]])
+    code, out, _ = run("--kept", "s1")
+    assert (code, "Sample s1, at step" in out, "wipe" in out, kept.read_bytes()) == (0, True, True, before)
+    code, _, err = run("--kept", "s7")
+    assert (code, err) == (2, "scripted.tcsession keeps no sample s7. It keeps: s1.\n")
+
+
+def test_arms_without_a_profile_ask_the_address_that_is_named(home: dict[str, str], file: Path, tmp_path: Path) -> None:
+    arms = tmp_path / "arms.json"
+    arms.write_text('[{"name": "a"}, {"name": "b", "model_name": "other"}]', encoding="utf-8")
+    with ChatServer(OSLO, OSLO) as server:
+        ran = studio("sample", file, "--base-url", server.url, "--arms", arms, "--times", "1", **home)
+    assert (ran.code, [body["model"] for body in server.requests]) == (0, ["tiny", "other"]), ran.err
+    ran = studio("sample", file, "--arms", arms, "--times", "1", **home)
+    assert (ran.code, "the session asked http://127.0.0.1:" in ran.err) == (2, True)
