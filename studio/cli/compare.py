@@ -14,6 +14,7 @@ from studio.present.compare_text import (
     change_name,
     change_sides,
     figures,
+    is_edit,
     reasons,
     side_name,
     standing,
@@ -114,7 +115,8 @@ def _pair(number: int, pair: Pair, most: int) -> Iterator[tuple[str, str]]:
 def _change(change: Change, most: int, indent: str) -> Iterator[tuple[str, str]]:
     was, now = change_sides(change, english)
     yield f"{indent}{change_name(change, english)}", "call"
-    for label, text in (("left:  ", was), ("right: ", now)):
+    labels = ("was:   ", "now:   ") if is_edit(change) else ("left:  ", "right: ")
+    for label, text in zip(labels, (was, now), strict=True):
         lines = text.splitlines() or [""]
         shown = lines if not most else lines[:most]
         for at, line in enumerate(shown):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from studio.messages.reply import ChatReply
 from studio.present.compare_path import Path
-from studio.present.compared import Cause, Change, Likely, What
+from studio.present.compared import LEFT, RIGHT, Cause, Change, Likely, What
 from studio.present.message_changes import canonical, messages_changed, short
 from studio.present.round_changes import decision_of, settings_changed
 from studio.present.story_values import Action, Round
@@ -17,7 +17,6 @@ from studio.session.state import SessionState, settled
 _ORDER: tuple[Cause, ...] = ("model", "tools", "prompt", "tool_output", "history", "parameters")
 """The likeliest cause first."""
 _OF_SETTING: dict[str, Cause] = {"model": "model", "parameter": "parameters", "tool": "tools", "system": "prompt"}
-_LEFT, _RIGHT = "(left)", "(right)"
 
 
 def causes(left: Path, right: Path, at: int) -> Iterator[Likely]:
@@ -67,8 +66,8 @@ def _cause(change: Change) -> Cause:
 def _edits(left: Path, right: Path, at: int) -> Iterator[Change]:
     """Where the person changed the decision itself, on one side only or on each otherwise."""
     was, now = (tuple(_edited(side, at)) for side in (left, right))
-    yield from (Change(each[0], _LEFT, *each[1:]) for each in was if each not in now)
-    yield from (Change(each[0], _RIGHT, *each[1:]) for each in now if each not in was)
+    yield from (Change(each[0], LEFT, *each[1:]) for each in was if each not in now)
+    yield from (Change(each[0], RIGHT, *each[1:]) for each in now if each not in was)
 
 
 def _edited(side: Path, at: int) -> Iterator[tuple[What, str | None, str | None]]:

@@ -42,6 +42,11 @@ COMPARE_TEMPLATES: dict[str, Template] = {
     "change.tool": QT_TRANSLATE_NOOP("labels", "tool"),
     "change.system": QT_TRANSLATE_NOOP("labels", "system text"),
     "change.message": QT_TRANSLATE_NOOP("labels", "message"),
+    # An edit: on which side it was made, and what stood there.
+    "compare.on_left": QT_TRANSLATE_NOOP("labels", "on the left"),
+    "compare.on_right": QT_TRANSLATE_NOOP("labels", "on the right"),
+    "compare.was": QT_TRANSLATE_NOOP("labels", "was"),
+    "compare.now": QT_TRANSLATE_NOOP("labels", "now"),
     "compare.not_there": QT_TRANSLATE_NOOP("labels", "not there"),
     # The table.
     "compare.rounds": QT_TRANSLATE_NOOP("labels", "rounds"),

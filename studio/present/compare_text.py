@@ -6,12 +6,13 @@ Above: the command line, the window. Below: `compared`, `words`. Whoever asks gi
 import json
 from collections.abc import Callable, Iterator
 
-from studio.present.compared import Change, Comparison, FirstDecision, Pair, Side
+from studio.present.compared import LEFT, RIGHT, Change, Comparison, FirstDecision, Pair, Side
 from studio.present.story_values import Round
 from studio.present.words import Words, words
 
 Say = Callable[[Words], str]
 _BRIEF = 160
+_SIDES = {LEFT: "compare.on_left", RIGHT: "compare.on_right"}
 
 
 def verdict(comparison: Comparison) -> Words:
@@ -70,13 +71,28 @@ def figures(side: Side, say: Say) -> tuple[tuple[Words, str], ...]:
 
 
 def change_name(change: Change, say: Say) -> str:
-    """What differs, and where."""
+    """What differs, and where; of an edit of the reply, on which side it was made."""
     named = say(Words(f"change.{change.what}"))
+    if is_edit(change):
+        return f"{named}, {say(Words(_SIDES[change.place]))}"
     return f"{named} {change.place}" if change.place else named
 
 
+def is_edit(change: Change) -> bool:
+    """Whether its two texts are what was there before an edit and after it, both on one side."""
+    return change.place in _SIDES
+
+
+def change_line(change: Change, say: Say, told: Callable[[str], str]) -> str:
+    """A change in one line; `told` says how each of its texts is shown."""
+    one, other = map(told, change_sides(change, say))
+    if is_edit(change):
+        one, other = f"{say(Words('compare.was'))} {one}", f"{say(Words('compare.now'))} {other}"
+    return f"{change_name(change, say)}: {one} → {other}"
+
+
 def change_sides(change: Change, say: Say) -> tuple[str, str]:
-    """Left and right of a change."""
+    """Left and right of a change; of an edit, before and after it."""
     nothing = say(Words("compare.not_there"))
     return (nothing if change.old is None else change.old, nothing if change.new is None else change.new)
 
@@ -120,8 +136,7 @@ def _pair(pair: Pair, say: Say) -> Iterator[str]:
 
 
 def _one(change: Change, say: Say) -> str:
-    was, now = change_sides(change, say)
-    return f"{change_name(change, say)}: `{_code(was)}` → `{_code(now)}`"
+    return change_line(change, say, lambda text: f"`{_code(text)}`")
 
 
 def _code(text: str) -> str:

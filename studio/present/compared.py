@@ -28,9 +28,14 @@ What = Literal[
 ]
 
 
+LEFT, RIGHT = "(left)", "(right)"
+"""Places of a change that a person made on one side alone."""
+
+
 class Change(msgspec.Struct, frozen=True):
     """One thing that differs. `place` says where: the name of a tool, parameter or role, or a JSON Pointer into arguments; `old` and
-    `new` are texts or JSON texts, None where there is nothing."""
+    `new` are texts or JSON texts, None where there is nothing. With `LEFT` or `RIGHT` as place they are what stood there before an edit of
+    that side, and after it."""
 
     what: What
     place: str = ""

@@ -135,6 +135,19 @@ async def test_the_command_says_it_and_ends_with_1_only_when_asked_for(
     assert command.main([file, "--branch", "nothing"]) == 2
 
 
+async def test_what_stood_before_an_edit_and_after_it_is_called_so(
+    session: OpenedSession, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = session.head
+    await to_the_end(session)
+    session.fork(before)
+    session.edit_call(open_keys(session)[1], arguments='{"text": "mine"}')
+    await to_the_end(session)
+    assert command.main([str(session.path)]) == 0
+    said = capsys.readouterr().out
+    assert '    call, on the right\n      was:   note({"text": "b"})\n      now:   note({"text": "mine"})\n' in said
+
+
 async def test_what_is_damaged_is_said_and_is_never_the_same(
     session: OpenedSession, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

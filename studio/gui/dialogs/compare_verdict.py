@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from studio.gui.dialogs.dialog_frame import wrap_plainly
 from studio.gui.look.theme import theme
 from studio.gui.words import say
-from studio.present.compare_text import agreement, change_name, change_sides, figures, reasons, verdict
+from studio.present.compare_text import agreement, change_line, figures, reasons, verdict
 from studio.present.compared import Comparison
 
 _MOST_CHANGES = 3
@@ -72,9 +72,7 @@ def _causes(found: Comparison) -> list[str]:
     lines: list[str] = []
     for sentence, changes in reasons(found.first, say) if found.first is not None else ():
         lines.append(sentence)
-        for change in changes[:_MOST_CHANGES]:
-            was, now = (_line(side) for side in change_sides(change, say))
-            lines.append(f"    {change_name(change, say)}: {was} → {now}")
+        lines += [f"    {change_line(change, say, _line)}" for change in changes[:_MOST_CHANGES]]
         if len(changes) > _MOST_CHANGES:
             lines.append(f"    … +{len(changes) - _MOST_CHANGES}")
     return lines

@@ -10,7 +10,9 @@ from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Text
 from studio.messages.reply import ChatReply, Usage
 from studio.messages.toolspec import ToolSpec
 from studio.present.compare import Path, compare
+from studio.present.compare_text import change_line, compare_markdown
 from studio.present.compared import Comparison
+from studio.present.labels import english
 from studio.session.agents import Agent
 from studio.session.events import CallEdited, ReplyEdited, ReplyReceived, RequestSent, ResultRecorded
 from studio.session.setup import ResponderChoice, Setup
@@ -141,6 +143,9 @@ def test_an_edit_that_both_sides_share_is_no_cause_and_one_that_they_do_not_is_t
     assert _causes(found) == ["edit"]
     assert found.first is not None
     assert [(change.place, change.new) for change in found.first.causes[0].changes] == [("(right)", "b({})")]
+    (change,) = found.first.causes[0].changes
+    assert change_line(change, english, str) == f"call, on the right: was {change.old} → now b({{}})"
+    assert f"- call, on the right: was `{change.old}` → now `b({{}})`" in compare_markdown(found, english)
 
 
 def test_beside_an_edit_stands_why_the_models_said_otherwise_themselves() -> None:
