@@ -17,6 +17,7 @@ from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_combo import ElidedCombo
 from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import fill
 from studio.workspace.opened import OpenedSession
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Toolbar(QToolBar):
         self._actions, self._bridge = actions, bridge
         self._buttons: list[QToolButton] = []
         self._drawn_for = ""
+        self._live: tuple[str, ...] = ()
         self._add_run_control()
         self._add_responder()
         gap = QWidget(self)
@@ -93,6 +95,19 @@ class Toolbar(QToolBar):
         self._tell_responder(session, profiles)
         self._tell_switch(self.model, "model", session.model_mode if session else "live", MODEL_MODES)
         self._tell_switch(self.tools, "tools", session.tools_mode if session else "live", TOOLS_MODES)
+        self._tell_live(session.live_tools if session and session.tools_mode == "recorded" else ())
+
+    def _tell_live(self, names: tuple[str, ...]) -> None:
+        """Name the tools that run although results are recorded, and say how many they are."""
+        if names != self._live:
+            self._live = names
+            self.tools.set_words("recorded", self._recorded_words())
+        if names:
+            self.tools.set_tip("recorded", fill(self.tr("These run live: {tools}"), tools=", ".join(names)))
+
+    def _recorded_words(self) -> str:
+        count = len(self._live)
+        return fill(self.tr("Recorded, {n} live"), n=count) if count else self.tr("Recorded")
 
     def fit(self, width: int) -> None:
         """Leave words away when the window is narrow; the tooltips keep them."""
@@ -184,6 +199,7 @@ class Toolbar(QToolBar):
         for switch, modes in ((self.model, MODEL_MODES), (self.tools, TOOLS_MODES)):
             for mode in modes:
                 switch.set_words(mode, words[mode])
+        self.tools.set_words("recorded", self._recorded_words())
         key = self._actions["palette"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         wide = self.search.minimumWidth() > theme().px(100)
         command = self.tr("Run a command")

@@ -21,7 +21,6 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.services import ModelMode
 from studio.workspace.workspace import Workspace
 
-
 MISSES = ("differs", "missed_result", "missed_undo")
 """The stops at which a recording does not hold what was asked for."""
 

@@ -32,6 +32,12 @@ class ReplayingSession(SeenSession):
         return self._wired.replay.rules if self._wired.replay is not None else ReplayRules()
 
     @property
+    def live_tools(self) -> tuple[str, ...]:
+        """The tools of the session that run by the rules of the replay although the recording gives the results of all others."""
+        rules = self.replay_rules
+        return tuple(tool.name for tool in self.state.setup.tools if rules.runs(tool.name)) if rules.live else ()
+
+    @property
     def recording(self) -> Recording | None:
         """What is gone along, as it was read when this was opened; None where this is no replay, or its recording is not there."""
         return self._wired.replay.recording if self._wired.replay is not None else None

@@ -31,7 +31,7 @@ def test_a_recording_that_ends_anywhere_comes_out_the_same_and_says_where_it_end
     kept: str, tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert home.exists()
-    ends = dict((path.name, kind) for kind, path in _cut(SESSIONS / f"{kept}.tcsession", tmp_path))
+    ends = {path.name: kind for kind, path in _cut(SESSIONS / f"{kept}.tcsession", tmp_path)}
     code = replay.main([str(tmp_path), "--check", "--json", "--junit", str(tmp_path / "out.xml")])
     *checked, end = map(json.loads, capsys.readouterr().out.splitlines())
     heads = [each for each in checked if each["branch"] == "main"]

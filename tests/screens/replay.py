@@ -10,6 +10,7 @@ from pathlib import Path
 from studio.gui.app import Program
 from studio.gui.dialogs.replay import ReplayDialog
 from studio.gui.window import StudioWindow
+from studio.session.replay_rules import ReplayRules
 from studio.workspace.opened import OpenedSession
 from tests.screens import window as screens
 
@@ -58,9 +59,9 @@ async def empty(program: Program, window: StudioWindow) -> None:
     await asyncio.sleep(0.2)
 
 
-async def _replayed(program: Program, window: StudioWindow) -> OpenedSession:
+async def _replayed(program: Program, window: StudioWindow, *live: str) -> OpenedSession:
     path = await _recorded(program, window)
-    window.desk.replay(path, model_live=False, tools_live=False)
+    window.desk.replay(path, model_live=False, tools_live=False, rules=ReplayRules(live=live))
     await _until(lambda: window.bridge.session is not None)
     await asyncio.sleep(0.1)
     return _session(window)
@@ -86,6 +87,11 @@ async def missed(program: Program, window: StudioWindow) -> None:
     await asyncio.sleep(0.3)
 
 
+async def live(program: Program, window: StudioWindow) -> None:
+    """Recorded results, and two tools that run all the same."""
+    await _replayed(program, window, "get_order", "issue_refund")
+
+
 async def shown(program: Program, window: StudioWindow) -> None:
     """What the banner's link leads to."""
     await missed(program, window)
@@ -106,7 +112,7 @@ LOOKS: dict[str, screens.Look] = {
     "_200": {"size": (1280, 800), "scale": 200},
     "_1600": {},
 }
-SCENES = {"dialog": dialog, "empty": empty, "differs": differs, "missed": missed, "shown": shown}
+SCENES = {"dialog": dialog, "empty": empty, "differs": differs, "missed": missed, "live": live, "shown": shown}
 
 if __name__ == "__main__":
     pictures = screens.each(SCENES, LOOKS)

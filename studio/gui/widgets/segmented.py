@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QMenu,
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
+from studio.gui.words import tip
 
 
 class Segmented(QWidget):
@@ -78,6 +79,10 @@ class Segmented(QWidget):
         """Switch a view off, with the reason in its tooltip, or on again."""
         self._segments[key].setEnabled(available)
         self._segments[key].setToolTip("" if available else reason)
+
+    def set_tip(self, key: str, text: str) -> None:
+        """Say more about a view in its tooltip, until it is told whether it is available."""
+        self._segments[key].setToolTip(tip(text))
 
     def is_short(self) -> bool:
         """Whether the switch is one button with a menu now."""

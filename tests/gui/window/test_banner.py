@@ -4,7 +4,10 @@ import asyncio
 import json
 from collections.abc import Callable
 
+from PySide6.QtWidgets import QAbstractButton
+
 from studio.session.events import CallStarted
+from studio.session.replay_rules import ReplayRules
 from studio.session.setup import Setup, Stops
 from studio.workspace.profiles import read_profile
 from tests.flow.chat_server import ChatServer, fails
@@ -131,9 +134,12 @@ def test_a_replay_that_differs_shows_both_values_and_takes_the_recorded_reply(li
         path = stage.session.path
         stage.trigger("close")
         await stage.until(lambda: stage.window.bridge.session is None)
-        stage.window.desk.replay(path, model_live=False, tools_live=False)
+        rules = ReplayRules(live=("get_*",))
+        stage.window.desk.replay(path, model_live=False, tools_live=False, rules=rules)
         await stage.until(lambda: stage.window.bridge.session is not None)
         await stage.frame()
+        buttons = stage.window.toolbar.tools.findChildren(QAbstractButton)
+        await stage.until(lambda: "Recorded, 2 live" in [button.text() for button in buttons])
         stage.session.change_setup(system="Be rude.")
         await stage.go("step")
         assert "differs" in _words(stage)
