@@ -7,7 +7,7 @@ A bare value in a comparison, which the language would read as a member's name, 
 import functools
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import jmespath
@@ -16,6 +16,7 @@ from jmespath.functions import Functions
 from jmespath.lexer import Lexer
 
 from studio.checks.effort import TooMuchError
+from studio.checks.expression_roots import column_of, roots
 from studio.checks.expression_slips import Slip, Token, slip
 from studio.checks.expression_steps import work_out
 from studio.checks.names import nearest_name
@@ -77,6 +78,11 @@ class Expression:
                 return None
             todo += inside
         return frozenset(named)
+
+    def unknown_root(self, known: Collection[str]) -> tuple[str, int] | None:
+        """The first member that it asks of the document itself and that is none of the known ones, with its column."""
+        name = next((name for name in roots(self._parsed.parsed) if name not in known), None)
+        return None if name is None else (name, column_of(name, list(_tokens(self.text))))
 
     def holds(self, value: Any) -> bool:
         """Whether what it finds counts as true: all but nothing, false, and an empty text, list or object. Raises like `search`."""

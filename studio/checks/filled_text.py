@@ -18,8 +18,9 @@ _QUOTES = "'\"`"
 Piece = str | Expression
 
 
-def pieces(text: str) -> tuple[Piece, ...]:
-    """The text cut into plain texts and expressions. Raises ExpressionError with the column in the whole text."""
+def pieces(text: str, read: Callable[[str], Expression] = compiled) -> tuple[Piece, ...]:
+    """The text cut into plain texts and expressions, each as `read` reads it. Raises ExpressionError with the column in the whole
+    text."""
     made: list[Piece] = []
     at = 0
     while at < len(text):
@@ -28,7 +29,7 @@ def pieces(text: str) -> tuple[Piece, ...]:
             at += 2
         elif text[at] == "{":
             end = _end(text, at)
-            made.append(_read(text, at + 1, end))
+            made.append(_read(text, at + 1, end, read))
             at = end + 1
         else:
             end = next((i for i in range(at + 1, len(text)) if text[i] in "{}"), len(text))
@@ -55,9 +56,9 @@ def _end(text: str, start: int) -> int:
     raise ExpressionError("This brace is not closed.", "Write } after the expression, or {{ for a brace.", start + 1)
 
 
-def _read(text: str, start: int, end: int) -> Expression:
+def _read(text: str, start: int, end: int, read: Callable[[str], Expression]) -> Expression:
     try:
-        return compiled(text[start:end].strip())
+        return read(text[start:end].strip())
     except ExpressionError as error:
         lead = len(text[start:end]) - len(text[start:end].lstrip())
         column = start + lead + error.column if error.column else 0

@@ -1,6 +1,6 @@
 """Breakpoints and watches as they are set: what cannot act is refused here, with its member. Also read from a file's JSON. Pure.
 
-Above: `workspace`, `cli`. Below: `session/breakpoints`, `checks/expressions`.
+Above: `workspace`, `cli`. Below: `session/breakpoints`, `stop_expressions`.
 """
 
 import json
@@ -10,8 +10,8 @@ from typing import Any, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from studio.checks.expressions import ExpressionError, compiled, respelled
-from studio.checks.filled_text import pieces
+from studio.checks.expressions import ExpressionError, respelled
+from studio.engine.stop_expressions import check_log_text, stop_expression
 from studio.session.breakpoints import MEASURED, NOT_IN_TOOL, Breakpoint, BreakpointError, Watch
 from studio.tools.misfit import known_members, misfit
 
@@ -83,7 +83,7 @@ def _check_text(text: str) -> None:
     if not text.strip():
         raise BreakpointError("There is nothing to log.", "Write a text, such as {call.name} {args}.", "text")
     try:
-        pieces(text)
+        check_log_text(text)
     except ExpressionError as error:
         raise BreakpointError(error.sentence, error.help, "text", error.column) from error
 
@@ -107,7 +107,7 @@ def _is_json(patch: Any) -> bool:
 
 def _check_expression(text: str, member: str) -> None:
     try:
-        compiled(text)
+        stop_expression(text)
     except ExpressionError as error:
         raise BreakpointError(error.sentence, error.help, member, error.column, respelled(text) or "") from error
 

@@ -7,6 +7,7 @@ from studio.checks.expressions import ExpressionError, compiled
 from studio.engine.due import Finished, RunCalls, due
 from studio.engine.limits import Cost
 from studio.engine.stop_document import document
+from studio.engine.stop_expressions import stop_expression
 from studio.problems import StudioError
 from studio.session.expectations import Expectation, Met, NotMet, Unknown
 from studio.session.nodes import CallKey, NodeId
@@ -18,7 +19,7 @@ def readable(expects: str) -> str:
     """The expression as it is kept, empty for none. Raises ExpressionError with column and repair when it cannot be read."""
     text = expects.strip()
     if text:
-        compiled(text)
+        stop_expression(text)
     return text
 
 

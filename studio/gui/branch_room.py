@@ -54,7 +54,8 @@ class BranchRoom(QObject):
             return
         noted = session.journal.branch_notes.get(start, BranchNoted())
         taken = {one.name for one in branches if one.start != start}
-        dialog = BranchForm(self._window, branch.name, noted.note, noted.expects, taken.__contains__)
+        kept = (branch.name, noted.note, noted.expects)
+        dialog = BranchForm(self._window, *kept, taken.__contains__, session.check_expects)
         dialog.given.connect(lambda name, note, expects: self._keep(start, name, note, expects))
         self._show(dialog)
 

@@ -127,6 +127,10 @@ class ForkingSession(MovedSession):
         if made != old:
             self.journal.note(made)
 
+    def check_expects(self, expects: str) -> str:
+        """The expectation as it would be kept. Raises ExpressionError with column and repair."""
+        return readable(expects)
+
     def free_branch_name(self, name: str) -> str:
         """The name, with a number behind it where a branch has it already."""
         taken, count, free = {branch.name for branch in self.branches}, 1, name

@@ -23,10 +23,18 @@ class BranchForm(TabbedDialog):
 
     given = Signal(str, str, str)
 
-    def __init__(self, parent: QWidget, name: str, note: str, expects: str, taken: Callable[[str], bool]) -> None:
-        """`taken` says whether another branch has a name."""
+    def __init__(
+        self,
+        parent: QWidget,
+        name: str,
+        note: str,
+        expects: str,
+        taken: Callable[[str], bool],
+        read: Callable[[str], object] = compiled,
+    ) -> None:
+        """`taken` says whether another branch has a name; `read` raises ExpressionError for what can be no expectation."""
         super().__init__(parent)
-        self._taken = taken
+        self._taken, self._read = taken, read
         frame = DialogFrame(
             self,
             self.tr("Branch"),
@@ -75,7 +83,7 @@ class BranchForm(TabbedDialog):
         text = self.expects.text().strip()
         try:
             if text:
-                compiled(text)
+                self._read(text)
         except ExpressionError as error:
             return " ".join(filter(None, (error.sentence, error.help)))
         return ""
