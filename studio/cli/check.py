@@ -51,7 +51,8 @@ def check(terminal: Terminal, given: argparse.Namespace) -> int:
             told.append({"file": str(file), "error": {"sentence": error.sentence, "help": error.help}})
             bad = bad or error
     terminal.value({"files": told, "counts": counts})
-    terminal.line(_sum(counts), "error" if counts["error"] else "quiet")
+    unread = sum("error" in each for each in told)
+    terminal.line(_sum(counts, unread), "error" if counts["error"] or unread else "quiet")
     if bad is not None:
         return bad.code
     return CHECK_FAILED if counts["error"] else DONE
@@ -157,6 +158,7 @@ def _problem(problem: HistoryProblem) -> dict[str, Any]:
     }
 
 
-def _sum(counts: dict[str, int]) -> str:
+def _sum(counts: dict[str, int], unread: int) -> str:
     words = [f"{count} {name}{'' if count == 1 else 's'}" for name, count in counts.items() if count]
+    words += [f"{unread} {'file was' if unread == 1 else 'files were'} not looked at"] if unread else []
     return f"{', '.join(words)}." if words else "Nothing was found."

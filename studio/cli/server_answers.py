@@ -211,7 +211,8 @@ def _form(text: str) -> dict[str, Any]:
         try:
             read = Path(text).read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
-            raise CommandError(f"--answer: {text} is no JSON object, and no file that can be read.") from error
+            sentence = f"--answer: {text} is no JSON object, and no file that can be read."
+            raise CommandError(sentence, code=BAD_FILE) from error
     try:
         found = json.loads(read)
     except (ValueError, RecursionError) as error:
