@@ -11,6 +11,7 @@ from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, WRONG_USE, CommandError, failing
 from studio.cli.follow import Follower
 from studio.cli.moving import stopped_by_ctrl_c, written_down
+from studio.engine.recording import Recording
 from studio.session.mcp_servers import server_of
 from studio.session.notes import Stopped
 from studio.session.replay_rules import ReplayRules
@@ -27,10 +28,12 @@ def begun(
 ) -> OpenedSession:
     """A session that is ready to go along a branch of `file`; nothing ran yet. Raises CommandError."""
     rules = ReplayRules(tuple(given.volatile), tuple(given.live_tools), given.paced)
-    choice = _choice(workspace, given, file, branch)
+    with failing(BAD_FILE):
+        source = opening.recording(file, branch)
+    choice = _choice(workspace, given, source.recording)
     with failing(WRONG_USE):
         switches = {"model": given.model, "tools": given.tools, "remember": remember}
-        session = workspace.replay(file, branch=branch, into=into, rules=rules, **switches)
+        session = workspace.replay(file, source=source, into=into, rules=rules, **switches)
     with failing(BAD_FILE):
         mock_options.add_mocks(session, given.mocks)
     break_options.set_all(session, given.points)
@@ -40,12 +43,10 @@ def begun(
     return session
 
 
-def _choice(workspace: Workspace, given: argparse.Namespace, file: Path, branch: str | None) -> ResponderChoice | None:
+def _choice(workspace: Workspace, given: argparse.Namespace, source: Recording) -> ResponderChoice | None:
     """Who answers instead of whom the session names; None when it stays so."""
     if given.model != "live":
         return None
-    with failing(BAD_FILE):
-        source = opening.recording(file, branch).recording
     recorded = source.tree.state(source.leaf).setup.responder
     with failing(WRONG_USE):
         if answering.said(given):

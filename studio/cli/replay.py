@@ -12,7 +12,8 @@ from studio.cli.follow import Follower
 from studio.cli.going_along import begun, moved
 from studio.cli.moving import conclusion, exit_code, why_not_finished
 from studio.cli.replay_check import check
-from studio.cli.replay_verdict import SAME, Verdict, compared, missed
+from studio.cli.replay_decisions import decided
+from studio.cli.replay_verdict import MISSED, SAME, Verdict, compared, missed
 from studio.cli.spare_folder import spare_folder
 from studio.cli.terminal import Terminal
 from studio.engine.volatile import check_path
@@ -21,10 +22,20 @@ from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
+EXITS = """\
+exit codes:
+  0  it comes out as recorded (with --model live and without --check: it went on, whatever the model decided)
+  1  it comes out otherwise; with several files this goes before the others
+  3  a file cannot be read or is damaged, or a folder holds no session
+  4  a provider or a server failed
+  5  it stopped before the end: at an approval, a breakpoint, or a limit of a live model"""
+
 
 def main(arguments: list[str]) -> int:
     """Run the command; its exit code."""
     options = parser("replay", "Step through a recorded session again and say where it comes out otherwise.")
+    options.formatter_class = argparse.RawDescriptionHelpFormatter
+    options.epilog = EXITS
     options.add_argument(
         "files",
         nargs="+",
@@ -123,22 +134,25 @@ async def _one(terminal: Terminal, workspace: Workspace, given: argparse.Namespa
 
 
 def _told(terminal: Terminal, session: OpenedSession, stop: Stopped, given: argparse.Namespace) -> int:
-    """Print how the replay came out; the exit code. What a live model says is compared with `--check` only."""
-    recorded = given.model == "recorded"
+    """Print how the replay came out; the exit code. What a live model decided otherwise is told, and fails with `--check` only."""
     verdict, code = _came_out(session, stop, given)
-    name = given.branch or "The recorded branch"
+    name = session.recording.branch if session.recording is not None else ""
+    otherwise = decided(session) if given.model == "live" and code == DONE else None
     if code == CHECK_FAILED:
         first, *rest = verdict.lines
         terminal.line(f"{name}: {first}", "error")
         for line in rest:
             terminal.line(line, "error")
     elif code == DONE:
-        came_out = verdict.sentence if recorded else "went on to its end (compared with --check only)"
-        terminal.line(f"{name}: {came_out}", "result")
+        first, *rest = otherwise.lines if otherwise is not None else [verdict.sentence]
+        for line in (f"{name}: {first}", *rest):
+            terminal.line(line, "result")
     kept = f"Session: {session.path}" if given.save else "The replay was not kept; --save FILE keeps it."
     terminal.line(kept, "quiet")
-    same = code == DONE if recorded else None
-    said = {"branch": given.branch, "same": same, "difference": verdict.difference, "nearest": verdict.node or None}
+    same = code == DONE if otherwise is None else not otherwise.round
+    said = {"branch": name, "same": same, "difference": verdict.difference, "nearest": verdict.node or None}
+    if given.model == "live":
+        said["decision"] = otherwise.as_json() if otherwise is not None else None
     why = why_not_finished(session, stop) if code not in (DONE, CHECK_FAILED) else None
     return conclusion(terminal, {**said, "file": str(session.path) if given.save else None}, code, why)
 
@@ -149,7 +163,8 @@ def _came_out(session: OpenedSession, stop: Stopped, given: argparse.Namespace) 
     if given.model == "live":
         lost = missed(session, stop)
         # Without a difference it stopped because nothing more was recorded, which a live model need not mind.
-        return (lost, CHECK_FAILED) if lost is not None else (SAME, DONE if stop.what == "differs" else exit_code(stop))
+        ends = stop.what == "differs" or stop.what in MISSED
+        return (lost, CHECK_FAILED) if lost is not None else (SAME, DONE if ends else exit_code(stop))
     verdict = compared(session, stop)
     # Where the recording stopped, be it at a limit or in the middle, the replay has to stop too.
     return verdict, DONE if verdict.what == "same" else CHECK_FAILED

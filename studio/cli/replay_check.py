@@ -8,7 +8,17 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from studio.cli.command import BAD_FILE, CANCELLED, CHECK_FAILED, DONE, STOPPED, CommandError, failing
+from studio.cli.command import (
+    BAD_FILE,
+    CANCELLED,
+    CHECK_FAILED,
+    DONE,
+    SERVER_FAILED,
+    STOPPED,
+    WRONG_USE,
+    CommandError,
+    failing,
+)
 from studio.cli.going_along import begun, moved
 from studio.cli.junit import CheckedBranch, written
 from studio.cli.moving import conclusion, exit_code, why_not_finished
@@ -24,7 +34,8 @@ from studio.workspace.workspace import Workspace
 
 
 async def check(terminal: Terminal, workspace: Workspace, given: argparse.Namespace) -> int:
-    """Check all that is named, tell it, write the JUnit file; the exit code: 1 when any failed."""
+    """Check all that is named, tell it, write the JUnit file; the exit code: 1 when any came out otherwise, else 3 when a
+    file cannot be read or is damaged, else why one stopped."""
     with failing(BAD_FILE):
         files = tuple(_files(given.files))
     one = list(files) == given.files and len(files) == 1
@@ -46,8 +57,14 @@ def _files(named: Iterable[Path]) -> Iterator[Path]:
             continue
         found = sorted(each for each in path.rglob(f"*{SUFFIX}") if each.is_file())
         if not found:
-            raise CommandError(f"There is no session file below {path}.", f"Its name ends with {SUFFIX}.")
+            raise CommandError(
+                f"There is no session file below {path}.", f"Its name ends with {SUFFIX}.", code=BAD_FILE
+            )
         yield from found
+
+
+FIRST = (CANCELLED, CHECK_FAILED, BAD_FILE, SERVER_FAILED, STOPPED, WRONG_USE)
+"""The exit codes, the one that is said first where branches came out differently."""
 
 
 class _Checking:
@@ -60,7 +77,7 @@ class _Checking:
         self._workspace = workspace
         self._given = given
         self._one = one
-        self._code = DONE
+        self._codes: set[int] = set()
         self._why: StudioError | None = None
 
     async def file(self, file: Path) -> None:
@@ -70,10 +87,10 @@ class _Checking:
         except CommandError as error:
             if self._one:
                 raise
-            self._take(CheckedBranch(str(file), "", _unreadable(error)), CHECK_FAILED)
+            self._take(CheckedBranch(str(file), "", _unreadable(error)), error.code)
             return
         for sentence in damage:
-            self._take(CheckedBranch(str(file), "", Verdict("file", sentence)), CHECK_FAILED)
+            self._take(CheckedBranch(str(file), "", Verdict("file", sentence)), BAD_FILE)
         for name in names:
             await self._branch(file, name)
             if self.cancelled:
@@ -92,7 +109,7 @@ class _Checking:
             except CommandError as error:
                 if self._one:
                     raise
-                verdict = Verdict("stopped", str(error))
+                verdict, code = Verdict("file" if error.code == BAD_FILE else "stopped", str(error)), error.code
         self.cancelled = code == CANCELLED
         self._why = self._why or why
         self._take(CheckedBranch(str(file), name, verdict, time.monotonic() - began), code)
@@ -107,7 +124,7 @@ class _Checking:
     def _take(self, checked: CheckedBranch, code: int) -> None:
         """Tell how one came out, and keep it."""
         self.done.append(checked)
-        self._code = self._code or code
+        self._codes.add(code)
         name = " · ".join(each for each in (checked.file if not self._one else "", checked.branch) if each)
         first, *rest = checked.verdict.lines
         style = "result" if code == DONE else "error"
@@ -119,7 +136,7 @@ class _Checking:
         """The summary; the exit code."""
         failed = sum(each.verdict.what != "same" for each in self.done)
         branches = len([each for each in self.done if each.branch])
-        code = self._code if self._one or self._code in (DONE, CANCELLED) else CHECK_FAILED
+        code = next((each for each in FIRST if each in self._codes), CHECK_FAILED if failed else DONE)
         if not self._one:
             counts = f"{_counted(files, 'file')}, {_counted(branches, 'branch', 'branches')}"
             came_out = f"{failed} failed" if failed else "all come out the same"

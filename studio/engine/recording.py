@@ -74,12 +74,13 @@ class RecordedAgent:
 
 
 class Recording:
-    """One path of a session, from its first event to `leaf`; `path` is the file that it stands in."""
+    """One path of a session, from its first event to `leaf`; `path` is the file that it stands in, `branch` its name there."""
 
-    def __init__(self, tree: Tree, leaf: NodeId, path: Path | None = None) -> None:
+    def __init__(self, tree: Tree, leaf: NodeId, path: Path | None = None, branch: str = "") -> None:
         self.tree = tree
         self.leaf = leaf
         self.path = path
+        self.branch = branch
         self.events: list[Event] = _ends_at_once(tree.events(leaf))
         self.calls = [
             RecordedCall(found.call, event)

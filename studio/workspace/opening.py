@@ -271,7 +271,9 @@ def recording(path: Path, branch: str | None, leaf: NodeId = ROOT) -> Source:
             raise SessionFileError(f"{path.name} has no branch named {branch}.", f"It has: {known}.")
         leaf = named[0].tip
     try:
-        found = Recording(opened.tree, leaf, path)
+        start = opened.tree.branch_of(leaf) if leaf != ROOT else ROOT
+        name = next((one.name for one in branches if one.start == start), "")
+        found = Recording(opened.tree, leaf, path, name)
     except LineError as error:
         raise SessionFileError(
             f"This branch of {path.name} cannot be replayed: a line of it is not readable.", "Choose another branch."

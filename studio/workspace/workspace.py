@@ -160,18 +160,20 @@ class Workspace:
         path: Path,
         *,
         branch: str | None = None,
+        source: opening.Source | None = None,
         model: ModelMode = "recorded",
         tools: ToolsMode = "recorded",
         rules: ReplayRules | None = None,
         into: Path | None = None,
         remember: bool = True,
     ) -> OpenedSession:
-        """A new session that goes along a recorded one, by `rules`: its branch of the head, or the named one. `remember` puts it among
-        the recent ones. Raises SessionFileError, or VolatilePathError for a path of the rules that is none."""
+        """A new session that goes along a recorded one, by `rules`: its branch of the head, or the named one; `source` is that, where
+        it was read already. `remember` puts it among the recent ones. Raises SessionFileError, or VolatilePathError for a path of the
+        rules that is none."""
         rules = rules or ReplayRules()
         for place in rules.volatile:
             check_path(place)
-        source = opening.recording(path, branch)
+        source = source or opening.recording(path, branch)
         title = f"Replay: {source.title}"
         where = into.absolute() if into else shelf.new_path(self.world.sessions, title)
         header = session_file.new_header(title, str(path.absolute()), source.recording.leaf, rules)

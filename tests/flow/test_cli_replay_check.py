@@ -135,7 +135,32 @@ def test_wrong_options_are_a_sentence(check: Check, options: tuple[str, ...], to
 
 def test_a_folder_without_sessions_is_no_success(check: Check, tmp_path: Path) -> None:
     ran = check(tmp_path)
-    assert (ran.code, ran.out, "There is no session file below" in ran.err) == (2, "", True)
+    assert (ran.code, ran.out, "There is no session file below" in ran.err) == (3, "", True)
+
+
+def test_a_file_that_cannot_be_read_or_is_damaged_is_told_by_its_own_exit_code_unless_something_came_out_otherwise(
+    check: Check, folder: Path
+) -> None:
+    good = folder / "deep" / "good.tcsession"
+    codes = [check(good, folder / each).code for each in ("nix.tcsession", "none.tcsession", "cut.tcsession")]
+    assert (codes, check(folder / "nix.tcsession").code) == ([3, 3, 3], 3)
+    assert check(folder / "nix.tcsession", good, folder / "a.tcsession").code == 1
+
+
+def test_without_check_a_live_model_names_its_first_other_decision_and_does_not_fail(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert home.exists()
+    with ChatServer(*(says("I know it already.") for _ in range(9))) as server:
+        model = ("--model", "live", "--base-url", server.url, "--model-name", "tiny")
+        codes = [replay.main([str(SESSIONS / "v3" / "desk.tcsession"), *model, *more]) for more in ((), ("--json",))]
+    *lines, last = capsys.readouterr().out.splitlines()
+    told = "main: went on to its end; the first decision that comes out otherwise is in round 1"
+    at = lines.index(told)
+    decision = {"round": 1, "old": 'search_tools({"query": "order number"})', "new": "I know it already."}
+    assert lines[at + 1 : at + 3] == [f"  old: {decision['old']}", f"  new: {decision['new']}"]
+    end = json.loads(last)
+    assert (codes, end["branch"], end["same"], end["decision"]) == ([0, 0], "main", False, decision)
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "\ud800", "\x1b[1m", "\ufffe", "tab\tand\nline", "ünï 字 😀"])
