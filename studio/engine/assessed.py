@@ -33,15 +33,15 @@ class Assessed(msgspec.Struct, frozen=True):
     way: Way = "tell"
 
 
-def assess(services: Services, setup: Setup, call: CallState) -> Assessed:
-    """Look at a call as it stands."""
+def assess(services: Services, setup: Setup, call: CallState, *, runs: bool = True) -> Assessed:
+    """Look at a call as it stands. Where it does not run now, `ran_with` is left away."""
     spec = setup.tool(call.call.name)
     if spec is None:
         return _not_offered(services, setup, call.call.name)
     coercion = setup.chosen(spec.name).coercion or setup.coercion
     checked = services.check(spec, call.call.arguments, call.call.form, coercion)
     if checked.value is not None and all(problem.severity != "error" for problem in checked.problems):
-        return Assessed(spec, checked.value, _otherwise(call.call.arguments, checked.value))
+        return Assessed(spec, checked.value, _otherwise(call.call.arguments, checked.value) if runs else "")
     if coercion == "ask" and checked.changes and services.stops_by_default():
         return Assessed(spec, misfit="coercion", told=services.bad_arguments(spec, checked.problems), way="stop")
     return _bad(services, setup, call, spec, checked)

@@ -35,18 +35,22 @@ class BeforeCall:
 
     def stops(self, key: CallKey, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
         """The stops before a call, the first reason first. `stood` are those that were made here."""
-        call = self._frame(key, cursor).call(key)
+        state = self._frame(key, cursor)
+        call = state.call(key)
         if call is not None and self._services.runs(call.call.name):
-            yield from self.limit(key, self._frame(key, cursor))
-            yield from self.needs(key, cursor, stood)
+            yield from self.limit(key, state)
+            yield from self._needs(key, state, cursor, stood)
 
     def needs(self, key: CallKey, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
         """The stops where the person is needed before a call: it wants an approval, or does not fit. One that was shown as a misfit and
         is gone on with will not run, so that nothing is left to be approved."""
-        misfit = self.misfit(key, cursor)
+        return self._needs(key, self._frame(key, cursor), cursor, stood)
+
+    def _needs(self, key: CallKey, state: SessionState, cursor: Cursor, stood: Sequence[Stopped]) -> Iterator[Stopped]:
+        misfit = self._misfit(key, state, cursor)
         if misfit is not None and first((misfit,), stood) is None:
             return
-        if self.needs_approval(key, cursor):
+        if self._asks(key, state, cursor):
             yield Stopped(cursor.at, "approval", "before_call", key)
         if misfit is not None:
             yield misfit
@@ -63,7 +67,10 @@ class BeforeCall:
 
     def misfit(self, key: CallKey, cursor: Cursor) -> Stopped | None:
         """The stop before a call that cannot run as it is, where the model is not simply told."""
-        looked = self._look(key, self._frame(key, cursor))
+        return self._misfit(key, self._frame(key, cursor), cursor)
+
+    def _misfit(self, key: CallKey, state: SessionState, cursor: Cursor) -> Stopped | None:
+        looked = self._look(key, state)
         if looked is None or looked.value is not None or looked.way == "tell":
             return None
         what, text = ("failed", looked.misfit) if looked.way == "fail" else (looked.misfit, "")
@@ -71,7 +78,9 @@ class BeforeCall:
 
     def needs_approval(self, key: CallKey, cursor: Cursor) -> bool:
         """Whether a call is of a tool that asks first and that nobody has approved, and no rule answers in the tool's place."""
-        state = self._frame(key, cursor)
+        return self._asks(key, self._frame(key, cursor), cursor)
+
+    def _asks(self, key: CallKey, state: SessionState, cursor: Cursor) -> bool:
         found = state.call(key)
         spec = state.setup.tool(found.call.name) if found is not None else None
         if spec is None or decision(state.setup.policies, spec) != "ask" or self.approves(spec.name):
@@ -129,7 +138,7 @@ class BeforeCall:
         found = state.call(key)
         if found is None or not self._services.runs(found.call.name):
             return None
-        return assess(self._services, state.setup, found)
+        return assess(self._services, state.setup, found, runs=False)
 
     def _frame(self, key: CallKey, cursor: Cursor) -> SessionState:
         """The state of the session whose call it is: that at the cursor, or a caller's."""

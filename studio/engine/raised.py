@@ -19,6 +19,8 @@ def stop_after(services: Services, tree: Tree, state: SessionState, key: CallKey
     """The stop after the result of a call. What ends the turn stops only when all that is to be undone for it is."""
     frame = frame_of(state, key)
     call = frame.call(key) if frame is not None else None
+    if call is None or call.result is None or not call.result.is_error:
+        return None
     way = _way(services, tree, frame, call) if frame is not None and call is not None else "tell"
     if way not in ("stop", "fail") or frame is None or (way == "fail" and to_undo(frame)):
         return None

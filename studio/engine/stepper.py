@@ -205,9 +205,9 @@ class Stepper:
             self._services.between(cursor)
             state = self._journal.tree.state(cursor.at)
             todo = due(state)
-            if await self._waited(todo):
+            if self._under_way.running and await self._waited(todo):
                 continue
-            unsettled = await self._settle(state, todo, cursor)
+            unsettled = await self._settle(state, todo, cursor) if state.setup.servers else None
             if unsettled is not None:
                 return unsettled
             if state.node != cursor.at:
@@ -273,7 +273,7 @@ class Stepper:
     async def _settle(self, state: SessionState, todo: Due, cursor: Cursor) -> Stopped | None:
         """Before a request or a choice of its tools: servers are ready, and what they list now is taken over; the stop when one that the
         session cannot do without is not there."""
-        if self._under_way.paused or not state.setup.servers or not isinstance(todo, AskModel | ChooseTools):
+        if self._under_way.paused or not isinstance(todo, AskModel | ChooseTools):
             return None
         with self._under_way.choosing():
             settled = await self._services.settle(state)
