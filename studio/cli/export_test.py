@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from studio.cli.command import BAD_FILE, DONE, WRONG_USE, CommandError, conclude, failing, parser
 from studio.cli.terminal import Terminal
+from studio.engine.volatile import check_path
 from studio.interop.planned_test import HowAnswer, HowLoose, PlannedAnswer, PlannedTest, made_loose_by_tool
 from studio.workspace.exported_test import Exported
 from studio.workspace.workspace import Workspace
@@ -44,6 +45,13 @@ def main(arguments: list[str]) -> int:
         "--order", choices=("exact", "loose"), default="exact", help="whether the order of calls counts (exact)"
     )
     options.add_argument("--answer", default="exact", metavar=_ANSWER, help="how the answers are asserted (exact)")
+    options.add_argument(
+        "--volatile",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a place of a request that may differ, such as /messages/*/content/time; may be given again",
+    )
     options.add_argument("--force", action="store_true", help="overwrite a test that was changed by hand")
     given = options.parse_args(arguments)
     return conclude(given.as_json, lambda terminal: export(terminal, given))
@@ -56,10 +64,13 @@ async def export(terminal: Terminal, given: argparse.Namespace) -> int:
         with failing(BAD_FILE):
             session = workspace.look(given.file)
         with failing(WRONG_USE):
+            for place in given.volatile:
+                check_path(place)
             plan = session.plan_test(branch=given.branch)
             for loose in given.loose:
                 plan = _loosened(plan, loose)
             plan = replace(plan, in_order=given.order == "exact", answers=_answers(plan, given.answer))
+            plan = replace(plan, volatile=tuple(given.volatile))
             done = session.export_test(plan, given.out, force=given.force)
     finally:
         await workspace.close()

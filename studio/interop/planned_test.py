@@ -47,7 +47,8 @@ class PlannedAnswer(msgspec.Struct, frozen=True):
 
 
 class PlannedTest(msgspec.Struct, frozen=True):
-    """What a test asserts. `leaf` is the node at the end of the path that it replays, `branch` the name of its branch."""
+    """What a test asserts. `leaf` is the node at the end of the path that it replays, `branch` the name of its branch; `volatile` are the
+    places of a request that may differ, as in `ReplayRules`."""
 
     title: str
     leaf: int
@@ -55,6 +56,7 @@ class PlannedTest(msgspec.Struct, frozen=True):
     calls: tuple[PlannedCall, ...] = ()
     answers: tuple[PlannedAnswer, ...] = ()
     in_order: bool = True
+    volatile: tuple[str, ...] = ()
 
 
 def made_loose(plan: PlannedTest, at: int, loose: Loose) -> PlannedTest:

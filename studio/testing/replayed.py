@@ -7,6 +7,7 @@ the variable TOOLCALL_STUDIO_MODEL set to `live` the model of the session's prof
 import asyncio
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,17 +52,18 @@ class Replayed:
         return f"{told}\n{self.stopped}" if self.stopped else told
 
 
-def replayed(session: str, *, beside: str, branch: str | None = None) -> Replayed:
+def replayed(session: str, *, beside: str, branch: str | None = None, volatile: Sequence[str] = ()) -> Replayed:
     """Replay a session file: `session` is its path, seen from the file `beside` (`__file__` of the test); of a file with several
-    branches the one that is named, else that of the head. Fails with an AssertionError where the replay comes out otherwise than it was
-    recorded; raises StudioError when the file cannot be read."""
+    branches the one that is named, else that of the head. `volatile` are places of a request that may differ, as JSON Pointers in
+    which `*` stands for any one member or place (`/messages/*/content/time`). Fails with an AssertionError where the replay comes out otherwise than it was
+    recorded; raises StudioError when the file cannot be read or such a place is none."""
     __tracebackhide__ = True
-    return _replayed(Path(beside).parent / session, branch)
+    return _replayed(Path(beside).parent / session, branch, tuple(volatile))
 
 
-def _replayed(file: Path, branch: str | None) -> Replayed:
+def _replayed(file: Path, branch: str | None, volatile: tuple[str, ...]) -> Replayed:
     __tracebackhide__ = True
-    done = asyncio.run(replay(file, branch, live=os.environ.get(MODEL) == "live"))
+    done = asyncio.run(replay(file, branch, live=os.environ.get(MODEL) == "live", volatile=volatile))
     if done.differs:
         raise AssertionError(f"The replay of {file.name} comes out otherwise. {done.differs}")
     return Replayed(done.made, done.stopped)

@@ -14,6 +14,7 @@ from studio.present.stop_words import ends_words, nearest_words, stop_words
 from studio.problems import StudioError
 from studio.session.made_calls import Made, made
 from studio.session.notes import Stopped
+from studio.session.replay_rules import ReplayRules
 from studio.session.tree import ROOT
 from studio.testing.loose import shown
 from studio.workspace import opening
@@ -33,25 +34,21 @@ class Done(msgspec.Struct, frozen=True):
     stopped: str = ""
 
 
-async def replay(file: Path, branch: str | None, *, live: bool) -> Done:
-    """Replay a branch of a file. Raises StudioError when the file cannot be read, or nobody is known who answers live."""
+async def replay(file: Path, branch: str | None, *, live: bool, volatile: tuple[str, ...] = ()) -> Done:
+    """Replay a branch of a file; what is `volatile` of a request may differ. Raises StudioError when the file cannot be read, such a place
+    is none, or nobody is known who answers live."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         workspace = Workspace() if live else Workspace(folder / "data", folder / "config", {})
         try:
             if live:
                 workspace.retries = _retries(workspace, file, branch)
-            session = _begun(workspace, file, branch, folder, live=live)
+            model: ModelMode = "live" if live else "recorded"
+            rules, into = ReplayRules(volatile), folder / "replay.tcsession"
+            session = workspace.replay(file, branch=branch, model=model, rules=rules, into=into, remember=False)
             return await _gone_along(session, live=live)
         finally:
             await workspace.close()
-
-
-def _begun(workspace: Workspace, file: Path, branch: str | None, folder: Path, *, live: bool) -> OpenedSession:
-    model: ModelMode = "live" if live else "recorded"
-    return workspace.replay(
-        file, branch=branch, model=model, tools="recorded", into=folder / "replay.tcsession", remember=False
-    )
 
 
 def _retries(workspace: Workspace, file: Path, branch: str | None) -> int:

@@ -50,3 +50,16 @@ async def test_an_exported_test_ends_where_the_check_does(tmp_path: Path) -> Non
     assert {each.differs for each in done.values()} == {""}
     assert done["agent_started"].stopped == "The recording ends here."
     assert done["call_started"].stopped == "The recording ends before look_up."
+
+
+@pytest.mark.anyio
+async def test_a_test_may_set_places_of_a_request_aside(tmp_path: Path) -> None:
+    whole, changed = (SESSIONS / "v1" / "refund.tcsession").read_bytes(), tmp_path / "changed.tcsession"
+    changed.write_bytes(
+        whole.replace(
+            b'"role":"user","parts":[{"type":"text","text":"', b'"role":"user","parts":[{"type":"text","text":"Now: ', 1
+        )
+    )
+    assert "differs at /messages/1/content" in (await replayed(changed, "main", live=False)).differs
+    done = await replayed(changed, "main", live=False, volatile=("/messages/1/content",))
+    assert done.differs == ""

@@ -52,6 +52,13 @@ def test_the_file_says_calls_and_answer_as_a_person_would() -> None:
     assert "from studio.testing import Call, replayed\n" in text
 
 
+def test_places_that_may_differ_stand_in_the_test() -> None:
+    text = written(replace(PLAN, volatile=("/messages/*/content/time", '/a"b'))).text
+    assert "    run = replayed(\n" in text
+    assert """        volatile=["/messages/*/content/time", '/a"b'],\n""" in text
+    assert "volatile" not in written(PLAN).text
+
+
 def test_loose_members_stand_as_words_and_only_what_is_used_is_imported() -> None:
     plan = made_loose(PLAN, 0, Loose("/id", "schema"))
     plan = made_loose(plan, 0, Loose("/lines/0/sku", "any"))
