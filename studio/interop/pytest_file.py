@@ -64,7 +64,7 @@ def pytest_file(plan: PlannedTest, name: str, session: str, values: str, branch:
     several = len(plan.answers) > 1
     for at, answer in enumerate(plan.answers):
         body += writer.answer(at + 1, answer, several=several)
-    which = [("branch=", Quoted(branch))] if branch else []
+    which: list[tuple[str, Node]] = [("branch=", Quoted(branch))] if branch else []
     which += [("volatile=", node(list(plan.volatile)))] if plan.volatile else []
     begun = Group("replayed(", [("", Quoted(session)), ("beside=", "__file__"), *which], ")")
     lines = [f"run = {laid(begun, INDENT, INDENT + 6, 0)}", *body]

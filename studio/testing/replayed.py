@@ -55,8 +55,8 @@ class Replayed:
 def replayed(session: str, *, beside: str, branch: str | None = None, volatile: Sequence[str] = ()) -> Replayed:
     """Replay a session file: `session` is its path, seen from the file `beside` (`__file__` of the test); of a file with several
     branches the one that is named, else that of the head. `volatile` are places of a request that may differ, as JSON Pointers in
-    which `*` stands for any one member or place (`/messages/*/content/time`). Fails with an AssertionError where the replay comes out otherwise than it was
-    recorded; raises StudioError when the file cannot be read or such a place is none."""
+    which `*` stands for any one member or place (`/messages/*/content/time`). Fails with an AssertionError where the replay comes out
+    otherwise than it was recorded; raises StudioError when the file cannot be read or such a place is none."""
     __tracebackhide__ = True
     return _replayed(Path(beside).parent / session, branch, tuple(volatile))
 
