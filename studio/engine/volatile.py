@@ -63,7 +63,7 @@ def check_path(path: str) -> None:
     if not is_place(path):
         raise VolatilePathError(
             f"{path or 'An empty text'} is no path into a request.",
-            "Write a JSON Pointer such as /messages/*/content/time; * stands for any one member or place.",
+            "Write a JSON Pointer such as /messages/*/content/time; * stands for any one member or place, and never for all of them.",
         )
 
 

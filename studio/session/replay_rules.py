@@ -10,8 +10,10 @@ import msgspec
 
 
 def is_place(path: str) -> bool:
-    """Whether a text is a JSON Pointer to a member or a place, in which a step may be `*`."""
-    return path.startswith("/") and not path.endswith("/") and re.search(r"~(?![01])", path) is None
+    """Whether a text is a JSON Pointer to a member or a place, in which a step may be `*`, but not all of them: that would be everything."""
+    first, *steps = path.split("/")
+    whole = not first and steps != [] and all(steps) and any(step != "*" for step in steps)
+    return whole and re.search(r"~(?![01])|\*\*|[\ud800-\udfff]", path) is None
 
 
 class ReplayRules(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -138,6 +138,6 @@ def test_a_path_of_the_person_sets_its_place_aside_and_what_is_below_also_in_a_t
 def test_a_member_that_only_one_side_has_can_be_set_aside_and_a_name_with_a_slash_named() -> None:
     assert first_difference({"a": [1]}, {"a": [1, 2]}, Volatile(("/a/1",))) is None
     assert first_difference({"x/y": 1}, {}, Volatile(("/x~1y",))) is None
-    for wrong in ("", "time", "/a/", "/a~2"):
+    for wrong in ("", "time", "/a/", "/a~2", "/a//b", "/messages/**", "/*", "/*/*", "/\udcff"):
         with pytest.raises(VolatilePathError):
             check_path(wrong)
