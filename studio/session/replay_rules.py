@@ -10,7 +10,7 @@ import msgspec
 
 
 def is_place(path: str) -> bool:
-    """Whether a text is a JSON Pointer to a member or a place, in which a step may be `*`, but not all of them: that would be everything."""
+    """Whether a text is a JSON Pointer to a member or a place, in which a step may be `*`, but not all of them: that were everything."""
     first, *steps = path.split("/")
     whole = not first and steps != [] and all(steps) and any(step != "*" for step in steps)
     return whole and re.search(r"~(?![01])|\*\*|[\ud800-\udfff]", path) is None
