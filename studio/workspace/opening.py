@@ -36,6 +36,7 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.services import ModelMode, ToolsMode, Wired
 from studio.workspace.world import World
 
+OTHER = "Choose another branch."
 KEPT_BESIDE = " It is kept beside the file."
 DAMAGE = {
     "torn_tail": f"The last line ({{line}}) was cut while it was written.{KEPT_BESIDE}",
@@ -270,13 +271,17 @@ def recording(path: Path, branch: str | None, leaf: NodeId = ROOT) -> Source:
             known = ", ".join(one.name for one in branches)
             raise SessionFileError(f"{path.name} has no branch named {branch}.", f"It has: {known}.")
         leaf = named[0].tip
+    if not opened.tree.whole(leaf):
+        raise SessionFileError(
+            f"This branch of {path.name} cannot be replayed: what stood before it is damaged.", OTHER
+        )
     try:
         start = opened.tree.branch_of(leaf) if leaf != ROOT else ROOT
         name = next((one.name for one in branches if one.start == start), "")
         found = Recording(opened.tree, leaf, path, name)
     except LineError as error:
         raise SessionFileError(
-            f"This branch of {path.name} cannot be replayed: a line of it is not readable.", "Choose another branch."
+            f"This branch of {path.name} cannot be replayed: a line of it is not readable.", OTHER
         ) from error
     return Source(journal.title or opened.header.title or path.stem, found)
 
@@ -292,11 +297,12 @@ def leaves(path: Path) -> list[str]:
 
 
 def looked_at(path: Path) -> tuple[list[str], tuple[str, ...]]:
-    """The names of all branches of a file, main first, and what of it is damaged, in sentences. Raises SessionFileError."""
+    """The names of all branches of a file, main first, but for those whose beginning is lost, and what of it is damaged, in sentences.
+    Raises SessionFileError."""
     opened = session_file.read(path)
     head, broken = _readable(opened)
     journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
-    names = [branch.name for branch in opened.tree.branches(journal.names) if not branch.gap]
+    names = [branch.name for branch in opened.tree.branches(journal.names) if opened.tree.whole(branch.tip)]
     damage = (_sentence(each).removesuffix(KEPT_BESIDE) for each in (*opened.damage, *broken))
     return names, tuple(damage)
 
@@ -305,3 +311,4 @@ def follow(session: OpenedSession, source: Recording, model: ModelMode, tools: T
     """Make a new session go along a recording: its first settings and messages stand there at once, nothing is sent."""
     session.model_mode, session.tools_mode = model, tools
     session.replay(Replay(source, session.journal, rules, wiring.pace(source)))
+    session.model_mode = model  # the settings that it begins with say who answered there, not who does here

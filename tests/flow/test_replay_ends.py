@@ -63,3 +63,16 @@ async def test_a_test_may_set_places_of_a_request_aside(tmp_path: Path) -> None:
     assert "differs at /messages/1/content" in (await replayed(changed, "main", live=False)).differs
     done = await replayed(changed, "main", live=False, volatile=("/messages/1/content",))
     assert done.differs == ""
+
+
+def test_what_hangs_under_a_lost_line_is_no_replay_that_differs_but_a_damaged_file(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert home.exists()
+    lines = (SESSIONS / "v1" / "refund.tcsession").read_bytes().splitlines(keepends=True)
+    lost = next(place for place, line in enumerate(lines) if b'"kind":"request"' in line)
+    file = tmp_path / "damaged.tcsession"
+    file.write_bytes(b"".join((*lines[:lost], b"{lost\n", *lines[lost + 1 :])))
+    code = replay.main([str(file), "--check", "--json"])
+    *checked, _ = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (code, [(each["branch"], each["what"]) for each in checked]) == (3, [(None, "file"), ("main", "same")])
