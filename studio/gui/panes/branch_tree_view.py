@@ -18,7 +18,7 @@ from studio.session.nodes import NodeId
 
 
 class NameField(QLineEdit):
-    """The name of a branch while it is typed; `left` is Esc, which keeps the old one."""
+    """The name of a branch while it is typed; `left` is Esc, which keeps the old one. No key reaches the list: Enter goes there."""
 
     left = Signal()
 
@@ -27,6 +27,7 @@ class NameField(QLineEdit):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+        event.accept()
 
 
 class BranchTreeView(PaintedRows):

@@ -70,9 +70,12 @@ def test_f2_renames_in_place_and_esc_keeps_the_name(qtbot: QtBot, view: BranchTr
     assert view.field.isHidden()
     QTest.keyClick(view, Key.Key_F2)
     view.field.setText("cheaper model")
+    gone: list[int] = []
+    view.go_wanted.connect(gone.append)
     with qtbot.waitSignal(view.renamed) as told:
         QTest.keyClick(view.field, Key.Key_Return)
     assert told.args == [view.current, "cheaper model"]
+    assert not gone, "to rename a branch is not to go there"
 
 
 def test_the_keys_of_a_row_ask_for_its_note_and_to_hide_it(qtbot: QtBot, view: BranchTreeView) -> None:
@@ -106,7 +109,7 @@ def test_those_who_hear_it_are_told_all_of_a_branch(view: BranchTreeView, sample
     view.show_rows(rows(sample, NotMet(), hidden=True))
     spoken = view.branches.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == (
-        "first · from before round 1 · 0 rounds · only begun · hidden, Try it shorter., expects reply.text == 'x': not met"
+        "first · before round 1 · 0 rounds · only begun · hidden, Try it shorter., expects reply.text == 'x': not met"
     )
 
 
