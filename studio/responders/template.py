@@ -1,12 +1,14 @@
 """Fills `${tool.args.member}`, `${tool.result.member}` and `${tool.result}` from the latest call of a tool in a history.
 
-Above: `scripted`. Below: `messages`. A placeholder that stands for nothing stays as it is, so that it is seen.
+Above: `scripted`. Below: `messages`. A placeholder that stands for nothing becomes words that say
+so: `(get_order gave no colour)`. A result that begins with a notice of the person is read behind it.
 """
 
 import json
 import re
 import string
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from studio.messages.arguments import read_arguments
@@ -15,6 +17,8 @@ from studio.messages.parts import Call, Result
 
 _STEP = r"[A-Za-z0-9_-]+"
 _WHOLE = re.compile(rf"\$\{{({_STEP}\.(?:args|result)(?:\.{_STEP})*)\}}")
+_BEHIND_NOTICE = re.compile(r"\n\n(?=[\[{])")
+_MOST_TRIED = 8
 _NAME = re.compile(rf"({_STEP})\.(args|result)((?:\.{_STEP})*)")
 
 
@@ -33,7 +37,7 @@ class _Found(dict[str, str]):
         self._messages = messages
 
     def __missing__(self, name: str) -> str:
-        value = look_up(name, self._messages)
+        value = _looked_up(name, self._messages)
         return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
@@ -47,18 +51,24 @@ def fill_value(value: Any, messages: Sequence[Message]) -> Any:
     match value:
         case str():
             whole = _WHOLE.fullmatch(value)
-            if whole is None:
-                return fill_text(value, messages)
-            try:
-                return look_up(whole[1], messages)
-            except KeyError:
-                return value
+            return fill_text(value, messages) if whole is None else _looked_up(whole[1], messages)
         case dict():
             return {key: fill_value(inner, messages) for key, inner in value.items()}
         case list():
             return [fill_value(inner, messages) for inner in value]
         case _:
             return value
+
+
+def _looked_up(name: str, messages: Sequence[Message]) -> Any:
+    """What a placeholder stands for, or words that it stands for nothing. They need no quoting in JSON."""
+    try:
+        return look_up(name, messages)
+    except KeyError:
+        tool, source, *path = name.split(".")
+        if source == "args":
+            return f"({tool} was called without {'.'.join(path)})" if path else f"({tool} was not called)"
+        return f"({tool} gave no {'.'.join(path) or 'result'})"
 
 
 def look_up(name: str, messages: Sequence[Message]) -> Any:
@@ -104,7 +114,11 @@ def _result(tool: str, messages: Sequence[Message]) -> Any:
 
 
 def _parsed(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
+    """The JSON value of a result; behind a notice of the person, which ends with a blank line, that of an object or list."""
+    starts = (match.end() for match in _BEHIND_NOTICE.finditer(text))
+    for start in (0, *islice(starts, _MOST_TRIED)):
+        try:
+            return json.loads(text[start:])
+        except (ValueError, RecursionError):
+            continue
+    return text

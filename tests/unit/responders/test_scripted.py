@@ -66,10 +66,10 @@ async def test_the_first_rule_that_fits_answers_with_text_and_calls() -> None:
     assert reply.finish == "tool_calls"
 
 
-async def test_a_whole_placeholder_becomes_the_value_and_a_missing_one_stays_visible() -> None:
+async def test_a_whole_placeholder_becomes_the_value_and_a_missing_one_says_so_in_words() -> None:
     told = await tell(ScriptedResponder(SCRIPT), FIRST)
     (call,) = told[-1].reply.calls
-    assert call.arguments == '{"amount": 48.5, "note": "for Ana, A1", "lost": "${get_order.result.colour}"}'
+    assert call.arguments == '{"amount": 48.5, "note": "for Ana, A1", "lost": "(get_order gave no colour)"}'
 
 
 @pytest.mark.parametrize(
@@ -92,6 +92,16 @@ async def test_an_edited_argument_shows_in_the_answer() -> None:
     edited = calls(Call("pay", '{"amount": 20, "to": ["Bo"]}', "3"))
     told = await tell(ScriptedResponder(script), (user("x"), edited, results(Result("3", "ok", name="pay"))))
     assert told[-1].reply.text == "Paid 20 to Bo"
+
+
+@pytest.mark.parametrize("notice", ['[What ran: pay({"n": 1})]', "My own words,\n\n{in two parts}", "[1]\n\n[2"])
+async def test_a_result_is_read_behind_the_notice_of_a_changed_call(notice: str) -> None:
+    script = read_script(
+        '{"rules": [{"after": ["pay"], "parts": [{"text": "${pay.result.id} ${pay.result.no} ${pay.args.to} ${ask.args}"}]}]}'
+    )
+    given = results(Result("3", f'{notice}\n\n{{"id": "R-1"}}', name="pay"))
+    told = await tell(ScriptedResponder(script), (user("x"), calls(Call("pay", "{}", "3")), given))
+    assert told[-1].reply.text == "R-1 (pay gave no no) (pay was called without to) (ask was not called)"
 
 
 async def test_the_same_request_gets_the_same_reply_again() -> None:
