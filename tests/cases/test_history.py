@@ -41,6 +41,17 @@ def test_history_is_judged_as_the_case_says(case: dict[str, Any]) -> None:
     assert any(same(shown, option, items) for option in options), f"{shown}\n{case['why']}"
     assert bool(shown) != case["expect"]["valid"]
     assert all(problem.sentence and problem.pointer for problem in typed)
+    body = {**frame, member: items}
+    about = [problem.pointer for problem in typed if not isinstance(value_at(body, problem.pointer), str)]
+    assert all(pointer.endswith(("/content", "/arguments", "/input")) for pointer in about), about
+
+
+def value_at(body: Any, pointer: str) -> Any:
+    """The value that a problem is about; it has to be there."""
+    value = body
+    for step in pointer.split("/")[1:]:
+        value = value[int(step)] if isinstance(value, list) else value[step]
+    return value
 
 
 def body_of(given: dict[str, Any], name: str) -> tuple[dict[str, Any], list[Any]]:

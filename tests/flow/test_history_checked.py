@@ -55,7 +55,7 @@ async def test_one_click_mends_it_as_one_edit_and_then_it_is_sent(shop: Shop, wo
         session = await broken(shop, workspace, server)
         await session.run()
         (problem,) = session.history_problems()
-        assert (problem.code, problem.message, problem.pointer) == ("missing_result", 1, "/messages/1/tool_calls/0")
+        assert (problem.code, problem.message, problem.pointer) == ("missing_result", 1, "/messages/1/tool_calls/0/id")
         session.repair(problem)
         assert session.history_problems() == ()
         assert told(session.standing)[0] == "step"

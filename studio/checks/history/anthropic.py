@@ -7,7 +7,7 @@ from typing import Any
 
 from studio.checks.history.arguments import value_wrongs
 from studio.checks.history.chat import text
-from studio.checks.history.item import NOTHING, Asked, Given, Item, Wrong
+from studio.checks.history.item import NOTHING, Asked, Given, Item, Wrong, member
 from studio.checks.history.names import id_wrong, name_wrong
 from studio.checks.history.server import Server
 
@@ -39,16 +39,16 @@ def _person(content: Any) -> Item:
     for at, block in enumerate(blocks):
         kind = block.get("type") if isinstance(block, dict) else None
         if kind == "tool_result":
-            id = text(block.get("tool_use_id"))
+            id, place = text(block.get("tool_use_id")), member(block, "tool_use_id", f"/content/{at}")
             if other:
-                wrong.append(Wrong("result_not_first", f"/content/{at}", "error", len(given), id))
+                wrong.append(Wrong("result_not_first", place, "error", len(given), id))
             if block.get("is_error") is True and _says_nothing(block.get("content")):
-                wrong.append(Wrong("empty_text", f"/content/{at}", "error", len(given), id))
-            given.append(Given(id, f"/content/{at}"))
+                wrong.append(Wrong("empty_text", member(block, "content", f"/content/{at}"), "error", len(given), id))
+            given.append(Given(id, place))
             continue
         other = True
         if kind == "text" and _is_empty(block):
-            wrong.append(Wrong("empty_text", f"/content/{at}"))
+            wrong.append(Wrong("empty_text", f"/content/{at}/text"))
     return Item("tool" if given else "user", (), tuple(given), tuple(wrong))
 
 
@@ -73,7 +73,7 @@ def _assistant(content: Any, server: Server) -> Item:
     for at, block in enumerate(blocks):
         kind = block.get("type") if isinstance(block, dict) else None
         if kind == "text" and _is_empty(block):
-            wrong.append(Wrong("empty_text", f"/content/{at}"))
+            wrong.append(Wrong("empty_text", f"/content/{at}/text"))
         elif kind == "tool_use":
             call, found = _call(block, f"/content/{at}", len(asked), server)
             asked.append(call)
@@ -83,11 +83,11 @@ def _assistant(content: Any, server: Server) -> Item:
 
 
 def _call(block: dict[str, Any], where: str, nth: int, server: Server) -> tuple[Asked, list[Wrong]]:
-    id, name = text(block.get("id")), text(block.get("name"))
+    id, name, place = text(block.get("id")), text(block.get("name")), member(block, "id", where)
     found = (
-        id_wrong(id, f"{where}/id", nth, name, server),
+        id_wrong(id, place, nth, name, server),
         name_wrong(name, f"{where}/name", nth, id, server),
     )
     wrong = [one for one in found if one is not None]
     wrong += value_wrongs(block.get("input", {}), f"{where}/input", nth, id, name)
-    return Asked(id, name, where), wrong
+    return Asked(id, name, place), wrong

@@ -6,7 +6,7 @@ Above: `checker`. Below: `item`, `server`, `names`. A result in the old form (`f
 from typing import Any
 
 from studio.checks.history.arguments import text_wrongs
-from studio.checks.history.item import NOTHING, Asked, Given, Item, Kind, Wrong
+from studio.checks.history.item import NOTHING, Asked, Given, Item, Kind, Wrong, member
 from studio.checks.history.names import id_wrong, name_wrong
 from studio.checks.history.problem import Severity
 from studio.checks.history.server import Server
@@ -26,7 +26,7 @@ def chat_item(raw: Any, server: Server) -> Item:
         id = text(raw.get("tool_call_id"))
         content = raw.get("content")
         wrong = () if isinstance(content, str) else _pictures(content, id, server)
-        return Item("tool", (), (Given(id, ""),), wrong)
+        return Item("tool", (), (Given(id, member(raw, "tool_call_id")),), wrong)
     if role == "assistant":
         return _assistant(raw, server)
     return Item(KINDS.get(role, "other")) if isinstance(role, str) else NOTHING
@@ -37,7 +37,7 @@ def _pictures(content: Any, id: str, server: Server) -> tuple[Wrong, ...]:
     severity: Severity = "error" if server.strict else "warning"
     pieces = content if isinstance(content, list) else []
     return tuple(
-        Wrong("image_in_tool_message", f"/content/{at}", severity, 0, id)
+        Wrong("image_in_tool_message", f"/content/{at}/type", severity, 0, id)
         for at, piece in enumerate(pieces)
         if isinstance(piece, dict) and piece.get("type") in ("image_url", "image", "input_image", "input_audio", "file")
     )
@@ -53,28 +53,30 @@ def _assistant(raw: dict[str, Any], server: Server) -> Item:
             wrong += found
         return Item("assistant", tuple(asked), (), tuple(wrong))
     content = raw.get("content")
-    if content or any(raw.get(member) for member in _BESIDE):
+    if content or any(raw.get(beside) for beside in _BESIDE):
         return Item("assistant")
     # An empty text is taken by whoever made the format, nothing at all is not.
     severity: Severity = "error" if content is None and server.strict else "warning"
-    return Item("assistant", (), (), (Wrong("empty_assistant", "", severity),))
+    return Item("assistant", (), (), (Wrong("empty_assistant", member(raw, "content"), severity),))
 
 
 def _call(entry: Any, nth: int, server: Server) -> tuple[Asked, list[Wrong]]:
     where = f"/tool_calls/{nth}"
-    member = "custom" if isinstance(entry, dict) and "custom" in entry else "function"
-    inside = entry.get(member) if isinstance(entry, dict) else None
+    if not isinstance(entry, dict):
+        return Asked("", "", where), []
+    kind, place = "custom" if "custom" in entry else "function", member(entry, "id", where)
+    inside = entry.get(kind)
     if not isinstance(inside, dict):
-        return Asked(text(entry.get("id")) if isinstance(entry, dict) else "", "", where), []
+        return Asked(text(entry.get("id")), "", place), []
     id, name = text(entry.get("id")), text(inside.get("name"))
     found = (
-        id_wrong(id, f"{where}/id", nth, name, server),
-        name_wrong(name, f"{where}/{member}/name", nth, id, server),
+        id_wrong(id, place, nth, name, server),
+        name_wrong(name, f"{where}/{kind}/name", nth, id, server),
     )
     wrong = [one for one in found if one is not None]
-    if member == "function":
+    if kind == "function":
         wrong += text_wrongs(inside.get("arguments"), f"{where}/function/arguments", nth, id, name, server)
-    return Asked(id, name, where), wrong
+    return Asked(id, name, place), wrong
 
 
 def text(value: Any) -> str:

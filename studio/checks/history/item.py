@@ -13,7 +13,7 @@ Kind = Literal["user", "assistant", "tool", "system", "reasoning", "reference", 
 
 
 class Asked(msgspec.Struct, frozen=True, gc=False):
-    """A call. `where` is its place in the message, as a JSON Pointer."""
+    """A call. `where` is the place of its id in the message, as a JSON Pointer; that of the call where it has no id."""
 
     id: str
     name: str
@@ -21,7 +21,7 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
 
 
 class Given(msgspec.Struct, frozen=True, gc=False):
-    """A result: the id of the call that it answers, and its place."""
+    """A result: the id of the call that it answers, and the place of that id; that of the result where it has none."""
 
     id: str
     where: str
@@ -48,6 +48,11 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     wrong: tuple[Wrong, ...] = ()
     bare: bool = False
     hollow: bool = False
+
+
+def member(raw: dict[str, object], name: str, where: str = "") -> str:
+    """The place of a member of what stands at `where`; `where` itself while it has no such member."""
+    return f"{where}/{name}" if name in raw else where
 
 
 NOTHING = Item("other")

@@ -8,7 +8,7 @@ from typing import Any
 
 from studio.checks.history.arguments import value_wrongs
 from studio.checks.history.chat import KINDS, text
-from studio.checks.history.item import NOTHING, Asked, Given, Item, Wrong
+from studio.checks.history.item import NOTHING, Asked, Given, Item, Wrong, member
 from studio.checks.history.server import Server
 
 _SAYS = ("content", "thinking", "images")
@@ -20,7 +20,7 @@ def ollama_item(raw: Any, server: Server) -> Item:  # noqa: ARG001 - one server 
     if not isinstance(role, str):
         return NOTHING
     if role == "tool":
-        return Item("tool", (), (Given(text(raw.get("tool_call_id")), ""),))
+        return Item("tool", (), (Given(text(raw.get("tool_call_id")), member(raw, "tool_call_id")),))
     return _assistant(raw) if role == "assistant" else Item(KINDS.get(role, "other"))
 
 
@@ -33,7 +33,7 @@ def _assistant(raw: dict[str, Any]) -> Item:
         if isinstance(inside, dict):
             id, name, where = text(entry.get("id")), text(inside.get("name")), f"/tool_calls/{at}"
             wrong += value_wrongs(inside.get("arguments"), f"{where}/function/arguments", len(asked), id, name)
-            asked.append(Asked(id, name, where))
-    if not entries and not any(raw.get(member) for member in _SAYS):
-        wrong.append(Wrong("empty_assistant", "", "warning"))
+            asked.append(Asked(id, name, member(entry, "id", where)))
+    if not entries and not any(raw.get(said) for said in _SAYS):
+        wrong.append(Wrong("empty_assistant", member(raw, "content"), "warning"))
     return Item("assistant", tuple(asked), (), tuple(wrong))

@@ -49,7 +49,7 @@ def quick_step(walk: Walk, raw: bytes) -> Walk | None:
     if not 0 < len(call.id) <= SHORT_ID or not is_plain_name(name):
         return None
     at, element = walk.count, walk.elements
-    waiting = (Waiting(Asked(call.id, name, "/tool_calls/0"), at, element, 0),)
+    waiting = (Waiting(Asked(call.id, name, "/tool_calls/0/id"), at, element, 0),)
     return Walk(at + 1, element + 1, walk.found, waiting, (), 0, "assistant")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from studio.checks.history.arguments import text_wrongs
 from studio.checks.history.chat import KINDS, text
-from studio.checks.history.item import NOTHING, Asked, Given, Item
+from studio.checks.history.item import NOTHING, Asked, Given, Item, member
 from studio.checks.history.names import id_wrong, name_wrong
 from studio.checks.history.server import Server
 
@@ -22,7 +22,7 @@ def responses_item(raw: Any, server: Server) -> Item:
         return NOTHING
     kind = raw.get("type")
     if kind in _RESULTS:
-        return Item("tool", (), (Given(text(raw.get("call_id")), ""),))
+        return Item("tool", (), (Given(text(raw.get("call_id")), member(raw, "call_id")),))
     if kind in _CALLS:
         return _call(raw, server)
     if kind == "reasoning":
@@ -37,8 +37,9 @@ def responses_item(raw: Any, server: Server) -> Item:
 
 def _call(raw: dict[str, Any], server: Server) -> Item:
     id, name = text(raw.get("call_id")), text(raw.get("name"))
-    found = (id_wrong(id, "/call_id", 0, name, server), name_wrong(name, "/name", 0, id, server))
+    place = member(raw, "call_id")
+    found = (id_wrong(id, place, 0, name, server), name_wrong(name, "/name", 0, id, server))
     wrong = [one for one in found if one is not None]
     if raw["type"] == "function_call":
         wrong += text_wrongs(raw.get("arguments"), "/arguments", 0, id, name, server)
-    return Item("assistant", (Asked(id, name, ""),), (), tuple(wrong))
+    return Item("assistant", (Asked(id, name, place),), (), tuple(wrong))

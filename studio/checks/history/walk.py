@@ -140,19 +140,23 @@ class _Step:
         if item.kind == "reasoning":
             # What is refused is told of by its id; without one nobody said so.
             severity = "warning" if item.bare else self._order.follows
-            self._pending = Found(self._at, self._element, Wrong(_UNFOLLOWED, "", severity))
+            self._pending = Found(
+                self._at, self._element, Wrong(_UNFOLLOWED, "/type" if item.bare else "/id", severity)
+            )
         elif item.hollow:
-            self._pending = Found(self._at, self._element, Wrong(_HOLLOW, ""))
+            self._pending = Found(self._at, self._element, Wrong(_HOLLOW, "/content"))
 
     def _turn(self, item: Item) -> None:
         if item.kind == "assistant":
             thinks = item.asked and item.bare and self._order.thinking
-            self._bare = Found(self._at, self._element, Wrong("missing_thinking", "", "warning")) if thinks else None
+            self._bare = (
+                Found(self._at, self._element, Wrong("missing_thinking", "/content", "warning")) if thinks else None
+            )
         elif not item.given and item.kind != "system":
             self._bare = None
         turns = self._order.alternates and item.kind in ("user", "assistant")
         if turns and (self._last == item.kind or (item.kind == "user" and self._last == "tool")):
-            self._add(Wrong("role_order", "", "warning"))
+            self._add(Wrong("role_order", "/role", "warning"))
 
     def _close(self) -> None:
         """No result comes any more for the calls that wait."""
