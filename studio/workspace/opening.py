@@ -92,6 +92,7 @@ def open_file(world: World, path: Path, retries: int) -> OpenedSession:
     else:
         journal.note(Opened())
         _take_half_reply(session)
+        _end_recorded(session)
     return session
 
 
@@ -246,6 +247,17 @@ def _take_half_reply(session: OpenedSession) -> None:
             exchange=kept(Exchange("POST", url, body=data, seconds=max(ended - began, 0.0))),
         )
     )
+
+
+def _end_recorded(session: OpenedSession) -> None:
+    """When the program ended while a recorded reply took its time, nothing had been sent: the request is due again."""
+    asked = session.state.asked
+    event = session.tree.event(asked) if asked is not None else None
+    if isinstance(event, RequestSent) and event.source == "recorded":
+        told = ProviderError(
+            "cancelled", "The program ended while the recorded reply was waited for. Nothing was sent."
+        )
+        session.journal.append(RequestFailed(error=told))
 
 
 def mark_closed(path: Path) -> None:

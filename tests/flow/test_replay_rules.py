@@ -228,6 +228,22 @@ async def test_a_wait_at_the_recorded_pace_is_cancelled_at_once_and_the_same_is_
     assert (again.difference, again.unused_calls) == (None, ())
 
 
+async def test_a_replay_whose_program_ended_while_a_recorded_reply_was_waited_for_goes_on_there_for_nothing_was_sent(
+    recorded: Path, shop: Shop, workspace: Workspace
+) -> None:
+    into = shop.folder / "killed.tcsession"
+    session = workspace.replay(recorded, into=into)
+    await session.step()
+    await workspace.close_session(session)
+    lines = into.read_bytes().splitlines(keepends=True)
+    asked = next(at for at, line in enumerate(lines) if b'"kind":"request"' in line)
+    into.write_bytes(b"".join(lines[: asked + 1]))
+    again = workspace.open(into)
+    assert isinstance(again.due, AskModel)
+    assert (await to_the_end(again)).reason == "finished"
+    assert (again.difference, again.unused_calls) == (None, ())
+
+
 async def _slow(shop: Shop, workspace: Workspace, **seconds: float) -> Path:
     """A recording whose replies came in pieces; by kind in how many `seconds`."""
     shop.tools.write_text(CLOCK, encoding="utf-8")
