@@ -180,8 +180,7 @@ class Toolbar(QToolBar):
         for mode in modes:
             action = self._actions[f"{kind}_{mode}"]
             switch.set_available(mode, action.isEnabled(), action.toolTip())
-        if value in modes:
-            switch.set_current(value)
+        switch.set_current(value if value in modes else modes[0])
 
     def _responder_chosen(self, at: int) -> None:
         if at == self.responder.count() - 1:

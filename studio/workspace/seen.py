@@ -17,10 +17,11 @@ from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
-from studio.session.events import Event, ReplyReceived, RequestFailed, RequestSent
+from studio.session.events import Event, ReplyReceived, RequestFailed, RequestSent, SetupChanged
 from studio.session.journal import Journal
 from studio.session.nodes import CallKey, NodeId
-from studio.session.notes import AnyNote, Stopped
+from studio.session.notes import AnyNote, HeadMoved, Stopped
+from studio.session.responder_choice import ResponderKind
 from studio.session.returned import answer
 from studio.session.setup import ToolFile
 from studio.session.state import SessionState
@@ -72,6 +73,8 @@ class SeenSession:
         self._listeners: list[Listener] = []
         self._activity = Activity()
         self._stepper = Stepper(journal, wired, _Told(self), retries)
+        self._kind: ResponderKind = journal.state.setup.responder.kind
+        self._asks_nobody = False
         self._unhook = journal.subscribe(self._took)
 
     @property
@@ -156,11 +159,14 @@ class SeenSession:
     @model_mode.setter
     def model_mode(self, mode: ModelMode) -> None:
         self._wired.model_mode = mode
+        self._asks_nobody = self._asks_nobody and mode != "live"
         self.tell(ModeChanged())
 
     def nobody_answers(self, why: str, help: str) -> None:
-        """Say in other words why nobody answers while Model is at *by hand*."""
+        """Say in other words why nobody answers while Model is at *by hand*; no model is asked from now on wherever the session
+        stands, until the switch is set."""
         self._wired.nobody = (why, help)
+        self._asks_nobody = True
 
     @property
     def tools_mode(self) -> ToolsMode:
@@ -234,6 +240,18 @@ class SeenSession:
     def _took(self, change: Event | AnyNote) -> None:
         if isinstance(change, RequestSent):
             self.wire.begin()
+        if isinstance(change, SetupChanged | HeadMoved):
+            self._follow_place()
         self.tell(change)
         if isinstance(change, ReplyReceived | RequestFailed):
             self.wire.end()
+
+    def _follow_place(self) -> None:
+        """The Model switch goes along with who answers where the session stands now, unless a recording answers."""
+        kind = self.state.setup.responder.kind
+        if kind == self._kind:
+            return
+        self._kind = kind
+        if self.model_mode != "recorded":
+            self._wired.model_mode = "by_hand" if kind == "live" and self._asks_nobody else kind
+            self.tell(ModeChanged())
