@@ -9,19 +9,24 @@ import msgspec
 
 from studio.cli.command import CommandError
 from studio.engine.step_places import step_names, step_place
+from studio.session.frames import find_call
 from studio.session.journal import Journal, NowhereSink
-from studio.session.nodes import NodeId
+from studio.session.lines import LineError
+from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import ROOT, Branch
 from studio.store.session_file import read
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of a branch. `name` are its other names, as `--at` takes them; `head`: the session stands there."""
+    """One step of a branch. `name` are its other names, as `--at` takes them; `head`: the session stands there; `tool` and `id` are
+    those of the call that it is about."""
 
     node: NodeId
     kind: str
     name: str = ""
     head: bool = False
+    tool: str = ""
+    id: str = ""
 
 
 class BranchFile:
@@ -63,9 +68,18 @@ class BranchFile:
         leaf = self._leaf(branch)
         names = step_names(self.tree, leaf)
         return [
-            Step(node, self.tree.kind(node), " ".join(names.get(node, ())), node == self.head)
+            Step(node, self.tree.kind(node), " ".join(names.get(node, ())), node == self.head, *self._call(node))
             for node in self.tree.path(leaf)
         ]
+
+    def _call(self, node: NodeId) -> tuple[str, str]:
+        """Tool and id of the call that a step is about; empty where it is about none."""
+        try:
+            key: CallKey | None = getattr(self.tree.event(node), "call", None)
+            found = find_call(self.tree.state(self.tree.parent(node)), key) if key is not None else None
+        except LineError:
+            return "", ""
+        return (found.call.name, found.call.id or "") if found is not None else ("", "")
 
     def _leaf(self, branch: str | None) -> NodeId:
         if branch is not None:

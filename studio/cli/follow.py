@@ -122,7 +122,7 @@ class Follower:
         self._terminal.piece(inside + (f"({label})" if kind == "reasoning" else label).ljust(self._lines.indent))
 
     def _show(self, node: NodeId) -> None:
-        for entry in entries_of(self._session.tree, node):
+        for entry in entries_of(self._session.tree, node, times=self._terminal.as_json):
             self._print(entry)
 
     def _print(self, entry: AnyEntry) -> None:

@@ -18,6 +18,8 @@ from studio.workspace.workspace import Workspace
 
 _EPILOG = "steps:\n" + "\n".join(f"  {name:<13}{said}" for name, said in STEPS)
 
+_WIDEST = 40
+"""Columns that a call has at most, where others do not stand behind it."""
 _DETAILS = ("branch", "name", "note", "expects")
 _TAKES = {
     "at": _DETAILS,
@@ -82,8 +84,12 @@ async def fork(terminal: Terminal, given: argparse.Namespace) -> int:
 
 def _print_steps(terminal: Terminal, file: BranchFile, branch: str | None) -> int:
     steps = file.steps(branch)
-    for step in steps:
-        terminal.line(f"{step.node:>6}  {step.kind:<16}{step.name}", "heading" if step.head else "")
+    told = [" ".join(filter(None, (step.tool, step.id))) for step in steps]
+    widest = min(max(map(len, told), default=0), _WIDEST) + 2
+    for step, about in zip(steps, told, strict=True):
+        here = "  <- the session stands here" if step.head else ""
+        line = f"{step.node:>6}  {step.kind:<16}{about:<{widest}}{step.name}{here}".rstrip()
+        terminal.line(line, "heading" if step.head else "")
     terminal.value({"file": str(file.path), "steps": steps})
     return DONE
 

@@ -212,7 +212,7 @@ def _form(text: str) -> dict[str, Any]:
             read = Path(text).read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
             sentence = f"--answer: {text} is no JSON object, and no file that can be read."
-            raise CommandError(sentence, code=BAD_FILE) from error
+            raise CommandError(sentence, code=WRONG_USE if text.startswith("[") else BAD_FILE) from error
     try:
         found = json.loads(read)
     except (ValueError, RecursionError) as error:

@@ -78,7 +78,7 @@ def _shown(terminal: Terminal, given: argparse.Namespace) -> int:
         return show_tree(terminal, given.file, hidden=given.hidden)
     if given.wire is not None:
         return wire(terminal, given.file, NodeId(given.wire), events=given.events, bodies=given.full)
-    how = {"full": given.full, "times": given.times, "as_story": given.story, "hidden": given.hidden}
+    how = {"full": given.full, "times": given.times or given.as_json, "as_story": given.story, "hidden": given.hidden}
     return show(terminal, given.file, **how)
 
 

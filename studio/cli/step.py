@@ -5,6 +5,7 @@ asked for; the first decision that is refused ends it.
 """
 
 import argparse
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -223,15 +224,17 @@ def _numbered(error: StudioError, count: int, name: str) -> CommandError:
 
 
 def _told(name: str, decision: step_decisions.AnyDecision) -> str:
-    members = {
-        key: value
-        for key, value in msgspec.to_builtins(decision).items()
-        if key != "do" and value not in (None, False, "", [])
-    }
-    said = ", ".join(f"{key}: {_short(value)}" for key, value in members.items())
-    return f"{name} ({said})" if said else name
+    """A decision as it was written, what is left at its default left out."""
+    fields = msgspec.structs.fields(decision)
+    values = {field.encode_name: getattr(decision, field.name) for field in fields}
+    said = [
+        f"{field.encode_name}: {_short(values[field.encode_name])}"
+        for field in fields
+        if field.required or values[field.encode_name] != field.default
+    ]
+    return f"{name} ({', '.join(said)})" if said else name
 
 
 def _short(value: Any) -> str:
-    text = str(value)
+    text = value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
     return text if len(text) <= 80 else f"{text[:80]}…"

@@ -34,7 +34,7 @@ def standing(session: OpenedSession, before: NodeId, stop: Stopped | None) -> di
     tree = session.tree
     new = [NodeId(node) for node in range(before + 1, tree.last + 1) if NodeId(node) in tree]
     told: dict[str, Any] = {
-        "happened": [msgspec.to_builtins(entry) for node in new for entry in entries_of(tree, node)],
+        "happened": [msgspec.to_builtins(entry) for node in new for entry in entries_of(tree, node, times=True)],
         "head": session.head,
         "branch": session.branch.name if session.branch is not None else "",
         "stop": _stop(session, stop),

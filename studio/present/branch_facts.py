@@ -1,12 +1,13 @@
 """Names, places and sizes of a session's branches, kept up to date event by event.
 
 Above: `rows`, the branch tabs. Below: `path_levels`, `session/tree`. Counts replies by kind alone; reads events only where agents are,
-whose rounds are not counted.
+whose rounds are not counted, and where a branch begins.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 
 from studio.present.path_levels import call_of
+from studio.problems import StudioError
 from studio.session.nodes import CallKey, NodeId
 from studio.session.tree import ROOT, Branch, Tree
 
@@ -23,6 +24,7 @@ class BranchFacts:
         self._hidden = hidden
         self._rounds: dict[NodeId, int] | None = None
         self._agents: dict[NodeId, tuple[CallKey, ...]] = {}
+        self._within: dict[NodeId, bool] = {ROOT: False}
         self._all: dict[NodeId, Branch] = {}
         self.forks: dict[NodeId, list[NodeId]] = {}
         self.refresh()
@@ -84,6 +86,12 @@ class BranchFacts:
                     self._count(NodeId(at), self._rounds)
         return self._rounds.get(node, 0)
 
+    def is_within_round(self, node: NodeId) -> bool:
+        """Whether calls of the reply have no result yet at a node; looked at once."""
+        if node not in self._within:
+            self._within[node] = is_within_round(self._tree, node)
+        return self._within[node]
+
     def _count(self, node: NodeId, rounds: dict[NodeId, int]) -> None:
         parent, kind = self._tree.parent(node), self._tree.kind(node)
         calls = self._agents.get(parent, ())
@@ -96,3 +104,12 @@ class BranchFacts:
                 calls = calls[: calls.index(key)]
         if calls:
             self._agents[node] = calls
+
+
+def is_within_round(tree: Tree, node: NodeId) -> bool:
+    """Whether calls of the reply have no result yet at a node."""
+    try:
+        opened = tree.state(node).open if node in tree else None
+    except StudioError:
+        return False
+    return opened is not None and any(call.status != "done" for call in opened.calls)

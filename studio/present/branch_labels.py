@@ -11,8 +11,9 @@ BRANCH_TEMPLATES: dict[str, Template] = {
     ),
     # Where a branch begins.
     "branch.from_start": QT_TRANSLATE_NOOP("labels", "from the beginning"),
-    "branch.from_before": QT_TRANSLATE_NOOP("labels", "from before round 1"),
-    "branch.from_round": QT_TRANSLATE_NOOP("labels", "from round {round}"),
+    "branch.from_before": QT_TRANSLATE_NOOP("labels", "before round 1"),
+    "branch.from_round": QT_TRANSLATE_NOOP("labels", "after round {round}"),
+    "branch.within_round": QT_TRANSLATE_NOOP("labels", "within round {round}"),
     "branch.detached": QT_TRANSLATE_NOOP("labels", "detached: what stood before it is damaged"),
     "row.branch_goes_on": QT_TRANSLATE_NOOP("labels", "Branch goes on"),
     # Where it stands.

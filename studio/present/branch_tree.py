@@ -29,7 +29,8 @@ _NOTHING = BranchNoted()
 class BranchRow(msgspec.Struct, frozen=True):
     """One branch. `start` is its first node, `tip` its newest, `fork` the one it hangs under, `parent` the first node of the branch
     above it in the tree (None: none). `lanes` tells for each outer level, the outermost first, whether its line goes on below this row;
-    `last`: nothing else hangs under the same branch further down. `rounds` are those of the whole path, `from_round` those it shares."""
+    `last`: nothing else hangs under the same branch further down. `rounds` are those of the whole path, `from_round` those it shares;
+    `within`: the last of these was not over there."""
 
     start: NodeId
     tip: NodeId
@@ -45,6 +46,7 @@ class BranchRow(msgspec.Struct, frozen=True):
     expects: str = ""
     expectation: Expectation | None = None
     marks: tuple[Mark, ...] = ()
+    within: bool = False
 
     @property
     def level(self) -> int:
@@ -128,6 +130,7 @@ class _Rows:
             noted.expects,
             self._looked(branch) if noted.expects else None,
             tuple(self._marks(branch)),
+            self._facts.is_within_round(branch.fork),
         )
 
     def _marks(self, branch: Branch) -> list[Mark]:
@@ -165,7 +168,9 @@ def from_words(row: BranchRow) -> Words | None:
         return words("branch.detached")
     if row.fork == ROOT:
         return words("branch.from_start") if row.parent is not None or row.start != 1 else None
-    return words("branch.from_round", round=row.from_round) if row.from_round else words("branch.from_before")
+    if not row.from_round:
+        return words("branch.from_before")
+    return words("branch.within_round" if row.within else "branch.from_round", round=row.from_round)
 
 
 def expectation_words(found: Expectation) -> Words:

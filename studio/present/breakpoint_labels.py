@@ -29,7 +29,7 @@ BREAKPOINT_TEMPLATES: dict[str, Template] = {
     "point.seconds": QT_TRANSLATE_NOOP("labels", "a turn over {most} seconds"),
     "point.if": QT_TRANSLATE_NOOP("labels", "if {condition}"),
     "point.count": QT_TRANSLATE_NOOP("labels", "at hit {number} only"),
-    "point.every": QT_TRANSLATE_NOOP("labels", "at every hit number {number}"),
+    "point.every": QT_TRANSLATE_NOOP("labels", "once every {number} hits"),
     "point.log": QT_TRANSLATE_NOOP("labels", "logs: {text}"),
     "point.mock": QT_TRANSLATE_NOOP("labels", "answers: {text}"),
     "point.mock.error": QT_TRANSLATE_NOOP("labels", "answers with the error: {text}"),

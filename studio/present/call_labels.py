@@ -65,7 +65,7 @@ CALL_TEMPLATES: dict[str, Template] = {
         QT_TRANSLATE_NOOP("labels", "1 attempt failed before"),
         QT_TRANSLATE_NOOP("labels", "{n} attempts failed before"),
     ),
-    "result.approved": QT_TRANSLATE_NOOP("labels", "approved by you"),
+    "result.approved": QT_TRANSLATE_NOOP("labels", "approved"),
     "result.rule": QT_TRANSLATE_NOOP("labels", "mock rule {rule}"),
     "result.fault": QT_TRANSLATE_NOOP("labels", "made to go wrong: {fault}"),
     "result.cut": (

@@ -71,7 +71,7 @@ PART_TEMPLATES: dict[str, Template] = {
     "remark.asked_in_ways": QT_TRANSLATE_NOOP(
         "labels", "The request that is due here was asked in several ways; each reply is a branch."
     ),
-    "remark.forked_here": QT_TRANSLATE_NOOP("labels", "A branch begins here, too; what follows is this one going on."),
+    "remark.forked_here": QT_TRANSLATE_NOOP("labels", "Another branch begins here; what follows is this one going on."),
     "remark.told_as_text": QT_TRANSLATE_NOOP(
         "labels", "Tools are told as text ({form}), chosen automatically: this model takes none natively."
     ),

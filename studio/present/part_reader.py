@@ -19,7 +19,8 @@ from studio.present.row_asked import asked_row
 from studio.present.row_details import deeper, fork_row, round_row, session_row, step_row
 from studio.present.row_marks import with_passages
 from studio.present.row_tools import tools_row
-from studio.session.events import UndoEnded
+from studio.session.answered_by import by_breakpoint, may_be_by_breakpoint
+from studio.session.events import ResultRecorded, UndoEnded
 from studio.session.lines import LineError
 from studio.session.nodes import CallKey, NodeId
 from studio.session.state import EMPTY, SessionState
@@ -194,6 +195,12 @@ class PartReader:
 
     def _add(self, facts: RoundFacts, node: NodeId) -> None:
         try:
-            facts.add(self._tree.event(node))
+            event = self._tree.event(node)
+            facts.add(event)
+            if isinstance(event, ResultRecorded) and self._by_breakpoint(event):
+                facts.by_breakpoint.add(event.call)
         except LineError:
             facts.add_unreadable(node)
+
+    def _by_breakpoint(self, event: ResultRecorded) -> bool:
+        return may_be_by_breakpoint(event) and by_breakpoint(event, self._tree.state(self._tree.parent(event.id)))

@@ -104,7 +104,8 @@ class Undo:
 class RoundFacts:
     """One round, or another part of the path (`number` 0). Grows with `add`. `undone` tells of calls of the whole path that were undone,
     whether that went well; `undos` are those of this round. `label` is the number as it is shown, `depth` how many agents deep it is.
-    `begun` is what the round began with: a request, or the choice of its tools."""
+    `begun` is what the round began with: a request, or the choice of its tools; `by_breakpoint` are the calls that a
+    breakpoint answered."""
 
     def __init__(
         self, number: int = 0, undone: Mapping[CallKey, bool] | None = None, label: str = "", depth: int = 0
@@ -119,6 +120,7 @@ class RoundFacts:
         self.attempts: dict[NodeId, Attempt] = {}
         self.started: dict[CallKey, CallStarted | AgentStarted] = {}
         self.results: dict[CallKey, ResultRecorded] = {}
+        self.by_breakpoint: set[CallKey] = set()
         self.asked: dict[NodeId, ServerAsked] = {}
         self.before: dict[CallKey, NodeId] = {}
         self.homes: dict[NodeId, Home] = {}

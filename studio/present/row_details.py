@@ -226,7 +226,7 @@ def _result_notes(key: CallKey, result: ResultState, facts: RoundFacts) -> tuple
     pictures = tuple(words("result.picture", number=number) for number in range(1, len(result.media) + 1))
     given = gave(event) if event is not None and not result.edited and not result.rolled_back else None
     parts = () if given is None else (words("result.parts", n=len(given.parts) + (given.structured is not None)),)
-    return (run_notes(event) if event is not None else ()) + pictures + parts
+    return (run_notes(event, by_breakpoint=key in facts.by_breakpoint) if event is not None else ()) + pictures + parts
 
 
 def _said(slot: Slot, facts: RoundFacts) -> Row:

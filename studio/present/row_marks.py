@@ -152,9 +152,9 @@ def _added(adds: Added | None) -> tuple[Phrase, ...]:
     return found + none + skill + ((words("adds.groups", groups=", ".join(adds.groups)),) if adds.groups else ())
 
 
-def run_notes(event: ResultRecorded | UndoEnded) -> tuple[Phrase, ...]:
-    """Which rule answered, how it was made to go wrong, and how long it was before it was cut."""
-    rule = (words("result.rule", rule=event.rule),) if event.rule else ()
+def run_notes(event: ResultRecorded | UndoEnded, *, by_breakpoint: bool = False) -> tuple[Phrase, ...]:
+    """Which rule or breakpoint answered, how it was made to go wrong, and how long it was before it was cut."""
+    rule = (words("edited.by_breakpoint" if by_breakpoint else "result.rule", rule=event.rule),) if event.rule else ()
     fault = (Words(f"fault.{event.fault}"),) if event.fault else ()
     whole = event.whole if isinstance(event, ResultRecorded) else ""
     adds = _added(event.adds) if isinstance(event, ResultRecorded) else ()

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from studio.messages.message import Message
 from studio.messages.parts import Call, Opaque, Reasoning, Refusal, Text
 from studio.messages.reply import Usage
+from studio.present.branch_facts import is_within_round
 from studio.present.labels import english
 from studio.present.stop_words import stop_words
 from studio.present.transcript_asked import asked_entry
@@ -47,6 +48,7 @@ from studio.present.transcript_runs import Place, attempt_entry, result_entry, u
 from studio.present.transcript_settings import settings_of
 from studio.present.transcript_toolbox import agent_entry, choosing_entry, passages_shown
 from studio.problems import StudioError
+from studio.session.answered_by import by_breakpoint
 from studio.session.events import (
     AgentStarted,
     AttemptFailed,
@@ -123,7 +125,7 @@ def _section(tree: Tree, branch: Branch, head: NodeId, stop: Stopped | None, tim
     shown = stop if current else None
     entries = transcript(tree, branch.tip, since=branch.fork, stop=shown, times=times)
     from_round = _state_at(tree, branch.fork).rounds if branch.fork in tree else 0
-    return Section(branch.name, entries, from_round, current, branch.gap)
+    return Section(branch.name, entries, from_round, current, branch.gap, is_within_round(tree, branch.fork))
 
 
 def _state_at(tree: Tree, node: NodeId) -> SessionState:
@@ -302,11 +304,13 @@ class _Teller:
                 return None
             case ResultRecorded(call=key):
                 entry = result_entry(rounds, event, self._find(key), twin=self._has_twin(key), times=self._times)
+                entry = replace(entry, by_breakpoint=by_breakpoint(event, self.state))
                 return replace(entry, agent=True) if is_inside(self.state, key) else entry
             case ResultEdited(call=key, text=text, is_error=is_error):
                 found, at, of = self._find(key)
                 was = found.result.text if found is not None and found.result is not None else None
-                return ResultEditedEntry(rounds, at, of, found.call.name if found else "", was, text, is_error)
+                name = found.call.name if found else ""
+                return ResultEditedEntry(rounds, at, of, name, was, text, is_error, event.rule)
             case _:
                 assert_never(event)
 

@@ -95,7 +95,10 @@ def _title(key: str, **params: str | int) -> str:
 
 
 def _setup(entry: SetupEntry) -> Iterator[Block]:
-    label = _title("row.setup" if entry.first else "row.setup_changed")
+    if not entry.changed and [remark.code for remark in entry.remarks] == ["forked_here"]:
+        yield Block("quiet", _title("row.branch_here"), entry.remarks[0].sentence)
+        return
+    label = _title("row.setup" if entry.first else "row.settings")
     if entry.automatic:
         yield Block("quiet", label, f"({_title('badge.automatic')})")
         label = ""
@@ -153,7 +156,7 @@ def _value(value: Any) -> str:
 
 def _history(entry: HistoryEntry) -> Iterator[Block]:
     count = (words("count.removed", n=len(entry.removed)), words("count.added", n=len(entry.inserted)))
-    yield Block("edit", _title("row.history_edited"), ", ".join(map(english, count)))
+    yield Block("edit", _title("row.edited"), " · ".join((_title("edited.history"), ", ".join(map(english, count)))))
     for mark, messages in (("-", entry.removed), ("+", entry.inserted)):
         for message in messages:
             said = "\n".join(filter(None, (message.text, *(part.line for part in message.hosted))))
@@ -227,21 +230,23 @@ def _failed(entry: FailedEntry) -> Iterator[Block]:
 def _edited(entry: ReplyEditedEntry | CallEditedEntry | ResultEditedEntry) -> Iterator[Block]:
     match entry:
         case ReplyEditedEntry():
-            label = _title("row.reply_edited")
+            what = _title("edited.reply")
             was = "\n".join([*filter(None, [entry.was_text]), *map(_call, entry.was_calls)])
             now = "\n".join([*filter(None, [entry.text]), *map(_call, entry.calls)])
         case CallEditedEntry():
             tool = entry.now.tool if entry.now is not None else ""
-            label, was, now = (
-                _title("row.call_edited", tool=tool),
+            what, was, now = (
+                _title("edited.call", tool=tool),
                 _with_id(entry.was, entry),
                 _with_id(entry.now, entry),
             )
         case ResultEditedEntry():
-            label, was, now = _title("row.result_edited", tool=entry.tool), entry.was or "", entry.text
+            what, was, now = _title("edited.result", tool=entry.tool), entry.was or "", entry.text
         case _:
             assert_never(entry)
-    yield Block("edit", label, "")
+    by = "" if isinstance(entry, ReplyEditedEntry) or not entry.rule else entry.rule
+    said = (what, _title("edited.by_breakpoint", rule=by)) if by else (what,)
+    yield Block("edit", _title("row.edited"), " · ".join(said))
     if was != now or not isinstance(entry, CallEditedEntry):
         yield Block("edit", "-", was)
         yield Block("edit", "+", now)

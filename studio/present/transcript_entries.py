@@ -164,8 +164,9 @@ class CallEditedEntry(Entry, frozen=True, tag="call_edited"):
 
 class ResultEntry(Entry, frozen=True, tag="result"):
     """What a call gave, and how: `source` is `ran`, `mock`, `rejected`, `refused`, `recorded` or `by_hand`. `ran_with` is the JSON text
-    that the tool got where it is not that of the call; `rule` the mock rule that answered, `fault` how it was made to go wrong; `whole`
-    the text before it was cut, `attempts` how many failed before, `media` its pictures; `twin`: the reply has another call of `tool`.
+    that the tool got where it is not that of the call; `rule` the mock rule that answered, or the breakpoint (`by_breakpoint`), `fault` how
+    it was made to go wrong; `whole` the text before it was cut, `attempts` how many failed before, `media` its pictures; `twin`: the reply
+    has another call of `tool`.
 
     `found` are tools that it found for `query`, `skill` is the skill that it activated, `groups` are the groups of tools that it opened;
     `agent`: it is the answer of an agent. `parts` are all contents in their order, where there is more than text and pictures; structured
@@ -196,6 +197,7 @@ class ResultEntry(Entry, frozen=True, tag="result"):
     groups: tuple[str, ...] = ()
     agent: bool = False
     parts: tuple[PartShown, ...] = ()
+    by_breakpoint: bool = False
 
 
 class AttemptEntry(Entry, frozen=True, tag="attempt_failed"):
@@ -239,7 +241,7 @@ class UndoneEntry(Entry, frozen=True, tag="undone"):
 
 
 class ResultEditedEntry(Entry, frozen=True, tag="result_edited"):
-    """The person changed a result."""
+    """The person changed a result, or the breakpoint `rule` did."""
 
     call: int = 0
     of: int = 0
@@ -247,6 +249,7 @@ class ResultEditedEntry(Entry, frozen=True, tag="result_edited"):
     was: str | None = None
     text: str = ""
     is_error: bool = False
+    rule: str = ""
 
 
 class UncertainEntry(Entry, frozen=True, tag="uncertain"):
@@ -296,10 +299,11 @@ AnyEntry = (
 
 
 class Section(msgspec.Struct, frozen=True):
-    """One branch with its own entries. `from_round` is the round after which it left the branch it hangs on."""
+    """One branch with its own entries. `from_round` is the round after which it left the branch it hangs on, or (`within`) in which."""
 
     branch: str
     entries: tuple[AnyEntry, ...]
     from_round: int = 0
     current: bool = False
     gap: bool = False
+    within: bool = False

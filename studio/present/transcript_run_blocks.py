@@ -113,7 +113,8 @@ def _how(entry: RunEntry) -> list[str]:
     if isinstance(entry, AttemptEntry) or (entry.is_error and source not in _NO_ERROR and entry.status != "skipped"):
         said.append(_say("mark.error"))
     if entry.rule:
-        said.append(_say("result.rule", rule=entry.rule))
+        by_breakpoint = isinstance(entry, ResultEntry) and entry.by_breakpoint
+        said.append(_say("edited.by_breakpoint" if by_breakpoint else "result.rule", rule=entry.rule))
     if entry.fault:
         said.append(_say("result.fault", fault=_say(f"fault.{entry.fault}")))
     if entry.seconds:

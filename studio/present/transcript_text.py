@@ -109,7 +109,8 @@ def _branch_title(section: Section) -> str:
     if section.gap:
         return english(words("row.branch_gap", branch=section.branch))
     if section.from_round:
-        return english(words("row.branch_from", branch=section.branch, round=section.from_round))
+        key = "row.branch_within" if section.within else "row.branch_from"
+        return english(words(key, branch=section.branch, round=section.from_round))
     return english(words("row.branch", branch=section.branch))
 
 

@@ -98,7 +98,7 @@ def test_every_name_that_a_step_has_leads_to_it(path: Path, run: Run) -> None:
         (("--at", "somewhere"), "somewhere names no step."),
         (("--at", "end", "--branch", "B"), "s.tcsession has no branch named B."),
         (("--at", "end", "--name", "main"), "There is a branch named main already."),
-        (("--at", "end", "--expects", "reply.text = 'x'"), "The condition cannot be read from column 12 on"),
+        (("--at", "end", "--expects", "reply.text = 'x'"), "The expression cannot be read from column 12 on"),
         (("--hide", "main"), "The session stands on main"),
         (("--rename", "B", "C"), "has no branch named B"),
     ],
@@ -178,3 +178,15 @@ def test_an_option_that_would_do_nothing_is_refused(
         fork.main([str(path), *arguments])
     assert (ended.value.code, path.read_bytes()) == (2, before)
     assert sentence in capsys.readouterr().err
+
+
+def test_the_steps_name_the_calls_they_are_about_and_where_the_session_stands(
+    path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("--at", "reply:2")
+    assert fork.main([str(path), "--steps", "--branch", "main"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert any(line.split()[1:4] == ["result", "note", "call_1_1"] for line in told)
+    assert [line.endswith("<- the session stands here") for line in told].count(True) == 0
+    assert fork.main([str(path), "--steps"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("  <- the session stands here")

@@ -287,3 +287,13 @@ def test_a_secret_in_a_decision_is_blanked_also_where_it_is_cut(
     printed = capsys.readouterr()
     assert "sesame" not in printed.out + printed.err
     assert b"sesame" not in file.read_bytes()
+
+
+def test_a_decision_is_shown_as_it_was_written(script: Script, capsys: pytest.CaptureFixture[str]) -> None:
+    todo = script.file.with_name("todo.json")
+    done = [do("edit_call", call="call_1_1", patch={"unit": 12.5, "all": True}), do("fork", at=0), do("undo")]
+    todo.write_text(json.dumps(done), encoding="utf-8")
+    assert step.main([str(script.file), "--do", str(todo)]) == 0
+    told = capsys.readouterr().out
+    assert 'edit_call (call: call_1_1, patch: {"unit": 12.5, "all": true})' in told
+    assert "fork (at: 0)" in told

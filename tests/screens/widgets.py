@@ -51,7 +51,7 @@ LOOKS: list[tuple[ThemeName, float]] = [("light", 1.0), ("dark", 1.0), ("high_co
 def banner() -> Banner:
     made = Banner()
     buttons = [BannerButton("reject", "Reject…", letter="r"), BannerButton("go", "Approve and step", "main", "a")]
-    made.show_stop("Paused before issue_refund", "breakpoint: before sensitive tools · call 1 of 2", buttons)
+    made.show_stop("Paused before issue_refund", "stop place: before sensitive tools · call 1 of 2", buttons)
     return made
 
 

@@ -6,7 +6,7 @@ Above: `branch_room`. Below: `dialog_frame`, `checks/expressions`. Changes nothi
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from studio.checks.expressions import ExpressionError, compiled, respelled
 from studio.gui.dialogs.dialog_frame import DialogFrame, group, main_button, plain_button, press_by_keys, wrap_plainly
@@ -60,15 +60,18 @@ class BranchForm(TabbedDialog):
         frame.body.addWidget(self.mend)
         frame.add_buttons((), (cancel, self._keep))
         self._name_fields()
+        self._listen(cancel)
+        frame.resize(520, 430)
+        self.name.selectAll()
+        self._check()
+
+    def _listen(self, cancel: QPushButton) -> None:
         self._keep.clicked.connect(self._accept)
         cancel.clicked.connect(self.reject)
         press_by_keys(self, self._keep)
         self.name.textChanged.connect(self._check)
         self.expects.textChanged.connect(self._check)
         self.mend.clicked.connect(lambda _on=False: self.expects.setText(respelled(self.expects.text()) or ""))
-        frame.resize(520, 430)
-        self.name.selectAll()
-        self._check()
 
     def _name_fields(self) -> None:
         for field, words in (

@@ -25,13 +25,15 @@ _LINES = 260
 
 
 class Extras(msgspec.Struct, frozen=True):
-    """`whole` is the text before it was cut to `length` characters; `rule` and `fault` of a mock rule; `attempts` that failed before;
+    """`whole` is the text before it was cut to `length` characters; `rule` and `fault` of a mock rule (or of a
+    breakpoint: `by_breakpoint`); `attempts` that failed before;
     `gave` what the tool gave where that is more than text and pictures, `dropped` how many parts of it went with a change of the text."""
 
     media: tuple[Image, ...] = ()
     whole: str = ""
     length: int = 0
     rule: str = ""
+    by_breakpoint: bool = False
     fault: str = ""
     approved: bool = False
     attempts: int = 0
@@ -108,8 +110,10 @@ class CallExtras(QWidget):
         if shown.rolled_back:
             made.append((self.tr("ROLLED BACK"), "warn", self.tr("What it did was undone; the model reads so.")))
         if shown.rule:
-            why = self.tr("A mock rule answered in the tool's place.")
-            made.append((fill(self.tr("RULE {id}"), id=shown.rule), "mock", why))
+            why, said = self.tr("A mock rule answered in the tool's place."), self.tr("RULE {id}")
+            if shown.by_breakpoint:
+                why, said = self.tr("A breakpoint answered in the tool's place."), self.tr("BREAKPOINT {id}")
+            made.append((fill(said, id=shown.rule), "mock", why))
         if shown.fault:
             made.append((self._fault(shown.fault), "err", self.tr("The rule made it go wrong like this.")))
         if shown.attempts:

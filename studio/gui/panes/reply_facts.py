@@ -15,6 +15,7 @@ from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.round_shown import RoundShown
 from studio.gui.panes.session_port import SessionPort
 from studio.present.result_parts import beside, gave
+from studio.session.answered_by import by_breakpoint, may_be_by_breakpoint
 from studio.session.events import Event, ReplyReceived, ResultRecorded
 from studio.session.nodes import NodeId
 from studio.session.state import CallState, SessionState
@@ -77,6 +78,8 @@ def _result(tree: Tree, call: CallState) -> ResultShown | None:
         return ResultShown(call.result, extras=marks)
     other = call.result.edited or call.result.rolled_back
     extras = replace(marks, length=len(event.text), rule=event.rule, fault=event.fault)
+    if may_be_by_breakpoint(event):
+        extras = replace(extras, by_breakpoint=by_breakpoint(event, tree.state(tree.parent(event.id))))
     if not other:
         extras = replace(extras, whole=event.whole, gave=gave(event))
     elif call.result.edited:

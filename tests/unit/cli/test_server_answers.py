@@ -29,7 +29,7 @@ def test_forms_come_from_words_and_files_in_their_order(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code", "said"),
-    [("[1]", WRONG_USE, "no JSON object"), ("{", WRONG_USE, "is no JSON"), ("gone.json", WRONG_USE, "no file that")],
+    [("[1]", WRONG_USE, "no JSON object"), ("{", WRONG_USE, "is no JSON"), ("gone.json", BAD_FILE, "no file that")],
 )
 def test_what_is_no_form_is_refused(text: str, code: int, said: str) -> None:
     with pytest.raises(CommandError, match=said) as caught:

@@ -60,11 +60,11 @@ def test_each_branch_stands_right_above_those_that_left_it_the_earliest_fork_fir
 def test_the_tree_is_drawn_with_lines_notes_and_expectations() -> None:
     assert drawn(bushy(), NotMet()) == [
         "main · 2 rounds · finished",
-        "├─ early · from round 1 · 2 rounds · 1 call waits",
+        "├─ early · after round 1 · 2 rounds · 1 call waits",
         "│  │ Ask for less.",
         "│  │ expects reply.text == 'Short.': not met",
-        "│  └─ inner · from round 1 · 1 round · the request failed · the session stands here",
-        "└─ late · from round 1 · 1 round · only begun",
+        "│  └─ inner · after round 1 · 1 round · the request failed · the session stands here",
+        "└─ late · after round 1 · 1 round · only begun",
     ]
 
 

@@ -32,7 +32,7 @@ def test_a_stop_before_a_call_names_tool_reason_and_place(two_calls: Sample) -> 
         "Paused before issue_refund · approval: the tool is sensitive · call 2 of 2"
     )
     assert said(two_calls, "breakpoint", "before_call", key).startswith(
-        "Paused before issue_refund · breakpoint: before each call"
+        "Paused before issue_refund · stop place: before each call"
     )
 
 

@@ -47,7 +47,7 @@ def test_a_path_is_told_from_setup_to_answer() -> None:
         "User       Refund order 1.",
         "Response   I look.",
         '           get_order({"id": 1})',
-        "Call issue_refund edited",
+        "Edited     call issue_refund",
         '-          issue_refund({"id": 2})',
         '+          issue_refund({"id": 3})',
         "Result     get_order · executed",
@@ -87,7 +87,7 @@ def test_a_branch_begins_after_its_fork_and_says_from_which_round() -> None:
     sample.journal.move(fork)
     sample.ask(text="Otherwise.")
     told = lines(sample)
-    assert "══ Branch B, from round 2 " in next(line for line in told if "Branch B" in line)
+    assert "══ Branch B, after round 2 " in next(line for line in told if "Branch B" in line)
     after = told[next(at for at, line in enumerate(told) if "Branch B" in line) :]
     assert any("Otherwise." in line for line in after)
     assert not any("I look." in line for line in after)
@@ -106,7 +106,7 @@ def test_edited_messages_are_told_old_and_new() -> None:
     sample = Sample()
     sample.journal.append(HistoryEdited(start=0, removed=1, inserted=(user("Refund order 2."), user("Please."))))
     told = lines(sample)
-    assert "           1 removed, 2 added" in told
+    assert "Edited     messages · 1 removed, 2 added" in told
     assert "-          user: Refund order 1." in told
     assert "+          user: Please." in told
 

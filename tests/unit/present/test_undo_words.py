@@ -27,10 +27,10 @@ async def at_undo() -> Canned:
 @pytest.mark.parametrize(
     ("reason", "place", "what", "said"),
     [
-        ("breakpoint", "before_call", "undo", "Paused before book is undone · breakpoint"),
+        ("breakpoint", "before_call", "undo", "Paused before book is undone · stop place"),
         ("approval", "before_call", "undo", "Paused before book is undone · approval: the undoing tool is sensitive"),
         ("step", "before_call", "undo", "Paused before book is undone · step"),
-        ("breakpoint", "after_result", "undo", "Paused after the undoing of book · breakpoint"),
+        ("breakpoint", "after_result", "undo", "Paused after the undoing of book · stop place"),
         (
             "exception",
             "before_call",
