@@ -60,18 +60,19 @@ class BranchForm(TabbedDialog):
         frame.body.addWidget(self.mend)
         frame.add_buttons((), (cancel, self._keep))
         self._name_fields()
-        self._listen(cancel)
         frame.resize(520, 430)
-        self.name.selectAll()
-        self._check()
+        self._begin(cancel)
 
-    def _listen(self, cancel: QPushButton) -> None:
+    def _begin(self, cancel: QPushButton) -> None:
+        """Listen to the fields, and say how they stand."""
         self._keep.clicked.connect(self._accept)
         cancel.clicked.connect(self.reject)
         press_by_keys(self, self._keep)
         self.name.textChanged.connect(self._check)
         self.expects.textChanged.connect(self._check)
         self.mend.clicked.connect(lambda _on=False: self.expects.setText(respelled(self.expects.text()) or ""))
+        self.name.selectAll()
+        self._check()
 
     def _name_fields(self) -> None:
         for field, words in (
