@@ -124,10 +124,11 @@ def _members(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _short(value: Any, nothing: str) -> str:
-    """A value in one line, cut where it is long; no more of it is put together than is shown."""
+    """A value as JSON in one line, so that a text is told from a number; cut where it is long, and no more is put together than is
+    shown."""
     if value is None:
         return nothing
-    text = " ".join(value[: _LONGEST * 2].split()) if isinstance(value, str) else _beginning(value)
+    text = json.dumps(value[: _LONGEST * 2], ensure_ascii=False) if isinstance(value, str) else _beginning(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
