@@ -95,9 +95,9 @@ def compiled(text: str) -> Expression:
     """The expression in `text`, the same object for the same text. Raises ExpressionError with the place and, where it is plain
     what was meant, the right spelling."""
     if not text.strip():
-        raise ExpressionError("The condition is empty.", "Write one, such as city == 'Paris'.", 1)
+        raise ExpressionError("The expression is empty.", "Write one, such as city == 'Paris'.", 1)
     if len(text) > _LONGEST:
-        raise ExpressionError(f"The condition is longer than {_LONGEST} characters.", "Write it shorter.")
+        raise ExpressionError(f"The expression is longer than {_LONGEST} characters.", "Write it shorter.")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", PendingDeprecationWarning)
@@ -111,7 +111,7 @@ def compiled(text: str) -> Expression:
         sentence = "Between backticks stands JSON, and this is none."
         raise ExpressionError(sentence, "Write a text in single quotes: 'text'.", text.find("`") + 1) from warning
     except RecursionError as error:
-        raise ExpressionError("The condition is nested too deep.") from error
+        raise ExpressionError("The expression is nested too deep.") from error
     except ValueError as error:
         raise _unreadable(text, error) from error
     return Expression(text, made)
@@ -157,13 +157,13 @@ def _refused(found: Slip) -> ExpressionError:
 def _unreadable(text: str, error: Exception) -> ExpressionError:
     at = getattr(error, "lex_position", None)
     if at is None and not isinstance(error, exceptions.JMESPathError):
-        return ExpressionError(f"The condition cannot be read: {error}")
+        return ExpressionError(f"The expression cannot be read: {error}")
     if isinstance(error, exceptions.IncompleteExpressionError) or at is None or at >= len(text):
-        return ExpressionError(f"{text} breaks off.", "Write the rest of the condition.", len(text) + 1)
+        return ExpressionError(f"{text} breaks off.", "Write the rest of the expression.", len(text) + 1)
     if isinstance(error, exceptions.LexerError) and error.message.startswith("Unclosed"):
         return ExpressionError(f"What begins at column {at + 1} has no end.", f"Close it with {text[at]}", at + 1)
     help = "Write == to compare." if getattr(error, "token_value", "") == "=" else ""
-    return ExpressionError(f"The condition cannot be read from column {at + 1} on (“{text[at:][:20]}”).", help, at + 1)
+    return ExpressionError(f"The expression cannot be read from column {at + 1} on (“{text[at:][:20]}”).", help, at + 1)
 
 
 def _check_functions(node: Any, tokens: list[Token]) -> None:

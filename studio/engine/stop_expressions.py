@@ -29,7 +29,7 @@ def stop_expression(text: str) -> Expression:
     try:
         unknown = made.unknown_root(MEMBERS)
     except RecursionError as error:
-        raise ExpressionError("The condition is nested too deep.") from error
+        raise ExpressionError("The expression is nested too deep.") from error
     if unknown is None:
         return made
     name, column = unknown

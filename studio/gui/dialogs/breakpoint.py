@@ -35,6 +35,7 @@ class BreakpointDialog(TabbedDialog):
         self._frame.body.addWidget(self._said)
         self._frame.body.addStretch(1)
         self._frame.add_buttons([self.remove], [self._close, self.save])
+        self.form.edited.connect(lambda: self._say(""))
         self.save.clicked.connect(lambda _on=False: self._save())
         self._close.clicked.connect(lambda _on=False: self.reject())
         self.remove.clicked.connect(lambda _on=False: self._remove())

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
+from studio.engine.stop_document import MEMBERS
 from studio.gui.dialogs.limit_number import LimitNumber
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
@@ -35,7 +36,7 @@ class BreakpointForm(FieldSection):
     def __init__(self, check: Check, parent: QWidget | None = None) -> None:
         """`check` raises BreakpointError for a breakpoint that cannot be set."""
         super().__init__(QCoreApplication.translate("BreakpointForm", "Where and when"), parent)
-        self._check, self._shown = check, Breakpoint("")
+        self._check, self._shown, self._refused = check, Breakpoint(""), False
         self.where, self.tool, self.condition = StillCombo(self), StillCombo(self), MendedLine(self)
         self.most = LimitNumber(self.tr("The most"), self, decimals=4)
         self.acts = StillCombo(self)
@@ -50,6 +51,7 @@ class BreakpointForm(FieldSection):
 
     def show_point(self, point: Breakpoint, tools: Sequence[str]) -> None:
         """Fill the fields, without telling; `tools` are the names that the session knows."""
+        self._refused = False
         with QSignalBlocker(self):
             self.clear_problems()
             self.where.show_choices(all_places(), point.place or point.trouble)
@@ -90,6 +92,7 @@ class BreakpointForm(FieldSection):
 
     def refuse(self, error: BreakpointError) -> bool:
         """Say beside a field what is wrong; False where it is no field's."""
+        self._refused = True
         self.clear_problems()
         self.condition.show_problem(error.member == "condition")
         return self.say(_ROWS.get(error.member, error.member), str(error))
@@ -147,7 +150,7 @@ class BreakpointForm(FieldSection):
             "condition",
             self.tr("Condition"),
             self.condition.line,
-            self.tr("A JMESPath over call, args, result, reply, message, usage, spent, round, state. Empty: always."),
+            fill(self.tr("A JMESPath over {names}. Empty: always."), names=", ".join(MEMBERS)),
         )
         self.condition.put_below(row)
         self.add("acts", self.tr("Acts"), self._side_by_side(self.acts), focus=self.acts)
@@ -172,16 +175,34 @@ class BreakpointForm(FieldSection):
         self.acts.currentIndexChanged.connect(lambda _at: self._changed())
         self.action.chosen.connect(lambda _key: self._changed())
         self.condition.line.textChanged.connect(lambda _text: self._tell_condition())
-        self.tool.editTextChanged.connect(lambda _text: self.edited.emit())
-        self.text.edited.connect(lambda _text: self.edited.emit())
-        self.patch.textChanged.connect(self.edited)
-        self.most.valueChanged.connect(lambda _value: self.edited.emit())
-        self.number.valueChanged.connect(lambda _value: self.edited.emit())
-        self.is_error.toggled.connect(lambda _on: self.edited.emit())
+        self.tool.editTextChanged.connect(lambda _text: self._typed())
+        self.text.edited.connect(lambda _text: self._typed())
+        self.patch.textChanged.connect(self._typed)
+        self.most.valueChanged.connect(lambda _value: self._typed())
+        self.number.valueChanged.connect(lambda _value: self._typed())
+        self.is_error.toggled.connect(lambda _on: self._typed())
 
     def _changed(self) -> None:
         self._fit()
+        self._typed()
+
+    def _typed(self) -> None:
+        """What was wrong and is mended is said no more; what is wrong now is said, of an empty field only once it was refused."""
+        for name, row in self.rows.items():
+            if name != "condition":
+                row.set_problem("")
+        try:
+            self._check(replace(self.point(), condition=""))
+        except BreakpointError as error:
+            name = _ROWS.get(error.member, error.member)
+            if name in self.rows and (self._refused or name in self._filled()):
+                self.rows[name].set_problem(str(error))
         self.edited.emit()
+
+    def _filled(self) -> frozenset[str]:
+        """The rows in which something is typed."""
+        typed = {"tool": self.tool.currentText(), "text": self.text.text(), "patch": self.patch.text()}
+        return frozenset(name for name, text in typed.items() if text.strip())
 
     def _tell_condition(self) -> None:
         """What is wrong with the condition is said at once."""

@@ -7,12 +7,14 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from studio.engine.stop_document import MEMBERS
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.panes.watch_rows import WatchRows
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.mended_line import MendedLine
+from studio.gui.words import fill
 from studio.session.breakpoints import BreakpointError
 from studio.session.tree import ROOT
 from studio.workspace.watching import Watched
@@ -201,9 +203,7 @@ class WatchPane(QWidget):
     def _reword(self) -> None:
         self.field.line.setAccessibleName(self.tr("Expression to watch"))
         self.field.line.setPlaceholderText("args.amount")
-        self.field.line.setToolTip(
-            self.tr("A JMESPath over call, args, result, reply, message, messages, usage, spent, round, state.")
-        )
+        self.field.line.setToolTip(fill(self.tr("A JMESPath over {names}."), names=", ".join(MEMBERS)))
         self.add.set_words(self.tr("Watch this expression (Enter)"))
         self.rows.setAccessibleName(self.tr("Watched expressions"))
         self._none.set(self.tr("Nothing is watched."), self.tr("Watch an expression"), "eye")

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.engine.breakpoint_rules import checked
+from studio.engine.stop_document import MEMBERS
 from studio.gui.dialogs.breakpoint_form import BreakpointForm
 from studio.session.breakpoint_spec import read_spec
 from studio.session.breakpoints import BreakpointError
@@ -53,3 +54,27 @@ def test_members_that_are_no_object_are_refused_beside_their_field(form: Breakpo
     with pytest.raises(BreakpointError) as refused:
         form.point()
     assert form.refuse(refused.value)
+
+
+def said(form: BreakpointForm, row: str) -> str:
+    """What stands beside a field that is no hint of it."""
+    return " ".join(label.text() for label in form.rows[row].findChildren(QLabel) if not label.isHidden())
+
+
+def test_what_was_refused_is_said_no_more_once_it_is_mended(form: BreakpointForm) -> None:
+    form.show()
+    form.show_point(read_spec("after_result => log {result.text}"), [])
+    form.text.set_text("{call.name} gave {result.text")
+    form.text.edited.emit(form.text.text())
+    assert "This brace is not closed" in said(form, "text")
+    form.text.set_text("{call.name} gave {result.text}")
+    form.text.edited.emit(form.text.text())
+    assert "brace is not closed" not in said(form, "text")
+
+
+def test_a_name_that_there_is_not_is_refused_while_it_is_typed_and_all_names_are_listed(form: BreakpointForm) -> None:
+    form.show()
+    form.show_point(read_spec("before_call"), [])
+    assert all(name in said(form, "condition") for name in MEMBERS)
+    form.condition.line.setText("amount > `1`")
+    assert "There is no amount here. An argument of the call is args.amount." in said(form, "condition")

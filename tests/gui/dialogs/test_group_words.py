@@ -24,4 +24,4 @@ def test_a_name_that_fits_no_tool_is_told_beside_those_that_do(
 
 def test_an_expression_with_one_equals_sign_says_where_and_what_to_write() -> None:
     said = rule_problem(ByExpression("context.role = 'admin'"))
-    assert str(said) == "The condition cannot be read from column 14 on (“= 'admin'”). Write == to compare."
+    assert str(said) == "The expression cannot be read from column 14 on (“= 'admin'”). Write == to compare."

@@ -62,7 +62,7 @@ def test_truth_is_that_of_the_language(value: object, holds: bool) -> None:
         ("`Paris` == city", 1, "Write a text in single quotes: 'text'."),
         ("city == 'Paris", 9, "Close it with '"),
         ("lenght(lines)", 1, "Did you mean length()?"),
-        ("city ==", 8, "Write the rest of the condition."),
+        ("city ==", 8, "Write the rest of the expression."),
         (" ", 1, "Write one, such as city == 'Paris'."),
     ],
 )
