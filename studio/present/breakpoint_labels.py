@@ -6,6 +6,7 @@ Above: `labels`. Below: `marked`. The same rules: one line a phrase, under the c
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
 
 BREAKPOINT_TEMPLATES: dict[str, Template] = {
+    "reason.point": QT_TRANSLATE_NOOP("labels", "breakpoint"),
     "point.before_request": QT_TRANSLATE_NOOP("labels", "before each request"),
     "point.after_reply": QT_TRANSLATE_NOOP("labels", "after each reply"),
     "point.after_reply.tool": QT_TRANSLATE_NOOP("labels", "after replies that call {tool}"),

@@ -52,4 +52,4 @@ def stopped_words(stop: Stopped) -> tuple[Words, ...]:
         point = read_spec(stop.text)
     except BreakpointError:
         return (words("what.said", text=stop.text),)
-    return (words("reason.breakpoint"), name_words(point), *condition_words(point))
+    return (words("reason.point"), name_words(point), *condition_words(point))

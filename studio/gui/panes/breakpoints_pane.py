@@ -1,6 +1,7 @@
-"""The Breakpoints dock: each with its switch, its sign, where it is, what it does, and how often it was hit.
+"""The Breakpoints dock: the stop places, then each breakpoint with its switch, its sign, where it is, what it does, and its hits.
 
-Above: `window`. Below: `point_words`, `bridge`. A switch is one change at once; the form of a breakpoint is asked for by signals.
+Above: `window`. Below: `stop_places`, `point_words`, `bridge`. A switch is one change at once; the form of a breakpoint is asked for by
+signals.
 """
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.panes.point_words import all_places, new_point, point_more, point_name, point_sign
+from studio.gui.panes.stop_places import StopPlaces
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.row_inset import inset_rows
@@ -27,7 +29,9 @@ from studio.gui.words import fill, number, tip
 from studio.session.breakpoints import Breakpoint
 
 _ID = Qt.ItemDataRole.UserRole
-_ROW = 28
+_ROW, _TWO_LINES = 28, 44
+Shown = tuple[tuple[Breakpoint, int, bool], ...]
+"""Each breakpoint with its hits, and whether a stop place holds at its place."""
 
 
 class BreakpointsPane(QWidget):
@@ -40,7 +44,8 @@ class BreakpointsPane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("look", "surface")
         self._bridge = bridge
-        self._shown: tuple[tuple[Breakpoint, int], ...] | None = None
+        self._shown: Shown | None = None
+        self.places = StopPlaces(bridge, self)
         self._counting = QTimer(self, singleShot=True, interval=0)
         self.add, self.edit = Button("", self, icon_name="plus"), IconButton("edit", "", self)
         self.remove, self.all = IconButton("trash", "", self), IconButton("ring", "", self)
@@ -71,28 +76,28 @@ class BreakpointsPane(QWidget):
         session = self._bridge.session
         if not self.isVisible():
             return
+        self.places.refresh()
         points = session.breakpoints if session is not None else ()
         hits = session.hits_of_all() if session is not None else {}
-        if hits is None:
+        if hits is None:  # those of a long path are still being counted
             self._counting.start()
-        shown = (
-            tuple((point, hits.get(point.id, 0)) for point in points) if hits is not None else self._uncounted(points)
-        )
+            hits = {point.id: known for point, known, _holds in self._shown or ()}
+        shown = tuple((point, hits.get(point.id, 0), self._is_stop_place(point)) for point in points)
         self._allow(points)
         if shown != self._shown:
             self._shown = shown
             self._fill(shown)
 
-    def _uncounted(self, points: tuple[Breakpoint, ...]) -> tuple[tuple[Breakpoint, int], ...]:
-        """The breakpoints while their hits on a long path are still being counted: with the numbers that were shown."""
-        known = {point.id: hits for point, hits in self._shown or ()}
-        return tuple((point, known.get(point.id, 0)) for point in points)
+    def _is_stop_place(self, point: Breakpoint) -> bool:
+        """Whether a stop place holds where the breakpoint is."""
+        session = self._bridge.session
+        return session is not None and bool(point.place) and bool(getattr(session.state.setup.stops, point.place))
 
     def _allow(self, points: tuple[Breakpoint, ...]) -> None:
         session = self._bridge.session
         may = session is not None and not session.read_only
-        self._stack.setCurrentIndex(0 if points else 1)
         self.add.setEnabled(may)
+        self._show_page(0 if points else 1)
         self._none.setEnabled(may)
         for button in (self.edit, self.remove):
             button.setEnabled(may and bool(self.selected))
@@ -103,30 +108,42 @@ class BreakpointsPane(QWidget):
         )
         self.all.set_icon_name("ring" if on else "breakpoint")
 
-    def _fill(self, shown: tuple[tuple[Breakpoint, int], ...]) -> None:
+    def _show_page(self, at: int) -> None:
+        """The list, or that there is none. The keyboard stays in this dock when the page goes that has it."""
+        if at == self._stack.currentIndex():
+            return
+        had: QWidget | None = self.focusWidget()
+        here = had is not None and self._stack.isAncestorOf(had)
+        self._stack.setCurrentIndex(at)
+        if here:
+            (self.add if at else self.list).setFocus()
+
+    def _fill(self, shown: Shown) -> None:
         kept = self.selected
         with QSignalBlocker(self.list):
             self.list.clear()
-            for point, hits in shown:
-                self.list.addTopLevelItem(self._item(point, hits))
+            for point, hits, holds in shown:
+                self.list.addTopLevelItem(self._item(point, hits, holds=holds))
             self.select(kept)
         self._tell_selected()
 
-    def _item(self, point: Breakpoint, hits: int) -> QTreeWidgetItem:
+    def _item(self, point: Breakpoint, hits: int, *, holds: bool) -> QTreeWidgetItem:
         name, more = point_name(point), point_more(point)
-        said = " · ".join(filter(None, (name, more if point.on else self.tr("off"))))
+        first = name if point.on else fill(self.tr("{name} · off"), name=name)
+        still = "" if point.on or not holds else self.tr("the stop place still stops here")
+        second = " · ".join(filter(None, (still, more)))
         times, stops = self.tr("%n hit(s)", "", hits), self.tr("stops")
-        item = QTreeWidgetItem([said, number(hits) if hits else ""])
+        item = QTreeWidgetItem(["\n".join(filter(None, (first, second))), number(hits) if hits else ""])
         item.setData(0, _ID, point.id)
         item.setIcon(0, point_sign(point))
         item.setCheckState(0, Qt.CheckState.Checked if point.on else Qt.CheckState.Unchecked)
         item.setForeground(0, theme().color("text" if point.on else "faint"))
         item.setForeground(1, theme().color("muted"))
         item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        item.setToolTip(0, tip("\n".join(filter(None, (name, more, times)))))
+        item.setToolTip(0, tip("\n".join(filter(None, (first, second, times)))))
         item.setToolTip(1, fill(self.tr("{times} on the way to here"), times=times))
-        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{name}, {more or stops}, {times}")
-        item.setSizeHint(0, QSize(0, theme().px(_ROW)))
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join((first, second or stops, times)))
+        item.setSizeHint(0, QSize(0, theme().px(_TWO_LINES if second else _ROW)))
         return item
 
     # ---- what the person does
@@ -146,10 +163,6 @@ class BreakpointsPane(QWidget):
             action.setObjectName(where)
             action.triggered.connect(lambda _on=False, where=where: self.edit_wanted.emit(new_point(where)))
         return menu
-
-    def _first(self) -> None:
-        """The button of the empty list."""
-        self._bridge.do(lambda opened: opened.set_breakpoint(new_point("before_call")))
 
     def edit_selected(self) -> None:
         """Ask for the form of the selected breakpoint."""
@@ -212,7 +225,6 @@ class BreakpointsPane(QWidget):
         inset_rows(self.list, columns=2)
         self.list.setHeaderHidden(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setUniformRowHeights(True)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.list.header()
@@ -233,6 +245,7 @@ class BreakpointsPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
+        column.addWidget(self.places)
         column.addWidget(self._stack, 1)
 
     def _join(self) -> None:
@@ -240,7 +253,7 @@ class BreakpointsPane(QWidget):
         self.edit.clicked.connect(lambda _on=False: self.edit_selected())
         self.remove.clicked.connect(lambda _on=False: self.remove_selected())
         self.all.clicked.connect(lambda _on=False: self._switch_all())
-        self._none.pressed.connect(self._first)
+        self._none.pressed.connect(lambda: self.edit_wanted.emit(new_point("before_call")))
         self.list.itemChanged.connect(self._switched)
         self.list.itemSelectionChanged.connect(self._tell_selected)
         self.list.itemActivated.connect(lambda _item, _column: self.edit_selected())
@@ -281,6 +294,5 @@ class BreakpointsPane(QWidget):
         self.remove.set_words(self.tr("Remove the breakpoint (Del)"))
         self._none.set(
             self.tr("No breakpoints. F9 sets one at the selected step."),
-            self.tr("Stop before every call"),
-            "breakpoint",
+            self.tr("New breakpoint…"),
         )

@@ -9,6 +9,8 @@ from studio.present.row import Row
 ROW_HEIGHT = 27
 GUTTER = 11
 """Middle of the gutter's signs."""
+SIGN_BESIDE, ARROW_BESIDE = 5, 7
+"""How far the sign stands left of that middle, and the arrow right of it, in a row that has both."""
 LANE = 33
 """Middle of the first lane; fold marks and rings stand on it."""
 DEEPER = 14

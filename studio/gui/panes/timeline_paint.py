@@ -10,7 +10,17 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from studio.gui.look.icons import paint_icon
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import phrase
-from studio.gui.panes.timeline_metrics import GUTTER, ICON, fold_middle, icon_left, lane_middle, px, title_left
+from studio.gui.panes.timeline_metrics import (
+    ARROW_BESIDE,
+    GUTTER,
+    ICON,
+    SIGN_BESIDE,
+    fold_middle,
+    icon_left,
+    lane_middle,
+    px,
+    title_left,
+)
 from studio.present.row import Badge, Bar, Row, StopSign
 
 _SOFT = {"edit": "soft_edit", "mock": "soft_mock", "warn": "soft_warn", "error": "soft_err", "accent": "sel"}
@@ -61,12 +71,14 @@ def focus_ring(painter: QPainter, rect: QRectF) -> None:
 
 
 def gutter(painter: QPainter, rect: QRectF, row: Row) -> None:
-    """The sign of breakpoints, the arrow where the session stands."""
+    """The sign of breakpoints, the arrow where the session stands; both side by side where it stands at a breakpoint."""
     middle = QPointF(rect.left() + px(GUTTER), rect.center().y())
-    if row.stop and not row.is_head:
-        paint_stop(painter, middle, row.stop)
+    both = bool(row.stop) and row.is_head
+    if row.stop:
+        paint_stop(painter, middle - QPointF(px(SIGN_BESIDE) if both else 0, 0), row.stop)
     if row.is_head:
-        paint_icon(painter, "arrow_head", "paused_line", _square(middle, px(15)))
+        place = middle + QPointF(px(ARROW_BESIDE) if both else 0, 0)
+        paint_icon(painter, "arrow_head", "paused_line", _square(place, px(15)))
 
 
 def paint_stop(painter: QPainter, middle: QPointF, sign: StopSign) -> None:

@@ -93,3 +93,30 @@ def test_a_watch_is_typed_shows_its_value_and_marks_where_it_changed(live: Calla
         assert stage.session.watches == ()
 
     live(play)
+
+
+def test_the_stop_places_are_switched_in_the_dock_and_an_off_breakpoint_says_that_one_still_stops(
+    live: Callable[[Play], None],
+) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.window.go_to("breakpoints")
+        session, points = stage.session, stage.window.breaks.points
+        stage.trigger("toggle_breakpoint")
+        session.switch_breakpoint(session.breakpoints[0].id, on=False)
+        await stage.frame()
+        item = points.list.topLevelItem(0)
+        assert item is not None
+        assert item.text(0) == "Before get_order · off\nthe stop place still stops here"
+        places = points.places.switches
+        assert [place for place, switch in places.items() if switch.isChecked()] == ["before_call"]
+        places["before_call"].setFocus()
+        places["before_call"].click()
+        await stage.frame()
+        assert not session.state.setup.stops.before_call
+        assert places["before_call"].hasFocus()
+        item = points.list.topLevelItem(0)
+        assert item is not None
+        assert item.text(0) == "Before get_order · off"
+
+    live(play)
