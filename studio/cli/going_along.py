@@ -62,18 +62,13 @@ async def moved(session: OpenedSession, given: argparse.Namespace, follower: Fol
     with failing(WRONG_USE), written_down(session), stopped_by_ctrl_c(session):
         async with server_answers.answering(session, given.answers):
             stop, before = await run_on(session, given.approve), ROOT
-            while given.model == "recorded" and stop.at != before and _went_on(session, stop):
+            while given.model == "recorded" and stop.at != before and session.went_on(stop):
                 before = stop.at
                 stop = await run_on(session, given.approve)
     if follower is not None:
         follower.stopped(stop)
         follower.end()
     return stop
-
-
-def _went_on(session: OpenedSession, stop: Stopped) -> bool:
-    """Whether the person went on in the recording where this stops: after a failure, or at a limit."""
-    return stop.what == "provider_error" or (stop.reason == "limit" and session.plays_on)
 
 
 def _trust(session: OpenedSession, given: argparse.Namespace) -> None:

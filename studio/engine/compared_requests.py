@@ -26,7 +26,7 @@ class ComparedRequests:
 
     def missed(self, expected: RequestSent | None, asked: Asked) -> tuple[str, Miss | None]:
         """A sentence when the `expected` recorded request (None: there is none) is not what is asked, empty when it is; and what was
-        missed, where it can be compared."""
+        missed, None where nothing was."""
         try:
             if expected is not None and self._differs(expected, asked) is None:
                 return "", None
@@ -35,7 +35,7 @@ class ComparedRequests:
                 self._recording, tree.state(tree.last), lambda old: self._differs(old, asked), expected
             )
         except (StudioError, ValueError) as error:
-            return f"The recorded request cannot be compared. {error}", None
+            return f"The recorded request cannot be compared. {error}", Miss("request")
         if expected is None or miss.difference is None:
             return NO_FURTHER, miss
         return f"The request differs from the recorded one at {miss.difference.pointer}.", miss

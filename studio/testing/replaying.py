@@ -11,6 +11,7 @@ import msgspec
 
 from studio.present.labels import english
 from studio.present.stop_words import ends_words, nearest_words, stop_words
+from studio.present.terminal_words import for_terminal
 from studio.problems import StudioError
 from studio.session.made_calls import Made, made
 from studio.session.notes import Stopped
@@ -66,7 +67,7 @@ def _retries(workspace: Workspace, file: Path, branch: str | None) -> int:
 
 async def _gone_along(session: OpenedSession, *, live: bool) -> Done:
     stop, before = await _run(session), ROOT
-    while not live and stop.at != before and _went_on(session, stop):
+    while not live and stop.at != before and session.went_on(stop):
         before = stop.at
         stop = await _run(session)
     differs = "" if live else _difference(session)
@@ -83,11 +84,6 @@ async def _run(session: OpenedSession) -> Stopped:
             break
         stop = await session.run_to_end()
     return stop
-
-
-def _went_on(session: OpenedSession, stop: Stopped) -> bool:
-    """Whether the person went on in the recording where this stops: after a failure, or at a limit."""
-    return stop.what == "provider_error" or (stop.reason == "limit" and session.plays_on)
 
 
 def _difference(session: OpenedSession) -> str:
@@ -108,7 +104,7 @@ def _short_of_end(session: OpenedSession, stop: Stopped) -> str:
     if miss is not None and miss.ends and stop.what in MISSES:
         said = english(ends_words(miss.what, miss.tool))
         return f"{said[:1].upper()}{said[1:]}."
-    said = " · ".join(english(part) for part in stop_words(stop, session.tree.state(stop.at)))
+    said = " · ".join(for_terminal(english(part)) for part in stop_words(stop, session.tree.state(stop.at)))
     return f"The replay stopped there: {session.blanked(said)}{_nearest(session)}"
 
 

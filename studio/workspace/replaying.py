@@ -8,6 +8,7 @@ from pathlib import Path
 from studio.engine.missing import Miss
 from studio.engine.recording import Recording
 from studio.engine.replay import Replay
+from studio.session.notes import Stopped
 from studio.session.replay_rules import ReplayRules
 from studio.workspace.seen import SeenSession
 
@@ -46,6 +47,13 @@ class ReplayingSession(SeenSession):
     def recorded_file(self) -> Path | None:
         """The file that is gone along; None where this is no replay, or its recording is not there."""
         return self._wired.replay.recording.path if self._wired.replay is not None else None
+
+    def went_on(self, stop: Stopped) -> bool:
+        """Whether the person went on in the recording where the replay stops: after a failure, at a limit, or where that was a replay
+        itself and missed something. A miss of this replay is none of these."""
+        if stop.what == "differs":
+            return self.miss is None and self.plays_on
+        return stop.what == "provider_error" or (stop.reason == "limit" and self.plays_on)
 
     @property
     def miss(self) -> Miss | None:

@@ -16,10 +16,12 @@ from studio.session.events import Header, RequestFailed, ResultRecorded
 from studio.session.lines import decode
 from studio.session.replay_rules import ReplayRules
 from studio.tasks import spawn
+from studio.testing.replaying import replay as replayed
 from studio.workspace.changes import Activity, PartialReply
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, says
+from tests.flow.command_line import studio
 from tests.flow.shop import NO_STOPS, Shop, say, to_the_end
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise("F5")]
@@ -111,6 +113,23 @@ async def test_another_result_of_a_live_tool_is_a_difference_of_the_next_request
     assert source.tree.state(session.miss.node).rounds == 1
     session.accept_difference()
     assert (await to_the_end(session)).reason == "finished"
+
+
+async def test_a_replay_that_missed_something_and_was_gone_on_with_can_be_replayed_itself(
+    recorded: Path, shop: Shop, workspace: Workspace
+) -> None:
+    (shop.folder / "time.txt").write_text("dusk", encoding="utf-8")
+    session = workspace.replay(recorded, rules=ReplayRules(live=("clock",)))
+    assert (await session.run_to_end()).what == "differs"
+    session.accept_difference()
+    await to_the_end(session)
+    await workspace.close_session(session)
+    again = workspace.replay(session.path)
+    stop = await again.run_to_end()
+    assert (stop.what, again.miss, again.went_on(stop)) == ("differs", None, True)
+    assert (await to_the_end(again)).reason == "finished"
+    assert (await replayed(session.path, None, live=False)).stopped == ""
+    assert studio("replay", session.path, "--check").out == "main: comes out the same\n"
 
 
 async def test_a_member_of_a_result_that_the_person_set_aside_is_no_difference(
