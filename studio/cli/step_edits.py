@@ -174,19 +174,8 @@ def _say(session: OpenedSession, what: say.Say) -> None:
     session.add_message(Message(what.role, (Text(what.text),), passages=passages))
 
 
-MOST_REPAIRS = 200
-
-
 def _repair(session: OpenedSession, what: say.Repair) -> None:
-    mended = 0
-    with session.one_step():
-        while mended < MOST_REPAIRS:
-            todo = [one for one in session.history_problems() if one.repair and what.code in ("", one.code)]
-            if not todo:
-                break
-            session.repair(todo[0])
-            mended += 1
-    if not mended:
+    if not session.repair_all(lambda one: what.code in ("", one.code)):
         raise CommandError("There is nothing that can be mended here.", code=STOPPED)
 
 

@@ -252,9 +252,24 @@ def _texts_joined(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     return tuple(made)
 
 
+def match_result(history: History, problem: HistoryProblem) -> History:
+    """The result has the id of the call that misses it; all that it says stays."""
+    here, there = (problem.message, problem.nth), problem.mate
+    if there is None:
+        raise EditRefusedError("It is not known which call this result is of.", "Give it the id of its call by hand.")
+    at, of = (there, here) if problem.code == "missing_result" else (here, there)
+    call = _call(history, replace(problem, message=of[0], nth=of[1]))
+    wanted = replace(problem, message=at[0], nth=at[1])
+    result, place = _result(history, wanted), _place(history, wanted)
+    mended = list(history)
+    mended[place] = _exchanged(history[place], result, replace(result, call_id=call.id, form=call.form))
+    return mended
+
+
 REPAIRS: dict[str, Callable[[History, HistoryProblem], History]] = {
     "give_result": give_result,
     "drop_result": drop_result,
+    "match_result": match_result,
     "new_id": new_id,
     "wrap_arguments": wrap_arguments,
     "join_results": join_results,
@@ -271,7 +286,8 @@ OF_CALLS = ("new_id", "wrap_arguments")
 
 
 def _place(history: History, problem: HistoryProblem) -> int:
-    assert problem.message is not None
+    if problem.message is None:
+        raise EditRefusedError("It is not known which message of the session this is.", "Edit the message.")
     return min(problem.message, len(history) - 1)
 
 

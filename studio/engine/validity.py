@@ -6,6 +6,8 @@ result is yet to come.
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from studio.checks.history.checker import problems
 from studio.checks.history.problem import HistoryProblem
 from studio.checks.history.server import Server, server_of
@@ -39,7 +41,7 @@ def problems_in(composer: Composer, composed: Composed, state: SessionState) -> 
     if not found and not tools:
         return ()
     made = problems(found, tools, server.dialect, composer.places(composed) if found else ())
-    return tuple(problem for problem in made if not _is_to_come(problem, state))
+    return tuple(_alone(problem, state) for problem in made if not _is_to_come(problem, state))
 
 
 def server_at(choice: ResponderChoice) -> Server:
@@ -61,10 +63,21 @@ def refusal(problems: tuple[HistoryProblem, ...]) -> str:
     return f"{errors[0].sentence}{more}"
 
 
+def _alone(problem: HistoryProblem, state: SessionState) -> HistoryProblem:
+    """The problem; a result is not matched with a call whose own result is yet to come."""
+    if problem.mate is None or problem.code == "missing_result" or not _waits(problem.mate, state):
+        return problem
+    return replace(problem, repair="drop_result", mate=None)
+
+
 def _is_to_come(problem: HistoryProblem, state: SessionState) -> bool:
     """Whether it is the result of a call that is still open."""
-    opened = state.open
-    if problem.code != "missing_result" or opened is None or problem.message != state.messages.length:
+    return problem.code == "missing_result" and _waits((problem.message, problem.nth), state)
+
+
+def _waits(call: tuple[int | None, int], state: SessionState) -> bool:
+    """Whether a call, as (message, number in it), is one of the open reply that has no result yet."""
+    opened, (message, nth) = state.open, call
+    if opened is None or message != state.messages.length:
         return False
-    calls = opened.calls
-    return 0 <= problem.nth < len(calls) and calls[problem.nth].status != "done"
+    return 0 <= nth < len(opened.calls) and opened.calls[nth].status != "done"

@@ -47,6 +47,8 @@ class Bridge(QObject):
     """A verb could not be done: sentence and help."""
     notice = Signal(str)
     """Something worth a line that is no error."""
+    undoable = Signal(str)
+    """Something that was done and may be more than the person meant: a line with a button that takes it back."""
     mocks_wanted = Signal(str, object)
     """A pane asks for the mock rules of a tool: its name, and the key of a call to try them with (or None)."""
     rule_wanted = Signal(int)

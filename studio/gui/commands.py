@@ -8,9 +8,11 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge, Verb
 from studio.gui.panes.call_begun import begun
-from studio.gui.panes.request_history import repair_messages
+from studio.gui.panes.history_words import done_words
+from studio.gui.panes.request_history import mend_all
 from studio.problems import StudioError
 from studio.session.nodes import CallKey, NodeId
 from studio.session.setup import ResponderChoice
@@ -123,7 +125,10 @@ class Commands:
         if refused:
             self._bridge.fail(StudioError(refused))
         else:
-            self._bridge.do(repair_messages)
+            done: list[HistoryProblem] = []
+            self._bridge.do(lambda opened: done.extend(mend_all(opened)))
+            if done:
+                self._bridge.undoable.emit(done_words(done))
 
     def _selected(self, opened: OpenedSession) -> NodeId:
         return self._bridge.selection or opened.head

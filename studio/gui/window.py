@@ -47,6 +47,7 @@ from studio.gui.session_panes import SessionPanes
 from studio.gui.situation import Situation
 from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
+from studio.gui.undo_offer import UndoOffer
 from studio.gui.views import Views
 from studio.session.nodes import CallKey, NodeId
 from studio.workspace.opened import OpenedSession
@@ -157,6 +158,7 @@ class StudioWindow(QMainWindow):
         self.bridge.refreshed.connect(self.refresh)
         self.bridge.failed.connect(self.centre.trouble.say)
         self.bridge.notice.connect(self.centre.notice.show_notice)
+        UndoOffer(self.bridge, self.centre.notice)
         self.bridge.selected.connect(lambda _node: self.refresh())
         self.centre.banner.chosen.connect(self.offers.take)
         self.timeline.message_wanted.connect(self.views.write_message)

@@ -7,10 +7,11 @@ import pytest
 
 from studio.cli.check import main as check_command
 from studio.engine.edits import EditRefusedError
-from studio.messages.message import Message
+from studio.messages.message import Message, user
 from studio.messages.parts import Call, Result, Text
 from studio.session.events import HistoryEdited, RequestFailed, RequestSent
 from studio.session.notes import Stopped
+from studio.session.setup import ResponderChoice
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import ChatServer, fails, says
@@ -170,6 +171,67 @@ async def test_open_calls_are_no_problem_while_one_steps(shop: Shop, workspace: 
     assert session.history_problems() == ()
     session.journal.append(HistoryEdited(start=1, removed=0, inserted=(Message("tool", (Result("x", "42"),)),)))
     assert {one.code for one in session.history_problems()} == {"orphan_result", "missing_result"}
+
+
+A, B = Call("note", '{"text": "a"}', "c1"), Call("wipe", "{}", "c2")
+TRUE = Result("c_typo", "noted a", "note")
+
+
+def texts(session: OpenedSession) -> list[tuple[str | None, str]]:
+    """The results of the next request, as (id, text)."""
+    body = json.loads(session.request_json())
+    return [(one["tool_call_id"], one["content"]) for one in body["messages"] if one["role"] == "tool"]
+
+
+WIPED = Result("c2", "wiped")
+
+
+async def with_results(shop: Shop, workspace: Workspace, *results: Result) -> OpenedSession:
+    """A session whose next request holds two calls and these results."""
+    session = await shop.session(workspace)
+    say(session, "two")
+    session.journal.append(HistoryEdited(start=1, inserted=(Message("assistant", (A, B)), Message("tool", results))))
+    return session
+
+
+@pytest.mark.parametrize("results", [(TRUE, WIPED), (WIPED, TRUE), (WIPED, Result("c2", "noted a"))])
+async def test_a_result_with_a_wrong_id_gets_that_of_the_only_call_without_one_and_is_never_lost(
+    shop: Shop, workspace: Workspace, results: tuple[Result, ...]
+) -> None:
+    session = await with_results(shop, workspace, *results)
+    stood = session.head
+    assert {one.repair for one in session.history_problems()} == {"match_result"}
+    for problem in session.history_problems():
+        session.repair(problem)
+        assert sorted(texts(session)) == [("c1", "noted a"), ("c2", "wiped")]
+        assert session.history_problems() == ()
+        session.undo()
+    assert [one.repair for one in session.repair_all()] == ["match_result"]
+    session.undo()
+    assert session.head == stood
+
+
+async def test_whose_a_result_is_is_never_guessed_and_what_is_taken_away_is_told(
+    shop: Shop, workspace: Workspace
+) -> None:
+    session = await with_results(shop, workspace, TRUE)
+    assert [one.repair for one in session.history_problems()] == ["give_result", "give_result", "drop_result"]
+    done = session.repair_all()
+    assert [one.repair for one in done] == ["give_result", "give_result", "drop_result"]
+    assert texts(session) == [("c1", "No result."), ("c2", "No result.")]
+
+
+async def test_what_cannot_be_repaired_is_told_when_all_else_is(shop: Shop, workspace: Workspace) -> None:
+    mistral = ResponderChoice("live", "m", base_url="https://api.mistral.ai/v1", model_name="mistral-small-latest")
+    session = await shop.session(workspace, responder=mistral)
+    for one in (Message("user", (Text("hi"),), extra={"name": "Ann"}), user("there"), Message("assistant", ())):
+        session.add_message(one)
+    session.add_message(user("more"))
+    before = [one.repair for one in session.history_problems()]
+    assert before == ["join_messages", "drop_message"]
+    with pytest.raises(EditRefusedError, match="cannot be one"):
+        session.repair_all()
+    assert {one.repair for one in session.history_problems()} == {"join_messages"}
 
 
 @pytest.mark.promise("F11")

@@ -26,7 +26,7 @@ def chat_item(raw: Any, server: Server) -> Item:
         id = text(raw.get("tool_call_id"))
         content = raw.get("content")
         wrong = () if isinstance(content, str) else _pictures(content, id, server)
-        return Item("tool", (), (Given(id, member(raw, "tool_call_id")),), wrong)
+        return Item("tool", (), (Given(id, member(raw, "tool_call_id"), text(raw.get("name"))),), wrong)
     if role == "assistant":
         return _assistant(raw, server)
     return Item(KINDS.get(role, "other")) if isinstance(role, str) else NOTHING

@@ -13,6 +13,7 @@ from studio.checks.history.anthropic import anthropic_item
 from studio.checks.history.chat import chat_item
 from studio.checks.history.frame import list_member, order_of, tool_wrongs
 from studio.checks.history.item import NOTHING, Item, Wrong
+from studio.checks.history.matching import pairs
 from studio.checks.history.ollama import ollama_item
 from studio.checks.history.problem import HistoryProblem
 from studio.checks.history.quick import quick_step
@@ -20,7 +21,7 @@ from studio.checks.history.responses import responses_item
 from studio.checks.history.server import Server
 from studio.checks.history.walk import START, Found, Order, Walk, after, at_end
 from studio.checks.history.window import Window, is_clean
-from studio.checks.history.words import repair_of, sentence
+from studio.checks.history.words import MATCH, repair_of, sentence
 from studio.session.chain import Along, Chain
 
 _READERS: dict[str, Callable[[Any, Server], Item]] = {
@@ -123,10 +124,16 @@ def problems(
     """The problems in words. `places` gives each item of the body the number of its message in the session."""
     member = list_member(dialect)
     made = [_problem(wrong, wrong.where, None) for wrong in tools]
-    for one in found:
-        place = places[one.element] if one.element < len(places) else None
-        made.append(_problem(one.wrong, f"/{member}/{one.at}{one.wrong.where}", place))
+    known, mates = [places[one.element] if one.element < len(places) else None for one in found], pairs(found)
+    for at, one in enumerate(found):
+        problem = _problem(one.wrong, f"/{member}/{one.at}{one.wrong.where}", known[at])
+        mate = mates.get(at)
+        made.append(problem if mate is None else _matched(problem, (known[mate], found[mate].wrong.nth)))
     return tuple(made)
+
+
+def _matched(problem: HistoryProblem, mate: tuple[int | None, int]) -> HistoryProblem:
+    return msgspec.structs.replace(problem, repair=MATCH, mate=mate)
 
 
 def _problem(wrong: Wrong, pointer: str, message: int | None) -> HistoryProblem:

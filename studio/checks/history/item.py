@@ -21,14 +21,17 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
 
 
 class Given(msgspec.Struct, frozen=True, gc=False):
-    """A result: the id of the call that it answers, and the place of that id; that of the result where it has none."""
+    """A result: the id of the call that it answers, and the place of that id; that of the result where it has none. `name` is the tool's,
+    where the format has a place for it."""
 
     id: str
     where: str
+    name: str = ""
 
 
 class Wrong(msgspec.Struct, frozen=True, gc=False):
-    """What is wrong with a message wherever it stands. `nth` counts the calls, or the results, of the message; -1: it is about none."""
+    """What is wrong with a message wherever it stands. `nth` counts the calls, or the results, of the message; -1: it is about none.
+    `waiting` are the calls that a result without a call could answer where it stands, as (message of the body, place of the id)."""
 
     code: str
     where: str
@@ -36,6 +39,7 @@ class Wrong(msgspec.Struct, frozen=True, gc=False):
     nth: int = -1
     id: str = ""
     tool: str = ""
+    waiting: tuple[tuple[int, str], ...] = ()
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):

@@ -20,7 +20,8 @@ def ollama_item(raw: Any, server: Server) -> Item:  # noqa: ARG001 - one server 
     if not isinstance(role, str):
         return NOTHING
     if role == "tool":
-        return Item("tool", (), (Given(text(raw.get("tool_call_id")), member(raw, "tool_call_id")),))
+        given = Given(text(raw.get("tool_call_id")), member(raw, "tool_call_id"), text(raw.get("tool_name")))
+        return Item("tool", (), (given,))
     return _assistant(raw) if role == "assistant" else Item(KINDS.get(role, "other"))
 
 

@@ -15,7 +15,8 @@ class HistoryProblem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
     history (None: not known, or it is none of them). Only an `error` blocks; what some servers refuse is a `warning`.
 
     `repair` names what would mend it with one click, empty where nothing would. `nth` is the number of the call or result among those
-    of its message, -1 when it is about none.
+    of its message, -1 when it is about none. `mate` is the other half of a call and a result that belong together but for the id, as
+    (message, number in it): one cause, and one repair mends both.
     """
 
     code: str
@@ -27,6 +28,7 @@ class HistoryProblem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
     sentence: str = ""
     repair: str = ""
     nth: int = -1
+    mate: tuple[int | None, int] | None = None
 
 
 def is_blocked(problems: "tuple[HistoryProblem, ...]") -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from studio.checks.history.item import Asked, Item, Wrong
+from studio.checks.history.item import Asked, Given, Item, Wrong
 from studio.checks.history.problem import Severity
 from studio.session.chain import Chain
 
@@ -121,7 +121,7 @@ class _Step:
         if item.kind in ("user", "assistant", "other") and not item.given:
             self._close()
         for given in item.given:
-            self._answer(given.id, given.where)
+            self._answer(given)
         if item.given:
             self._behind += 1
         self._ask(item)
@@ -172,7 +172,8 @@ class _Step:
         wrong = Wrong("missing_result", call.where, self._order.structure, left.nth, call.id, call.name)
         self._add(wrong, left.at, left.element)
 
-    def _answer(self, id: str, where: str) -> None:
+    def _answer(self, given: Given) -> None:
+        id, where = given.id, given.where
         nth, self._given_here = self._given_here, self._given_here + 1
         order = self._order
         place = self._place_of(id)
@@ -186,7 +187,11 @@ class _Step:
         if self._referred:
             return
         code = "duplicate_result" if id in self._given else "orphan_result"
-        self._add(Wrong(code, where, order.structure, nth, id))
+        self._add(Wrong(code, where, order.structure, nth, id, given.name, self._unanswered()))
+
+    def _unanswered(self) -> tuple[tuple[int, str], ...]:
+        """The calls that wait, where nobody spoke since; their results may stand behind this one."""
+        return () if self._last == "user" else tuple((left.at, left.call.where) for left in self._waiting)
 
     def _place_of(self, id: str) -> int | None:
         """Which of the calls that wait is answered by a result with that id."""

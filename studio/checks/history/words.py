@@ -50,6 +50,10 @@ _REPAIRS = {
     "role_order": "join_messages",
 }
 """The one-click repair of each problem that has one."""
+MATCH = "match_result"
+"""The repair of a call and a result that belong together but for the id: the result gets the id of the call."""
+LOSING = ("drop_result", "drop_reasoning")
+"""Repairs that take away what was said."""
 
 
 def sentence(wrong: Wrong) -> Sentence:

@@ -8,6 +8,7 @@ import msgspec
 
 from studio.checks.names import nearest_name
 from studio.gui.panes.call_begun import ends_with
+from studio.gui.panes.history_words import repair_words, repairable
 from studio.gui.situation import due_kind, wrong_messages
 from studio.gui.widgets.banner import MOST_BUTTONS
 from studio.messages.reply import ProviderError
@@ -20,12 +21,14 @@ from studio.workspace.opened import OpenedSession
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A button. `id` is what the window does; `key` is pressed while the banner is focused; `tool` fills a place of the words."""
+    """A button. `id` is what the window does; `key` is pressed while the banner is focused; `tool` fills a place of the words; `said` are
+    words in the language of the window, instead of a key."""
 
     id: str
     words: str
     key: str = ""
     tool: str = ""
+    said: str = ""
 
 
 STEP = Offer("step", QT_TRANSLATE_NOOP("Banner", "Step"))
@@ -139,10 +142,15 @@ def _exception_offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...
 
 def _invalid_offers(session: OpenedSession) -> tuple[Offer, ...]:
     """At a request that was not sent because of its messages."""
-    problems = wrong_messages(session)
-    mendable = sum(bool(problem.repair) for problem in problems)
-    repair = (REPAIR_ALL if mendable > 1 else REPAIR,) if mendable else ()
-    return (SEND_ANYWAY, SHOW_WRONG, *repair)
+    return (SEND_ANYWAY, SHOW_WRONG, *_repair(session))
+
+
+def _repair(session: OpenedSession) -> tuple[Offer, ...]:
+    """What mends the messages, where something does: one repair by its own words."""
+    mendable = repairable(wrong_messages(session))
+    if len(mendable) > 1:
+        return (REPAIR_ALL,)
+    return tuple(msgspec.structs.replace(REPAIR, said=repair_words(one)) for one in mendable)
 
 
 def twin(session: OpenedSession) -> str:

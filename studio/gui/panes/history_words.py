@@ -3,7 +3,8 @@
 Above: the Request pane, the Problems dock, the banner. Below: `checks/history`. Knows no widget.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
@@ -51,13 +52,26 @@ def repairable(problems: Sequence[HistoryProblem]) -> tuple[HistoryProblem, ...]
     """The errors that a repair is known for; without any the warnings, which are nobody's business where something else is wrong."""
     found = [problem for problem in problems if problem.repair]
     errors = [problem for problem in found if problem.severity == "error"]
-    return tuple(errors or found)
+    return tuple(_once(errors or found))
+
+
+def _once(found: Sequence[HistoryProblem]) -> Iterator[HistoryProblem]:
+    """A call and a result that belong together are one cause: the result stands for both."""
+    yield from (problem for problem in found if problem.mate is None or problem.code != "missing_result")
+
+
+def done_words(done: Sequence[HistoryProblem]) -> str:
+    """What was mended: *Repaired: gave a call a result (1) · removed a result (1).*"""
+    counted = Counter(problem.repair for problem in done)
+    named = (f"{translate('HistoryWords', _DONE.get(repair, _REPAIR))} ({n})" for repair, n in counted.items())
+    return fill(translate("HistoryWords", "Repaired: {what}."), what=" · ".join(named))
 
 
 _REPAIR = QT_TRANSLATE_NOOP("HistoryWords", "Repair")
 _REPAIRS = {
     "give_result": QT_TRANSLATE_NOOP("HistoryWords", "Repair: give it a result"),
     "drop_result": QT_TRANSLATE_NOOP("HistoryWords", "Repair: remove the result"),
+    "match_result": QT_TRANSLATE_NOOP("HistoryWords", "Repair: give the result the call's id"),
     "new_id": QT_TRANSLATE_NOOP("HistoryWords", "Repair: give it an id of its own"),
     "join_results": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put the results into one message"),
     "results_first": QT_TRANSLATE_NOOP("HistoryWords", "Repair: put the results first"),
@@ -70,3 +84,19 @@ _REPAIRS = {
     "join_messages": QT_TRANSLATE_NOOP("HistoryWords", "Repair: join it with the message before"),
 }
 """What each repair of `checks/history` does. One without words here is offered as *Repair*."""
+_DONE = {
+    "give_result": QT_TRANSLATE_NOOP("HistoryWords", "gave a call a result"),
+    "drop_result": QT_TRANSLATE_NOOP("HistoryWords", "removed a result"),
+    "match_result": QT_TRANSLATE_NOOP("HistoryWords", "gave a result its call's id"),
+    "new_id": QT_TRANSLATE_NOOP("HistoryWords", "gave a call an id of its own"),
+    "join_results": QT_TRANSLATE_NOOP("HistoryWords", "put results into one message"),
+    "results_first": QT_TRANSLATE_NOOP("HistoryWords", "put results first"),
+    "drop_text": QT_TRANSLATE_NOOP("HistoryWords", "removed an empty text"),
+    "say_failed": QT_TRANSLATE_NOOP("HistoryWords", "let a result say that it failed"),
+    "drop_message": QT_TRANSLATE_NOOP("HistoryWords", "removed a message that says nothing"),
+    "move_pictures": QT_TRANSLATE_NOOP("HistoryWords", "put pictures into a message of their own"),
+    "wrap_arguments": QT_TRANSLATE_NOOP("HistoryWords", "put arguments into an object"),
+    "drop_reasoning": QT_TRANSLATE_NOOP("HistoryWords", "removed reasoning"),
+    "join_messages": QT_TRANSLATE_NOOP("HistoryWords", "joined two messages"),
+}
+"""What each repair did, said afterwards."""

@@ -17,7 +17,7 @@ from studio.gui.panes.body_marks import CheckBody, HistoryMark, body_marks, near
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.history_bar import HistoryBar
-from studio.gui.panes.history_words import repairable
+from studio.gui.panes.history_words import done_words, repairable
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.request_chat import RequestChat
 from studio.gui.panes.request_form import RequestForm
@@ -29,7 +29,6 @@ from studio.session.events import RequestSent
 
 LARGEST_UNASKED = 5_000_000
 """Characters of a body over which it is checked only when the person asks."""
-_MOST_REPAIRS = 400
 
 
 class RequestHistory(QObject):
@@ -180,7 +179,10 @@ class RequestHistory(QObject):
 
     def repair_all(self) -> None:
         """Mend all that a repair is known for, as one step back."""
-        self._mend(_mend_all)
+        done: list[HistoryProblem] = []
+        self._mend(lambda session: done.extend(mend_all(session)))
+        if done:
+            self._door.bridge.undoable.emit(done_words(done))
 
     def _mend(self, mend: Callable[[Any], None]) -> None:
         self._json.editor.flush()
@@ -202,26 +204,12 @@ def is_held(session: SessionPort) -> bool:
     return stop is not None and stop.what == "invalid_history"
 
 
-def repair_messages(session: Any) -> None:
-    """Mend all that is wrong with the next request and has a repair, as one step back; what one repair brings up is mended, too."""
-    with session.one_step():
-        _mend_all(session)
-
-
-def _mend_all(session: Any) -> None:
+def mend_all(session: Any) -> tuple[HistoryProblem, ...]:
+    """Mend all that is wrong with the next request and has a repair, as one step back; what one repair brings up is mended, too. Errors
+    only, where there are any."""
     severity = next((one.severity for one in repairable(session.history_problems())), "error")
-    refused: dict[tuple[str, str], StudioError] = {}
-    for _ in range(_MOST_REPAIRS):
-        found = [one for one in repairable(session.history_problems()) if one.severity == severity]
-        left = [one for one in found if (one.code, one.pointer) not in refused]
-        if not left:
-            break
-        try:
-            session.repair(left[0])
-        except StudioError as error:
-            refused[left[0].code, left[0].pointer] = error
-    if refused:
-        raise next(iter(refused.values()))
+    done: tuple[HistoryProblem, ...] = session.repair_all(lambda one: one.severity == severity)
+    return done
 
 
 def _one(session: Any, problem: HistoryProblem) -> None:

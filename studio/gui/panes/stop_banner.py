@@ -82,6 +82,8 @@ class StopBanner(QWidget):
     def _worded(self, offer: Offer) -> str:
         if offer.id == "retry_later" and self._countdown.isActive():
             return fill(self.tr("Retrying in {n} s — stop waiting"), n=self._left)
+        if offer.said:
+            return offer.said
         wait = math.ceil(self._content.wait) if self._content is not None else 0
         return fill(QCoreApplication.translate("Banner", offer.words), n=wait, tool=offer.tool)
 

@@ -120,6 +120,12 @@ class MemorySession:
         self.wrong.remove(problem)
         self.journal.append(SetupChanged())
 
+    def repair_all(self, wanted: Callable[[HistoryProblem], bool]) -> tuple[HistoryProblem, ...]:
+        done = tuple(one for one in self.wrong if one.repair and wanted(one))
+        for problem in done:
+            self.repair(problem)
+        return done
+
     @contextmanager
     def one_step(self) -> Iterator[None]:
         yield

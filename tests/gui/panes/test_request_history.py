@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -14,9 +14,7 @@ from studio.checks.history.problem import HistoryProblem
 from studio.engine.mended_messages import REPAIRS
 from studio.gui.editors.json_editor import LARGEST_CHECKED, JsonEditor
 from studio.gui.panes.body_marks import body_marks, problems_in
-from studio.gui.panes.history_words import _REPAIRS, repair_words
-from studio.gui.panes.request_history import repair_messages
-from studio.problems import StudioError
+from studio.gui.panes.history_words import _DONE, _REPAIRS, repair_words, repairable
 from studio.session.events import RequestSent
 from studio.workspace.changes import Activity
 from tests.gui.panes.conftest import Panes
@@ -61,7 +59,7 @@ def test_a_text_that_is_no_json_yet_is_not_checked_for_its_history() -> None:
 
 
 def test_each_repair_that_the_checks_know_has_words() -> None:
-    assert set(REPAIRS) == set(_REPAIRS)
+    assert set(REPAIRS) == set(_REPAIRS) == set(_DONE)
     assert repair_words(MISSING) == "Repair: give it a result"
 
 
@@ -152,22 +150,22 @@ def test_marks_of_a_long_text_that_were_found_elsewhere_stand_at_the_right_place
     assert editor.shown()[mark.start : mark.end] == '"x y"'
 
 
-def test_all_are_mended_errors_only_and_one_that_cannot_be_is_told_at_the_end() -> None:
-    class Session:
-        def __init__(self) -> None:
-            self.wrong = [ODD, BAD_ID, MISSING]
+def test_all_are_mended_errors_only_and_what_was_done_is_told_with_a_way_back(panes: Panes) -> None:
+    session = asked_session()
+    session.wrong = [ODD, BAD_ID, MISSING]
+    panes.open(session)
+    told: list[str] = []
+    panes.bridge.undoable.connect(told.append)
+    assert panes.request.wrong.repair_button.text() == "Repair all"
+    panes.request.wrong.repair_button.click()
+    assert session.wrong == [ODD]
+    assert told == ["Repaired: gave a call an id of its own (1) · gave a call a result (1)."]
 
-        def history_problems(self) -> tuple[HistoryProblem, ...]:
-            return tuple(self.wrong)
 
-        def repair(self, problem: HistoryProblem) -> None:
-            if problem is BAD_ID:
-                raise StudioError("Not here.")
-            self.wrong.remove(problem)
-
-        one_step = asked_session().one_step
-
-    session: Any = Session()
-    with pytest.raises(StudioError, match="Not here"):
-        repair_messages(session)
-    assert session.wrong == [ODD, BAD_ID]
+def test_a_call_and_the_result_that_belongs_to_it_are_one_repair() -> None:
+    orphan = HistoryProblem(
+        code="orphan_result", pointer="/messages/2", severity="error", repair="match_result", mate=(1, 0)
+    )
+    missing = structs.replace(orphan, code="missing_result", mate=(2, 0))
+    assert repairable((missing, orphan)) == (orphan,)
+    assert repair_words(orphan) == "Repair: give the result the call's id"

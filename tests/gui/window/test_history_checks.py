@@ -30,7 +30,14 @@ def _open(stage: Stage, server: ChatServer, *more: Message) -> None:
     choice = stage.program.workspace.choice(stage.program.workspace.profiles[0])
     session = stage.program.workspace.new(setup=Setup(responder=choice))
     asked = Message("assistant", (Call("look", "{}", "call_1"),))
-    for message in (user("hi"), asked, Message("tool", (Result("call_9", "x", "look"),)), *more, user("and now?")):
+    for message in (
+        user("hi"),
+        asked,
+        user("wait"),
+        Message("tool", (Result("call_9", "x", "look"),)),
+        *more,
+        user("and now?"),
+    ):
         session.add_message(message)
     stage.window.bridge.show(session)
 
@@ -63,7 +70,9 @@ def test_an_invalid_history_is_not_sent_and_mended_by_one_button(live: Live, ser
         await stage.frame()
         assert stage.window.problems.count == 0
         assert not stage.window.actions_.reasons["step"]
-        stage.trigger("undo")
+        notice = stage.window.centre.notice
+        assert notice.text() == "Repaired: gave a call a result (1) · removed a result (1)."
+        notice._action.click()
         assert stage.session.head == head
         assert not server.requests
 
@@ -129,7 +138,7 @@ def test_f8_goes_through_the_problems_and_a_long_body_is_checked_beside_the_wind
         assert first is not None
         assert first.block.hasFocus()
         stage.trigger("next_problem")
-        second = chat.block_of(2)
+        second = chat.block_of(3)
         assert second is not None
         assert second.block.hasFocus()
         stage.window.panes.request.show_view("json")
