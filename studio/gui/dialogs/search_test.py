@@ -114,16 +114,23 @@ class SearchTest(QWidget):
         self.found.clear()
         for at, each in enumerate(found, 1):
             self.found.addTopLevelItem(self._item(at, each))
-        tokens = sum(tool_tokens(self._tools[each.name]) for each in found if each.name in self._tools)
+        tokens = sum(self._tokens(each) for each in found)
         if found:
             words = self.tr("%n tool(s) found, together {tokens} tokens (est.). Nothing was changed.", "", len(found))
             self._say(fill(words, tokens=number(tokens)))
         else:
             self._say(self.tr("Nothing is found by these words. Only tools that are not offered anyhow can be found."))
 
+    def _tokens(self, each: "Found") -> int:
+        """What its declaration costs, on the scale of the Tools dock and of the request."""
+        session, tool = self._bridge.session, self._tools.get(each.name)
+        return (
+            round(tool_tokens(tool) * session.next_tokens().factor) if session is not None and tool is not None else 0
+        )
+
     def _item(self, at: int, each: "Found") -> QTreeWidgetItem:
         tool = self._tools.get(each.name)
-        tokens = tool_tokens(tool) if tool is not None else 0
+        tokens = self._tokens(each)
         score, by = f"{each.score:.{_DECIMALS}f}".rstrip("0").rstrip("."), ", ".join(each.words)
         item = QTreeWidgetItem([f"{at}", each.name, by, score, number(tokens)])
         item.setFont(1, theme().code_font())

@@ -61,8 +61,10 @@ def tool_lines(
     left: Sequence[LeftTool],
     book: ToolBook,
     notes: Mapping[str, tuple[ToolAdvice, ...]],
+    factor: float = 1.0,
 ) -> list[ToolLine]:
-    """All lines in the order of the session, the program's own tools first: a row stays in its place when it is switched."""
+    """All lines in the order of the session, the program's own tools first: a row stays in its place when it is switched. Tokens are
+    multiplied with `factor`, as those of the request are."""
     told: dict[str, OfferedTool | LeftTool] = {each.name: each for each in left}
     told.update((each.name, each) for each in offered)
     off, pinned, own = frozenset(setup.off), frozenset(setup.pinned), setup.own_tools
@@ -72,9 +74,9 @@ def tool_lines(
         name = tool.name
         tokens, text = book.read(tool)
         said = told.get(name) or LeftTool(name)
-        made.append(
-            ToolLine(tool, said, tokens, text, name not in off, name in pinned, at < len(own), notes.get(name, ()))
-        )
+        known = notes.get(name, ())
+        scaled = round(tokens * factor)
+        made.append(ToolLine(tool, said, scaled, text, name not in off, name in pinned, at < len(own), known))
     return made
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.checks.tool_advice import ToolAdvice
+from studio.gui.panes.session_port import Tokens
 from studio.gui.panes.tool_lines import ToolLine
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
@@ -23,7 +24,8 @@ class ToolsFoot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: Sequence[ToolLine] = ()
-        self._share, self._found = 0.0, 0
+        self._request: Tokens | None = None
+        self._found = 0
         self.sum, self.notes = QLabel(self), Button("", self, look="link")
         self._sign = IconSign("warn", "warn", self)
         self.sum.setWordWrap(True)
@@ -39,9 +41,9 @@ class ToolsFoot(QWidget):
         column.addWidget(self.sum)
         column.addLayout(row)
 
-    def tell(self, lines: Sequence[ToolLine], share: float, notes: Sequence[ToolAdvice]) -> None:
-        """Sum up all lines; `share` is the tools' part of the next request's tokens, 0 to 1."""
-        self._lines, self._share, self._found = lines, share, len(notes)
+    def tell(self, lines: Sequence[ToolLine], request: Tokens, notes: Sequence[ToolAdvice]) -> None:
+        """Sum up all lines; `request` is what the next request costs, the very figures that stand in its pane."""
+        self._lines, self._request, self._found = lines, request, len(notes)
         found = {note.severity for note in notes}
         wrong, warned = "error" in found, "warning" in found
         self._sign.set(*(("provider_error", "error") if wrong else ("warn", "warn") if warned else ("info", "muted")))
@@ -62,11 +64,11 @@ class ToolsFoot(QWidget):
             part.setVisible(self._found > 0)
 
     def _summed(self) -> str:
-        sent = [line.tokens for line in self._lines if line.sent]
+        tokens, total = (self._request.tools, self._request.total) if self._request is not None else (0, 0)
         return fill(
             self.tr("{sent} of {all} sent · {tokens} tokens (est.) · {share} of the request"),
-            sent=number(len(sent)),
+            sent=number(sum(line.sent for line in self._lines)),
             all=number(len(self._lines)),
-            tokens=number(sum(sent)),
-            share=f"{round(100 * self._share)}\N{NO-BREAK SPACE}%",
+            tokens=number(tokens),
+            share=f"{round(100 * tokens / max(total, 1))}\N{NO-BREAK SPACE}%",
         )

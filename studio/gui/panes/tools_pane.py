@@ -109,11 +109,11 @@ class ToolsPane(QWidget):
         """Read off what the next request offers."""
         setup, found, request = session.state.setup, session.offering(), session.next_tokens()
         self._notes.follow(session, len(found.tools))
-        lines = tool_lines(setup, found.tools, found.left, self._book, self._notes.of)
+        lines = tool_lines(setup, found.tools, found.left, self._book, self._notes.of, request.factor)
         self._lines, self._listed = lines, lines if self.view.current() == "all" else as_sent(lines, found.tools)
         self.model.most = max((line.tokens for line in lines), default=1)
         self._tell_trouble((*session.tool_problems, *found.problems))
-        self.foot.tell(lines, request.tools / max(request.total, 1), self._notes.all)
+        self.foot.tell(lines, request, self._notes.all)
         self._filter()
 
     def _filter(self) -> None:

@@ -5,10 +5,13 @@ from typing import get_args
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from studio.checks.tool_advice import ToolAdvice
+from studio.engine.weighing import RequestTokens
 from studio.gui.panes.offered_words import why_not_words, why_words
 from studio.gui.panes.tool_lines import ToolBook, as_sent, by_tool, fitting, tool_lines
+from studio.gui.panes.tools_foot import ToolsFoot
 from studio.gui.panes.tools_model import ToolsModel
 from studio.gui.panes.tools_view import ToolsView
 from studio.messages.toolspec import ToolSpec
@@ -92,3 +95,16 @@ def test_a_row_is_read_aloud_with_all_that_it_shows(qapp: QApplication) -> None:
     assert index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
     assert not model.flags(index) & Qt.ItemFlag.ItemIsUserCheckable
     assert not model.setData(index, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+
+
+def test_the_figures_of_the_tools_are_those_of_the_request(qtbot: QtBot) -> None:
+    setup = Setup(tools=MANY[:2])
+    offered = [OfferedTool(tool.name) for tool in setup.tools]
+    plain = tool_lines(setup, offered, (), ToolBook(), {})
+    lines = tool_lines(setup, offered, (), ToolBook(), {}, 0.5)
+    assert [line.tokens for line in lines] == [round(line.tokens / 2) for line in plain]
+    foot = ToolsFoot()
+    qtbot.addWidget(foot)
+    foot.tell(lines, RequestTokens(system=100, tools=300, messages=200).scaled(0.5), ())
+    assert "150 tokens" in foot.sum.text()
+    assert "50\N{NO-BREAK SPACE}%" in foot.sum.text()
