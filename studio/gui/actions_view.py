@@ -99,6 +99,24 @@ VIEW = (
                 ("Ctrl+Shift+M",),
             ),
             (
+                "console",
+                QT_TRANSLATE_NOOP("Actions", "Go to the console"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into what tools, servers and breakpoints wrote."),
+                (),
+            ),
+            (
+                "http",
+                QT_TRANSLATE_NOOP("Actions", "Go to HTTP"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the requests and answers as they were sent."),
+                (),
+            ),
+            (
+                "events",
+                QT_TRANSLATE_NOOP("Actions", "Go to the stream events"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the events of a streamed reply, one by one."),
+                (),
+            ),
+            (
                 "mcp",
                 QT_TRANSLATE_NOOP("Actions", "Go to the MCP servers"),
                 QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the list of MCP servers: states, tools, messages."),

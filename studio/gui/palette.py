@@ -38,6 +38,9 @@ _SYNONYMS = {
     "rerun": "again branch retry",
     "branch_form": "note expect rename jmespath",
     "focus_branches": "tree forks hidden",
+    "focus_console": "log output print stdout stderr terminal",
+    "focus_http": "wire raw body headers curl network",
+    "focus_events": "sse chunks deltas wire raw",
     "send_again": "retry regenerate",
     "profiles": "model provider api key settings preferences options",
     "keys": "shortcuts hotkeys keyboard",
@@ -144,6 +147,12 @@ class Palette(QDialog):
         rows.sort(key=lambda row: self._order(row, text, typed))
         for row in rows:
             self._list.addTopLevelItem(self._item(row))
+        if not rows:
+            nothing = QTreeWidgetItem([self.tr("Nothing found")])
+            nothing.setDisabled(True)
+            nothing.setForeground(0, theme().color("muted"))
+            nothing.setSizeHint(0, QSize(0, theme().px(28)))
+            self._list.addTopLevelItem(nothing)
         self._choose_first()
 
     def _order(self, row: "_Row", text: str, typed: list[str]) -> tuple[int, bool, bool, bool]:

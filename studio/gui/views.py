@@ -18,7 +18,20 @@ from studio.session.nodes import CallKey
 from studio.session.notes import Stopped
 
 ROOM_FOR_TOOLS = 1500
-PARTS = ("timeline", "request", "response", "tools", "problems", "mcp", "branches", "breakpoints", "watch")
+PARTS = (
+    "timeline",
+    "request",
+    "response",
+    "tools",
+    "problems",
+    "console",
+    "http",
+    "events",
+    "mcp",
+    "branches",
+    "breakpoints",
+    "watch",
+)
 
 
 class Views:
@@ -69,10 +82,10 @@ class Views:
         self._focus.enter(part)
         self._changed()
 
-    def show_call(self, key: CallKey) -> None:
-        """Bring the card of a call into view."""
+    def show_call(self, key: CallKey, pointer: str = "") -> None:
+        """Bring the card of a call into view, or a value of its arguments."""
         self._centre.bring(self._panes.response)
-        self._panes.show_call(key)
+        self._panes.show_call(key, pointer)
 
     def show_history(self, problem: HistoryProblem | None = None) -> None:
         """Bring the place of a problem of the next request into view; without one that of the first."""

@@ -90,6 +90,14 @@ def test_the_palette_finds_every_action_by_its_words_and_shows_reasons(live: Liv
         item = palette._list.topLevelItem(0)
         assert item is not None
         assert "No session is open." in item.text(0)
+        palette._field.setText("console")
+        item = palette._list.topLevelItem(0)
+        assert item is not None
+        assert item.text(0).startswith("Go to the console")
+        palette._field.setText("no such words")
+        item = palette._list.topLevelItem(0)
+        assert item is not None
+        assert (item.text(0), item.isDisabled()) == ("Nothing found", True)
         palette._field.setText("high contrast")
         palette._field.returnPressed.emit()
         assert not palette.isVisible()
