@@ -164,6 +164,7 @@ class DialogRoom(QObject):
         """Look at the model profiles; the session that is asked through one goes on with what is changed there."""
         dialog = ProfilesDialog(self._window, self._desk.workspace, self._bridge)
         dialog.changed.connect(ProfileEdited(dialog, self._desk.workspace, self._bridge).tell)
+        dialog.changed.connect(self._bridge.refreshed)  # the toolbar lists it at once
         self._open(dialog)
 
     def send_as(self) -> None:
@@ -255,6 +256,7 @@ class DialogRoom(QObject):
     def _profiles_for(self, asking: NewSessionDialog) -> None:
         dialog = ProfilesDialog(asking, self._desk.workspace, self._bridge)
         dialog.finished.connect(lambda _result: asking.refresh())
+        dialog.changed.connect(self._bridge.refreshed)
         self._open(dialog)
 
     def _save_as(self, name: str) -> None:

@@ -238,8 +238,8 @@ class ProfilesDialog(TabbedDialog):
             self._answers.hide()
 
     def _show_answers(self) -> None:
-        """Six lines have room; what needs more scrolls."""
-        self._answers.setFixedHeight(min(theme().px(190), self.height() // 3))
+        """The heading and six lines have room; what needs more scrolls."""
+        self._answers.setFixedHeight(min(theme().px(216), self.height() // 3))
         self._answers.show()
 
     def _summary(self, trial: Trial) -> str:

@@ -29,12 +29,15 @@ class TrialLines(QWidget):
         self._lines = {
             question: _Line(QCoreApplication.translate("trial", QUESTIONS[question]), self) for question in SHOWN
         }
+        head = QLabel(self.tr("What the test found"), self)
+        head.setProperty("role", "card_title")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(theme().px(8))
         grid.setVerticalSpacing(theme().px(6))
         grid.setColumnStretch(2, 1)
-        for at, line in enumerate(self._lines.values()):
+        grid.addWidget(head, 0, 0, 1, 3)
+        for at, line in enumerate(self._lines.values(), 1):
             grid.addWidget(line.sign, at, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(line.question, at, 1, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(line, at, 2)
