@@ -3,6 +3,7 @@
 Above: `replay`. Below: `recording`. A choice that was left in the middle, and made once more after something else, is due only once here.
 """
 
+from bisect import bisect_left
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ class RecordedChoices:
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
         self._given: set[NodeId] = set()
+        self._requests = [place for place, event in enumerate(recording.events) if isinstance(event, RequestSent)]
 
     def is_due(self, event: Event) -> bool:
         """Whether this was said to a choice of tools, and was not given here yet."""
@@ -46,10 +48,9 @@ class RecordedChoices:
 
     def _before_request(self, at: int) -> list[Event]:
         """What stands between the request before this place and the next one."""
-        events = self._recording.events
-        requests = [place for place, event in enumerate(events) if isinstance(event, RequestSent)]
-        first = next((place + 1 for place in reversed(requests) if place < at), 0)
-        end = next((place for place in requests if place >= at), len(events))
+        events, next_one = self._recording.events, bisect_left(self._requests, at)
+        first = self._requests[next_one - 1] + 1 if next_one else 0
+        end = self._requests[next_one] if next_one < len(self._requests) else len(events)
         return events[first:end]
 
 
