@@ -19,7 +19,9 @@ __all__ = ["Path", "Price", "compare"]
 def compare(left: Path, right: Path, price: Price = lambda *_: None) -> Comparison:
     """Both paths beside one another. `price` is what so many tokens cost with a setup's model, None where that is not known."""
     pairs = tuple(_pairs(left, right))
-    pairs_of_both = [(pair.left, pair.right) for pair in pairs]
+    more = _after_end(pairs)
+    common = pairs[: len(pairs) - more]
+    pairs_of_both = [(pair.left, pair.right) for pair in common]
     names = [[tuple(action.tool for action in one.actions) if one else None for one in both] for both in pairs_of_both]
     same_calls = all(one == other for one, other in names)
     return Comparison(
@@ -28,9 +30,18 @@ def compare(left: Path, right: Path, price: Price = lambda *_: None) -> Comparis
         pairs,
         _first(left, right, pairs),
         same_calls,
-        same_calls and not any(change.what == "arguments" for pair in pairs for change in pair.decision),
+        same_calls and not any(change.what == "arguments" for pair in common for change in pair.decision),
         left.story.content == right.story.content,
+        "" if not more else "left" if pairs[-1].left is None else "right",
     )
+
+
+def _after_end(pairs: tuple[Pair, ...]) -> int:
+    """How many pairs at the end have only that one side that goes on when the other has ended."""
+    side = next((name for name in ("left", "right") if pairs and getattr(pairs[-1], name) is None), "")
+    if not side:
+        return 0
+    return next((nth for nth, pair in enumerate(reversed(pairs)) if getattr(pair, side) is not None), len(pairs))
 
 
 def _pairs(left: Path, right: Path) -> Iterator[Pair]:

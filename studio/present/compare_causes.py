@@ -7,6 +7,7 @@ that a model reads is otherwise.
 from collections.abc import Iterator
 
 from studio.messages.reply import ChatReply
+from studio.present.compare_edits import edited_before
 from studio.present.compare_path import Path
 from studio.present.compared import LEFT, RIGHT, Cause, Change, Likely, What
 from studio.present.message_changes import canonical, messages_changed, short
@@ -30,11 +31,14 @@ def causes(left: Path, right: Path, at: int) -> Iterator[Likely]:
         return
     if edits and decision_of_reply(left.reply(at)) == decision_of_reply(right.reply(at)):
         return  # what the models said themselves is the same
+    before, otherwise = edited_before(left, right, at, _asked_otherwise(one, other))
+    if before:
+        yield Likely("edit", tuple(before))
     found: dict[Cause, list[Change]] = {}
-    for change in (*_asked_otherwise(one, other), *_left_out(left, right, at)):
+    for change in (*otherwise, *_left_out(left, right, at)):
         found.setdefault(_cause(change), []).append(change)
     yield from (Likely(cause, tuple(found[cause])) for cause in _ORDER if cause in found)
-    if not found:
+    if not found and not before:
         yield Likely("chance")
 
 

@@ -18,9 +18,12 @@ COMPARE_TEMPLATES: dict[str, Template] = {
     "compare.arguments_same": QT_TRANSLATE_NOOP("labels", "same arguments"),
     "compare.arguments_differ": QT_TRANSLATE_NOOP("labels", "other arguments"),
     "compare.answer_same": QT_TRANSLATE_NOOP("labels", "same answer"),
+    "compare.left_ended": QT_TRANSLATE_NOOP("labels", "the left one ends earlier"),
+    "compare.right_ended": QT_TRANSLATE_NOOP("labels", "the right one ends earlier"),
     "compare.answer_differs": QT_TRANSLATE_NOOP("labels", "another answer"),
     # What made the decision come out otherwise.
     "cause.edit": QT_TRANSLATE_NOOP("labels", "The person changed the reply."),
+    "cause.edit_before": QT_TRANSLATE_NOOP("labels", "The person changed what stands before it."),
     "cause.model": QT_TRANSLATE_NOOP("labels", "Another model was asked."),
     "cause.parameters": QT_TRANSLATE_NOOP("labels", "The request had other parameters."),
     "cause.tools": QT_TRANSLATE_NOOP("labels", "The request offered other tools."),

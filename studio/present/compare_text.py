@@ -27,11 +27,12 @@ def verdict(comparison: Comparison) -> Words:
 
 
 def agreement(comparison: Comparison) -> tuple[Words, ...]:
-    """Whether calls, arguments and the answer are the same."""
+    """Whether calls, arguments and the answer are the same; where one side has ended earlier, that, and not its answer."""
+    ended = {"left": "compare.left_ended", "right": "compare.right_ended"}.get(comparison.ends_earlier, "")
     return (
         Words("compare.calls_same" if comparison.same_calls else "compare.calls_differ"),
         Words("compare.arguments_same" if comparison.same_arguments else "compare.arguments_differ"),
-        Words("compare.answer_same" if comparison.same_answer else "compare.answer_differs"),
+        Words(ended or ("compare.answer_same" if comparison.same_answer else "compare.answer_differs")),
     )
 
 
@@ -100,7 +101,8 @@ def change_sides(change: Change, say: Say) -> tuple[str, str]:
 def reasons(first: FirstDecision, say: Say) -> Iterator[tuple[str, tuple[Change, ...]]]:
     """The causes in sentences, the likeliest first, each with what speaks for it."""
     for likely in first.causes:
-        yield say(Words(f"cause.{likely.cause}")), likely.changes
+        before = likely.cause == "edit" and likely.changes[0].what in ("result", "message")
+        yield say(Words("cause.edit_before" if before else f"cause.{likely.cause}")), likely.changes
 
 
 def side_name(side: Side) -> str:

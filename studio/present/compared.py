@@ -10,7 +10,8 @@ import msgspec
 from studio.present.story_values import NOTHING_SPENT, Round, Spent
 
 Cause = Literal["edit", "model", "parameters", "tools", "prompt", "tool_output", "history", "chance", "end"]
-"""What made a decision come out otherwise. `edit`: the person changed the reply itself · `prompt`: system text or a user message ·
+"""What made a decision come out otherwise. `edit`: the person changed the reply itself, or what stands before
+it · `prompt`: system text or a user message ·
 `history`: earlier words of the model, or what was left out · `chance`: the requests say the same · `end`: one of the two ends before."""
 
 What = Literal[
@@ -91,7 +92,8 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two paths. `same_calls` and `same_arguments` speak of all rounds, `same_answer` of the last text."""
+    """Two paths. `same_calls` and `same_arguments` speak of all rounds but those that come when the other side has ended, `same_answer` of
+    the last text. `ends_earlier` is the side that has no round beside the last ones of the other: `left`, `right`, or empty."""
 
     left: Side
     right: Side
@@ -100,3 +102,4 @@ class Comparison(msgspec.Struct, frozen=True):
     same_calls: bool = True
     same_arguments: bool = True
     same_answer: bool = True
+    ends_earlier: Literal["", "left", "right"] = ""

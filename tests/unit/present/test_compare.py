@@ -10,7 +10,7 @@ from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Text
 from studio.messages.reply import ChatReply, Usage
 from studio.messages.toolspec import ToolSpec
 from studio.present.compare import Path, compare
-from studio.present.compare_text import change_line, compare_markdown
+from studio.present.compare_text import agreement, change_line, compare_markdown
 from studio.present.compared import Comparison
 from studio.present.labels import english
 from studio.session.agents import Agent
@@ -205,3 +205,45 @@ def test_what_nobody_knows_the_price_of_has_no_cost() -> None:
         return next(prices)
 
     assert path.cost(price) is None
+
+
+def test_a_result_that_the_person_edited_is_not_blamed_on_the_tool() -> None:
+    one, other = Told(), Told()
+    for told in (one, other):
+        told.ask("a")
+        told.give("r")
+    other.sample.edit_result(0, "half")
+    other.sample.edit_result(0, "edited")
+    for told, name in ((one, "b"), (other, "c")):
+        told.ask(name)
+    found = _compared(one, other)
+    assert _causes(found) == ["edit"]
+    assert found.first is not None
+    (change,) = found.first.causes[0].changes
+    assert change_line(change, english, str) == "result, on the right: was r → now edited"
+    assert "The person changed what stands before it." in compare_markdown(found, english)
+
+
+def test_a_history_that_the_person_edited_on_both_sides_alike_is_no_cause() -> None:
+    one, other = Told(), Told()
+    for told in (one, other):
+        told.sample.edit_history("Do it.")
+    for told, name in ((one, "b"), (other, "c")):
+        told.ask(name)
+    assert _causes(_compared(one, other)) == ["chance"]
+    third = Told()
+    third.ask("c")
+    assert _causes(_compared(one, third)) == ["edit"]
+
+
+def test_a_side_that_only_ends_earlier_made_no_other_calls() -> None:
+    one, other = Told(), Told()
+    for told, names in ((one, ("a",)), (other, ("a", "b", "c"))):
+        for name in names:
+            told.ask(name)
+            told.give()
+    found = _compared(one, other)
+    assert (found.ends_earlier, found.same_calls, found.same_arguments) == ("left", True, True)
+    assert [english(each) for each in agreement(found)] == ["same calls", "same arguments", "the left one ends earlier"]
+    longer = _compared(Told().rounds("a"), Told().rounds("a", "b"))
+    assert (longer.ends_earlier, longer.same_calls) == ("", False)
