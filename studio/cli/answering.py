@@ -4,6 +4,7 @@ Above: `run`, `replay`, `step`, `sample`. Below: `workspace`, `responders`. A ke
 """
 
 import argparse
+import shlex
 
 from studio.cli.command import CommandError
 from studio.dialects import roster
@@ -91,6 +92,11 @@ def of_session(workspace: Workspace, recorded: ResponderChoice) -> Profile:
         raise CommandError(f"It is not known who shall answer{asked}{model}.", f"Add {again}.")
     need_key(workspace, profile)
     return profile
+
+
+def again(recorded: ResponderChoice) -> str:
+    """The options that have a session ask once more whom `--base-url` named; empty where it names a profile that is kept."""
+    return f" --base-url {shlex.quote(recorded.base_url)}" if recorded.profile == OWN_PROFILE else ""
 
 
 def _made(given: argparse.Namespace, recorded: ResponderChoice) -> Profile:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, NoReturn
 
 from studio.cli.terminal import OutputError, Terminal
+from studio.present.terminal_words import for_terminal
 from studio.present.text_lines import visible
 from studio.problems import StudioError
 from studio.store.session_error import NotWrittenError
@@ -46,7 +47,7 @@ def failing(code: int) -> Iterator[None]:
     except NotWrittenError as error:
         raise CommandError(error.sentence, error.help, code=STOPPED) from error
     except StudioError as error:
-        raise CommandError(error.sentence, error.help, code=code) from error
+        raise CommandError(for_terminal(error.sentence), for_terminal(error.help), code=code) from error
 
 
 class _Parser(argparse.ArgumentParser):

@@ -8,6 +8,7 @@ from studio.messages.delta import Delta
 from studio.present.form_names import form_name
 from studio.present.labels import english
 from studio.present.stop_words import stop_words
+from studio.present.terminal_words import for_terminal
 from studio.present.text_lines import RunningText, wrapped
 from studio.present.transcript import entries_of
 from studio.present.transcript_entries import AnyEntry, ReplyEntry, StopEntry
@@ -46,7 +47,7 @@ class Follower:
         """Print a stop and its reason."""
         state = self._session.tree.state(stop.at)
         pointer = self._session.difference.pointer if self._session.difference is not None else ""
-        said = tuple(english(part) for part in stop_words(stop, state, pointer=pointer))
+        said = tuple(for_terminal(english(part)) for part in stop_words(stop, state, pointer=pointer))
         self._print(StopEntry(state.rounds, stop.reason, stop.place, stop.what, said))
         self._tell_printed()
 

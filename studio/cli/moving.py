@@ -15,6 +15,7 @@ from studio.cli.terminal import Terminal
 from studio.messages.reply import ProviderError
 from studio.present.labels import english
 from studio.present.stop_words import error_words, failure_text, stop_words, unknown_name
+from studio.present.terminal_words import for_terminal
 from studio.present.text_lines import visible
 from studio.problems import StudioError
 from studio.session.notes import Stopped
@@ -56,14 +57,14 @@ def why_not_finished(session: OpenedSession, stop: Stopped) -> StudioError | Non
     if code in (DONE, CANCELLED) or (code == CHECK_FAILED and stop.what != "failed"):
         return None
     if code == WRONG_USE and stop.text:
-        return StudioError(session.blanked(stop.text))
+        return StudioError(for_terminal(session.blanked(stop.text)))
     if code == SERVER_FAILED and state.failed is not None:
         why = failure_text(english(error_words(state.failed)), state.failed.message)
         told = f"The request failed: {why}".rstrip(".: ")
         return StudioError(
             session.blanked(told if told.endswith(("?", "!")) else f"{told}."), _what_to_do(state.failed)
         )
-    head, *rest = (english(part) for part in stop_words(stop, state))
+    head, *rest = (for_terminal(english(part)) for part in stop_words(stop, state))
     known = session.why_not_offered(unknown_name(stop, session.state))
     rest = [known, *rest[1:]] if known is not None else rest
     more = f" ({', '.join(part.rstrip('.') for part in rest)})" if rest else ""

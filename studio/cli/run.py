@@ -168,7 +168,8 @@ def _why(session: OpenedSession, stop: Stopped) -> StudioError | None:
         return why
     name = unknown_name(stop, session.state)
     known = name if session.can_offer(name) else ""
-    return StudioError(why.sentence, stop_advice(stop, session.path, inside_name(session.state), known))
+    asked = answering.again(session.state.setup.responder)
+    return StudioError(why.sentence, stop_advice(stop, session.path, inside_name(session.state), known, asked))
 
 
 def _print_answer(terminal: Terminal, session: OpenedSession, stop: Stopped) -> None:

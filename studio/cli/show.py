@@ -7,9 +7,9 @@ Above: `__main__`. Below: `show_tree`, `show_wire`, `present/transcript`, `prese
 import argparse
 from pathlib import Path
 
-from studio.cli.command import BAD_FILE, DONE, conclude, failing, parser
+from studio.cli.command import BAD_FILE, DONE, WRONG_USE, conclude, failing, parser
 from studio.cli.show_tree import show_tree, shown_branches, tell_hidden
-from studio.cli.show_wire import show_wire
+from studio.cli.show_wire import show_wire, step_of_round
 from studio.cli.terminal import Terminal
 from studio.present.story import story
 from studio.present.story_text import story_lines
@@ -17,7 +17,6 @@ from studio.present.story_values import SessionStory
 from studio.present.transcript import whole_transcript
 from studio.present.transcript_text import section_lines
 from studio.session.journal import Journal, NowhereSink
-from studio.session.nodes import NodeId
 from studio.store import half_reply
 from studio.store.session_file import collector_paused, read
 
@@ -46,11 +45,10 @@ def main(arguments: list[str]) -> int:
     options.add_argument("--times", action="store_true", help="print how long replies and tools took")
     options.add_argument(
         "--wire",
-        type=int,
         nargs="?",
-        const=0,
+        const="",
         metavar="STEP",
-        help="print the HTTP exchanges instead: all of them, or those of the round of a step",
+        help="print the HTTP exchanges instead: all of them, or those of the round of a step (round:2, or as fork --steps names it)",
     )
     options.add_argument(
         "--events", action="store_true", help="with --wire: print every event of the answers, defects marked"
@@ -77,7 +75,7 @@ def _shown(terminal: Terminal, given: argparse.Namespace) -> int:
     if given.tree:
         return show_tree(terminal, given.file, hidden=given.hidden)
     if given.wire is not None:
-        return wire(terminal, given.file, NodeId(given.wire), events=given.events, bodies=given.full)
+        return wire(terminal, given.file, given.wire, events=given.events, bodies=given.full)
     how = {"full": given.full, "times": given.times or given.as_json, "as_story": given.story, "hidden": given.hidden}
     return show(terminal, given.file, **how)
 
@@ -127,12 +125,15 @@ def _half(terminal: Terminal, path: Path) -> dict[str, int]:
 
 
 @collector_paused()
-def wire(terminal: Terminal, path: Path, node: NodeId, *, events: bool = False, bodies: bool = False) -> int:
-    """Print the HTTP exchanges of the session at `path`, or those of the round of `node`. CommandError 3 when the file is none."""
+def wire(terminal: Terminal, path: Path, step: str, *, events: bool = False, bodies: bool = False) -> int:
+    """Print the HTTP exchanges of the session at `path`, or those of the round of a step. CommandError 3 when the file is none, 2
+    when there is no such step."""
     with failing(BAD_FILE):
         opened = read(path)
         for found in opened.damage:
             terminal.line(_damage(found.line, found.code), "error")
+        with failing(WRONG_USE):
+            node = step_of_round(opened.tree, opened.head, step)
         show_wire(terminal, opened.tree, opened.head, node, events=events, bodies=bodies)
     return DONE
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from studio.cli.command import WRONG_USE, CommandError
 from studio.cli.terminal import Terminal
+from studio.engine.step_places import round_starts, step_place
 from studio.present.exchanges import Exchanged, all_exchanges, body_of, event_log, round_exchanges
 from studio.present.labels import english
 from studio.present.text_lines import visible
@@ -15,18 +16,30 @@ from studio.present.wire_times import spans
 from studio.present.words import words
 from studio.session.kept_exchange import KeptExchange
 from studio.session.nodes import NodeId
-from studio.session.tree import Tree
+from studio.session.tree import ROOT, Tree
 
 _TEXT = 60
+_DIGITS = 18
+
+
+def step_of_round(tree: Tree, head: NodeId, name: str) -> NodeId:
+    """The node of a step as `fork` names it, of a round its request; 0 for no name. Raises StepNameError and CommandError."""
+    if not name:
+        return ROOT
+    if name.isdecimal() and (len(name) > _DIGITS or NodeId(int(name)) not in tree):
+        raise CommandError(f"There is no step {name} in this file; the last one is {tree.last}.", code=WRONG_USE)
+    leaf = tree.tip(head) if head != ROOT else tree.newest_whole()
+    place = step_place(tree, leaf, head, name)
+    if not name.startswith("round:"):
+        return place
+    return next(request for request, _ in round_starts(tree, leaf) if tree.parent(request) == place)
 
 
 def show_wire(
     terminal: Terminal, tree: Tree, head: NodeId, node: NodeId, *, events: bool = False, bodies: bool = False
 ) -> None:
     """Print the exchanges of the round of `node`, of the whole session when it is 0; with `bodies` what was sent and what came, as
-    it is. CommandError when there is no such node."""
-    if node and node not in tree:
-        raise CommandError(f"There is no step {node} in this file; the last one is {tree.last}.", code=WRONG_USE)
+    it is."""
     found = round_exchanges(tree, node, head) if node else all_exchanges(tree)
     if not found:
         terminal.line("No request was sent.", "quiet")

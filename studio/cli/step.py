@@ -33,6 +33,7 @@ from studio.cli.step_places import Places
 from studio.cli.step_reading import decisions, file_text, help_text, listed
 from studio.cli.step_told import standing
 from studio.cli.terminal import Terminal
+from studio.present.terminal_words import for_terminal
 from studio.problems import StudioError
 from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
@@ -139,6 +140,11 @@ def _trust(session: OpenedSession) -> None:
         session.trust_server(name, for_good=False)
 
 
+_MENDED = (
+    "The decision repair mends what can be, send_anyway sends it all the same; toolcall-studio check names every place."
+)
+
+
 class _Doing:
     """Carries out decisions one after the other, and tells what came of each."""
 
@@ -213,6 +219,8 @@ class _Doing:
         why = why or self._unasked
         if why is None and code != DONE and self._stop is not None:
             why = why_not_finished(self._session, self._stop)
+            if why is not None and self._stop.what == "invalid_history":
+                why = StudioError(why.sentence, _MENDED)
         self._terminal.line(f"Session: {self._session.path}", "quiet")
         return conclusion(self._terminal, {"file": str(self._session.path), "decisions": self._count}, code, why)
 
@@ -220,7 +228,9 @@ class _Doing:
 def _numbered(error: StudioError, count: int, name: str) -> CommandError:
     """The error with the number of its decision."""
     code = error.code if isinstance(error, CommandError) and error.code != WRONG_USE else STOPPED
-    return CommandError(f"Decision {count} ({name}) was refused: {error.sentence}", error.help, code=code)
+    return CommandError(
+        f"Decision {count} ({name}) was refused: {for_terminal(error.sentence)}", for_terminal(error.help), code=code
+    )
 
 
 def _told(name: str, decision: step_decisions.AnyDecision) -> str:

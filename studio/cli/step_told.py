@@ -22,6 +22,7 @@ from studio.engine.due import (
 )
 from studio.present.labels import english
 from studio.present.stop_words import stop_words
+from studio.present.terminal_words import for_terminal
 from studio.present.transcript import entries_of
 from studio.session.nodes import NodeId
 from studio.session.notes import Stopped
@@ -52,7 +53,7 @@ def _stop(session: OpenedSession, stop: Stopped | None) -> dict[str, Any] | None
     if stop is None:
         return None
     pointer = session.difference.pointer if session.difference is not None else ""
-    said = [english(part) for part in stop_words(stop, session.tree.state(stop.at), pointer=pointer)]
+    said = [for_terminal(english(part)) for part in stop_words(stop, session.tree.state(stop.at), pointer=pointer)]
     call = key_text(stop.call) if stop.call is not None else None
     members = {"reason": stop.reason, "place": stop.place, "what": stop.what, "text": stop.text}
     return {**members, "call": call, "breakpoint": stop.breakpoint, "said": said}

@@ -7,13 +7,13 @@ import json
 import math
 from typing import Any, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError, respelled
 from studio.engine.stop_expressions import check_log_text, stop_expression
 from studio.session.breakpoints import MEASURED, NOT_IN_TOOL, Breakpoint, BreakpointError, Watch
-from studio.tools.misfit import known_members, misfit
+from studio.tools.fitted import MisfitError, fitted
+from studio.tools.misfit import known_members
 
 _MOST_HITS = 1_000_000_000
 
@@ -148,12 +148,11 @@ def _read(place: str, value: Any) -> Breakpoint:
         help = known_members(unknown, Breakpoint.__struct_fields__)
         raise BreakpointError(f"{place}: a breakpoint has no member {unknown}.", help, unknown)
     try:
-        return checked(msgspec.convert({"id": "", **value}, Breakpoint))
-    except msgspec.ValidationError as error:
-        wrong = misfit(error)
-        member = wrong.place.strip(".").split(".")[0]
+        return checked(fitted({"id": "", **value}, Breakpoint))
+    except MisfitError as error:
+        member = error.place.split(".")[0]
         at = f"{place}.{member}" if member else place
-        raise BreakpointError(f"{at}: {wrong.said}.", member=member) from error
+        raise BreakpointError(f"{at}: {error.said}.", error.help, member) from error
     except BreakpointError as error:
         at = f"{place}.{error.member}" if error.member else place
         raise BreakpointError(

@@ -37,6 +37,7 @@ def test_a_run_logs_stops_at_a_breakpoint_with_5_and_says_which(tools: Path, fil
     assert "adds 200" in ran.out
     assert "The session has no tool ad: the breakpoint before_call:ad is hit only where" in ran.out
     assert "Paused before add (breakpoint, before add, if args.a > `100`)" in ran.err
+    assert f"or toolcall-studio step {file} --do - --trust --model live --base-url {server.url}" in ran.err
     assert "203" not in ran.out
 
 

@@ -101,6 +101,7 @@ def test_no_tool_runs_that_is_not_trusted_and_no_model_is_asked_that_is_not_name
     told = script.run(do("step"))
     assert (script.code, told[-1]["exit"], shop.runs()) == (5, 5, [])
     assert "Decision 1 (step) was refused" in told[-1]["error"]["sentence"]
+    assert "Look at it, then add --trust" in script.error
     script.run(do("run_call", call="call_1_1"), options=("--trust",))
     assert (script.code, shop.runs()) == (0, ["note"])
 
@@ -234,6 +235,8 @@ def test_an_invalid_history_stops_is_mended_and_sent(script: Script) -> None:
         do("run_to_end"),
     )
     assert (script.code, told[-2]["stop"]["what"]) == (5, "invalid_history")
+    assert "(This result answers nobody" in script.error
+    assert "The decision repair mends what can be, send_anyway sends it all the same" in script.error
     assert told[-2]["problems"][0]["code"] == "orphan_result"
     told = script.run(do("repair"), do("run_to_end"))
     assert (script.code, told[-2]["answer"]) == (0, ["Hello."])

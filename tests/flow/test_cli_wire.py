@@ -8,6 +8,7 @@ from shutil import which
 
 import pytest
 
+from studio.cli import show
 from studio.present.exchanges import all_exchanges
 from studio.present.wire_copies import as_curl, as_python
 from studio.store.session_file import read
@@ -79,6 +80,17 @@ def test_one_round_can_be_asked_for_and_a_wrong_step_is_said(file: Path) -> None
     wrong = studio("show", file, "--wire", "999")
     assert wrong.code == 2
     assert "There is no step 999" in wrong.err
+
+
+def test_a_round_is_named_as_for_a_fork(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def nodes(*name: str) -> list[int]:
+        assert show.main([str(file), "--wire", *name, "--json"]) == 0
+        return [json.loads(line)["node"] for line in capsys.readouterr().out.splitlines()]
+
+    every = nodes()
+    assert (nodes("round:1"), nodes("reply:1"), nodes("end")) == (every, every, every)
+    assert show.main([str(file), "--wire", "round:7"]) == 2
+    assert "There is no round 7 on this branch: it has 1." in capsys.readouterr().err
 
 
 def test_what_is_copied_sends_the_same_request_again(file: Path) -> None:
