@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
+from studio.gui.editors.caret_place import CaretPlace, offset_in, place_in
 from studio.gui.editors.code_editor import CodeEditor
 from studio.gui.editors.folded_strings import FoldedStrings
 from studio.gui.editors.mark import Mark
@@ -61,8 +62,9 @@ class JsonEditor(CodeEditor):
 
     # ---- the text
 
-    def set_text(self, text: str) -> None:
-        """Show another text; the undo history begins anew and nothing is told."""
+    def set_text(self, text: str, *, keep: bool = False) -> None:
+        """Show another text; the undo history begins anew and nothing is told. With `keep` the caret stays at its value, or in its line."""
+        place = self._place() if keep and self.shown() else None
         self._folded.clear()
         self._source = text
         self.setPlainText(self._folded.fold(json_text.pretty(text)))
@@ -71,8 +73,31 @@ class JsonEditor(CodeEditor):
         self._pending = False
         self._timer.stop()
         self.compare_lines()
+        if place is not None:
+            self._go_back(place)
         if len(text) <= LARGEST_CHECKED:
             self.check_now()
+
+    def replace_text(self, shown: str) -> None:
+        """Put another text in the place of all that is shown, as one step that can be undone; the caret stays where it was."""
+        place = self._place()
+        cursor = self.textCursor()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(shown)
+        self._go_back(place)
+
+    def _place(self) -> CaretPlace:
+        at = self._offset(self.textCursor().position())
+        return place_in(self.shown(), at, self.verticalScrollBar().value(), self.horizontalScrollBar().value())
+
+    def _go_back(self, place: CaretPlace) -> None:
+        offset = offset_in(self.shown(), place)
+        cursor = self.textCursor()
+        cursor.setPosition(self._position(offset))
+        self.setTextCursor(cursor)
+        moved = self.shown().count("\n", 0, offset) - place.line
+        self.verticalScrollBar().setValue(place.top + moved)
+        self.horizontalScrollBar().setValue(place.left)
 
     def text(self) -> str:
         """The whole text: the very bytes that were set if nothing was changed, else those with only the changes."""
@@ -160,12 +185,7 @@ class JsonEditor(CodeEditor):
         shown = self.shown()
         laid_out = json_text.pretty(shown)
         if laid_out != shown and not self.isReadOnly():
-            pointer = self.pointer()
-            cursor = self.textCursor()
-            cursor.select(QTextCursor.SelectionType.Document)
-            cursor.insertText(laid_out)
-            span = json_text.scan(laid_out).span(pointer)
-            self.go_to(span[0] if span else 0)
+            self.replace_text(laid_out)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Alt+Shift+F formats; Enter indents; brackets and quotes come in pairs."""
@@ -207,12 +227,17 @@ class JsonEditor(CodeEditor):
         menu.popup(event.globalPos())
 
     def _ask_for_fix(self) -> None:
-        """Tell of the first mark of the caret's line that has a repair."""
-        line = self.caret_line()
-        for mark, spot in zip(self._checked, self._spots, strict=False):
-            if mark.fix is not None and self._line_of(spot) == line:
-                self.fix_requested.emit(mark)
-                return
+        """Tell of the mark with a repair that is nearest to the caret in its line."""
+        marks = [mark for mark in self.marks_at_caret() if mark.fix is not None]
+        if marks:
+            self.fix_requested.emit(marks[0])
+
+    def marks_at_caret(self) -> list[Mark]:
+        """The marks of the caret's line, the nearest first."""
+        at, line = self.textCursor().position(), self.caret_line()
+        pairs = zip(self._checked, self._spots, strict=False)
+        near = [(_away(spot, at), mark) for mark, spot in pairs if self._line_of(spot) == line]
+        return [mark for _, mark in sorted(near, key=lambda pair: pair[0])]
 
     def _typed(self, event: QKeyEvent) -> bool:
         """Do what a key does here beyond typing it; False when it does nothing special."""
@@ -297,3 +322,8 @@ class JsonEditor(CodeEditor):
             moved.setPosition(self._position(ends[at]), QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(moved)
             self._snapping = False
+
+
+def _away(spot: QTextCursor, at: int) -> int:
+    """How far a position is from a marked place; 0 in it."""
+    return max(spot.selectionStart() - at, at - spot.selectionEnd(), 0)

@@ -6,8 +6,9 @@ Above: the call card. Below: the editors. Knows no session: the check is handed 
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QTextCursor
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
@@ -71,7 +72,7 @@ class CallArguments(QWidget):
         self._check, self._original, self._schema, self._editable = check, original, schema, editable
         if text != self._text or not self.editor.toPlainText():
             self._text, self._draft = text, None
-            self.editor.set_text(text)
+            self.editor.set_text(text, keep=True)
         if not changed:
             return
         self.editor.setReadOnly(not editable)
@@ -129,7 +130,7 @@ class CallArguments(QWidget):
     def revert(self) -> None:
         """Drop the draft."""
         self._draft = None
-        self.editor.set_text(self._text)
+        self.editor.set_text(self._text, keep=True)
         self._after()
 
     def taken(self) -> bool:
@@ -137,7 +138,7 @@ class CallArguments(QWidget):
         committed must not keep the window open."""
         if self._draft is not None:
             self._text, self._draft = self._draft, None
-            self.editor.set_text(self._text)
+            self.editor.set_text(self._text, keep=True)
             self._after()
         return True
 
@@ -172,13 +173,29 @@ class CallArguments(QWidget):
             self.show_view("diff")
 
     def fix_at_caret(self) -> None:
-        """Put in the repair of the issue at the caret's line, or of the first that has one."""
+        """Put in the repair of the issue nearest to the caret in its line, or of the first that has one."""
         self.flush()
-        line = self.editor.caret_line()
-        shown = self.editor.draft()
-        near = [issue for issue in self.found if shown.count("\n", 0, issue.start) == line]
-        known = mendable(issue.problem for issue in near) or mendable(self.problems())
+        near = self.editor.marks_at_caret()
+        places = [(mark.start, mark.sentence) for mark in near]
+        found = [issue for issue in self.found if (issue.start, _said(issue)) in places]
+        found.sort(key=lambda issue: places.index((issue.start, _said(issue))))
+        known = mendable(issue.problem for issue in found) or mendable(self.problems())
         self.fix(known[:1])
+
+    def go_to(self, pointer: str) -> None:
+        """Put the caret at a value of the arguments, or at the nearest around it that is there; in the form into its field."""
+        if self.switch.current() == "form":
+            self.form.focus_pointer(pointer)
+            return
+        self.show_view("json")
+        issue = next((issue for issue in self.found if issue.problem.pointer == pointer), None)
+        if issue is not None:
+            self.editor.go_to_draft(issue.start)
+        self.editor.setFocus()
+
+    def problems_told(self) -> tuple[Problem, ...]:
+        """What is wrong with the current text, in the language of the window."""
+        return tuple(replace(issue.problem, sentence=_said(issue)) for issue in self.found)
 
     def go_to_error(self) -> None:
         """Put the caret on the first issue, or into the field of the form that holds no value."""
@@ -259,9 +276,7 @@ class CallArguments(QWidget):
 
     def _put_shown(self, shown: str) -> None:
         """Change the shown text as one step that the editor can undo."""
-        cursor = self.editor.textCursor()
-        cursor.select(QTextCursor.SelectionType.Document)
-        cursor.insertText(shown)
+        self.editor.replace_text(shown)
         self.editor.blockSignals(True)
         self.editor.flush()
         self.editor.blockSignals(False)
