@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge
+from studio.gui.panes.problem_list import Found, Typed
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
 from studio.session.nodes import CallKey
@@ -36,14 +37,31 @@ class SessionPanes:
         """Commit what is typed into the calls, before anything moves: what is shown is what runs. A sentence when that cannot be."""
         return self.request.settle() or self.response.settle()
 
-    def show_call(self, key: CallKey) -> None:
-        """Bring the card of a call into view and put the keyboard into it."""
+    def typed(self) -> Typed:
+        """What is wrong with what is typed."""
+        return Typed(self.request.history_checks.typed, self.response.calls.typed_problems())
+
+    def repair_typed(self, found: Found) -> None:
+        """Mend what is typed: messages are committed with it, arguments stay typed."""
+        card = self.response.calls.card(found.call) if found.call is not None else None
+        if found.history is not None:
+            self.request.history_checks.repair(found.history)
+        elif card is not None:
+            same = (one for one in card.arguments.problems() if (one.rule, one.pointer) == (found.rule, found.pointer))
+            card.arguments.fix(tuple(same))
+
+    def show_call(self, key: CallKey, pointer: str = "") -> None:
+        """Bring the card of a call into view and put the keyboard into it, or at a value of its arguments."""
         self.response.show_view("calls")
         self.response.calls.reveal(key, focus=True)
+        card = self.response.calls.card(key)
+        if pointer and card is not None:
+            card.arguments.go_to(pointer)
 
     def show_history(self, problem: HistoryProblem | None = None) -> None:
         """Show where the next request is not valid: a problem of it, or the first one."""
-        self._bridge.select(None)
+        if self.request.history_checks.typed is None:
+            self._bridge.select(None)
         self.request.show_problem(problem)
 
     def act(self, key: CallKey, what: str) -> None:

@@ -171,6 +171,10 @@ class StudioWindow(QMainWindow):
         self.problems.counted.connect(self._count_problems)
         self.problems.call_wanted.connect(self.views.show_call)
         self.problems.history_wanted.connect(self.views.show_history)
+        self.problems.typed = self.panes.typed
+        self.problems.typed_repair_wanted.connect(self.panes.repair_typed)
+        self.panes.request.history_checks.told.connect(self.problems.look_again)
+        self.panes.response.calls.draft_changed.connect(self.problems.look_again)
         self.problems.step_wanted.connect(self.timeline.select_call)
         self.desk.step_wanted = self.timeline.select_node
         self.panes.request.alone_wanted.connect(lambda: self.views.show_alone("request"))
@@ -328,6 +332,7 @@ class StudioWindow(QMainWindow):
 
     def _count_problems(self, count: int) -> None:
         self.docks.title("problems", self.tr("Problems ({n})").format(n=count) if count else self.tr("Problems"))
+        self.actions_.update(self.situation)
 
     def _count_failed(self, count: int) -> None:
         self.docks.title("mcp", self.tr("MCP (%n failed)", "", count) if count else self.tr("MCP"))

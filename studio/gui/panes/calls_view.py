@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QPoint, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
+from studio.checks.problem import Problem
 from studio.gui.look.icons import icon
 from studio.gui.panes.call_card import CallCard
 from studio.gui.panes.call_facts import CardFacts
@@ -96,6 +97,11 @@ class CallsView(QWidget):
             self.column.reveal(card)
             if focus:
                 card.setFocus()
+
+    def typed_problems(self) -> dict[CallKey, tuple[Problem, ...]]:
+        """What is wrong with the arguments that are typed in cards."""
+        typed = (card for card in self.cards() if card.arguments.draft is not None)
+        return {card.facts.call.key: card.arguments.problems_told() for card in typed}
 
     @property
     def has_draft(self) -> bool:

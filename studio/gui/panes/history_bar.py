@@ -5,21 +5,23 @@ Above: the Request pane. Below: `history_words`. Knows no session: `show_wanted`
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.look.theme import theme
 from studio.gui.panes.history_words import count_words, repair_words, repairable
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
-from studio.gui.widgets.elided_label import ElidedLabel
+from studio.gui.widgets.folded_text import FoldedText
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import fill, sentence
+from studio.gui.words import fill, sentence, tip
 
 _ROOM_FOR_LINKS = 400
 """Pixels at 100 % from which the links stand beside the words."""
+_MOST_LINES = 4
+"""Lines of words at most; most take two."""
 _ROOM_FOR_BAR = 150
 """The least height of the pane, in pixels at 100 %, at which the bar is shown."""
 
@@ -37,8 +39,8 @@ class HistoryBar(QWidget):
         self._sent: tuple[str, ...] = ()
         self._draft = self._editable = self._unchecked = False
         self._sign = IconSign("warn", "warn", self)
-        self._said = ElidedLabel("", self, size=12)
-        self._said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._said = FoldedText(self, lines=_MOST_LINES)
+        self._words = ""
         self._links, self._grid = WrappedRow(self, gap=12), QGridLayout()
         self.show_button, self.repair_button = Button("", self, look="link"), Button("", self, look="link")
         self.check_button = Button("", self, look="link")
@@ -66,7 +68,7 @@ class HistoryBar(QWidget):
     @property
     def text(self) -> str:
         """What is said; empty while nothing is."""
-        return "" if self.isHidden() else self._said.text()
+        return "" if self.isHidden() else self._words
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -94,7 +96,7 @@ class HistoryBar(QWidget):
         self._grid.setColumnStretch(1, 1)
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(0)
-        self._grid.addWidget(self._sign, 0, 0)
+        self._grid.addWidget(self._sign, 0, 0, Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(self._said, 0, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 4, 8, 4)
@@ -105,6 +107,7 @@ class HistoryBar(QWidget):
         """In a narrow pane the links stand below the words."""
         super().resizeEvent(event)
         self._place()
+        self._tell_whole()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A pane that is very low keeps its room for the view, which tells the same."""
@@ -124,9 +127,11 @@ class HistoryBar(QWidget):
     def _show(self) -> None:
         self._show_or_hide()
         self._sign.set(*(("provider_error", "error") if self._is_error() else ("warn", "warn")))
-        self._said.set_text(self._words())
+        self._words = self._sentence()
+        self._said.set_text(self._words)
         self._place()
-        self.setAccessibleName(self._said.text())
+        self._tell_whole()
+        self.setAccessibleName(self._words)
         mendable = repairable(self._problems) if self._editable else ()
         single = len(mendable) == 1
         self.show_button.set_words(self.tr("Show"))
@@ -137,7 +142,11 @@ class HistoryBar(QWidget):
         self.check_button.setVisible(self._unchecked)
         self.update()
 
-    def _words(self) -> str:
+    def _tell_whole(self) -> None:
+        """The tooltip has what does not fit."""
+        self.setToolTip(tip(self._words) if self._said.is_cut() else "")
+
+    def _sentence(self) -> str:
         if self._sent:
             said = self.tr("Sent although it was not valid: {codes}.")
             return fill(said, codes=", ".join(self._sent))

@@ -3,12 +3,14 @@
 Above: both panes. Below: the JSON editor. Knows no session: `committed` gives the text.
 """
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.panes.argument_issues import is_json
 from studio.gui.panes.commit_bar import CommitBar, EditMode
+
+_MOST_NOTES = 3
 
 
 class JsonPage(QWidget):
@@ -23,14 +25,27 @@ class JsonPage(QWidget):
         self._mode: EditMode = "live"
         self._error = ""
         self._place: object = None
+        self._begins_at_end, self._end = False, -1
+        self._taken = False
+        """What was committed is shown next: the caret stays in it, also where that is another place."""
         self._drafts: dict[object, str] = {}
         self.editor = JsonEditor("", self)
+        self.note = QLabel(self)
+        """What is wrong at the caret, whole: beside the line there is seldom room for it."""
         self.bar = CommitBar(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.editor, 1)
+        column.addWidget(self.note)
         column.addWidget(self.bar)
+        self.note.setWordWrap(True)
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note.setContentsMargins(12, 4, 8, 4)
+        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.note.hide()
+        self.editor.cursorPositionChanged.connect(self._tell_note)
+        self.editor.checked.connect(lambda _marks: self._tell_note())
         self.editor.edited.connect(lambda _text: self._typed())
         self.editor.commit_requested.connect(self.commit)
         self.editor.left.connect(self.setFocus)
@@ -40,16 +55,45 @@ class JsonPage(QWidget):
         self._reword()
 
     def set_value(self, text: str, mode: EditMode, place: object = None) -> None:
-        """Show a text. A draft is kept; it is then about the new text. Each `place` has a draft of its own."""
+        """Show a text. A draft is kept; it is then about the new text. Each `place` has a draft of its own. The caret stays where it is
+        while the place does; it goes along with the end while it was left there."""
         self._mode = mode
         if place != self._place:
             self._change_place(place, text)
         self.editor.setReadOnly(mode == "locked")
         if text != self._text and not self.has_draft:
+            at_end = self._is_at_end()
             self._text = text
-            self.editor.set_text(text)
+            self.editor.set_text(text, keep=not at_end)
+            if at_end:
+                self._go_to_end()
             self._error = ""
+        self._taken = False
         self._show_bar()
+
+    def begin_at_end(self) -> None:
+        """From now on, show the end of each other text first: what is new stands there."""
+        self._begins_at_end = True
+
+    def _is_at_end(self) -> bool:
+        """Whether the caret is where it was put at the end of the text before."""
+        return self._begins_at_end and not self._taken and self.editor.textCursor().position() == self._end
+
+    def _go_to_end(self) -> None:
+        if self._begins_at_end:
+            self.editor.go_to(len(self.editor.shown()))
+            self._end = self.editor.textCursor().position()
+
+    def _tell_note(self) -> None:
+        """Tell what is wrong in the caret's line."""
+        marks = self.editor.marks_at_caret()[:_MOST_NOTES]
+        self.note.setVisible(bool(marks))
+        self.note.setText("\n".join(mark.sentence for mark in marks))
+        role = "error" if any(mark.severity == "error" for mark in marks) else "small"
+        if marks and role != self.note.property("role"):
+            self.note.setProperty("role", role)
+            self.note.style().unpolish(self.note)
+            self.note.style().polish(self.note)
 
     def forget(self) -> None:
         """Drop every draft: another session is shown."""
@@ -61,7 +105,9 @@ class JsonPage(QWidget):
         if self.has_draft:
             self._drafts[self._place] = self.editor.toPlainText()
         self._place, self._text, self._error = place, text, ""
-        self.editor.set_text(text)
+        self.editor.set_text(text, keep=self._taken)
+        if not self._taken:
+            self._go_to_end()
         draft = self._drafts.pop(place, None)
         if draft is not None:
             self.editor.selectAll()
@@ -81,13 +127,14 @@ class JsonPage(QWidget):
 
     def taken(self) -> None:
         """The draft became an event: what is shown is no draft any more."""
-        self.editor.set_text(self.editor.text())
+        self.editor.set_text(self.editor.text(), keep=True)
+        self._taken = True
         self._text = None
         self._typed()
 
     def revert(self) -> None:
         """Drop the draft."""
-        self.editor.set_text(self._text or "")
+        self.editor.set_text(self._text or "", keep=True)
         self._typed()
 
     def show_error(self, sentence: str) -> None:

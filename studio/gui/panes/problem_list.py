@@ -6,10 +6,13 @@ Above: `problems_pane`. Below: `workspace`, `present/json_text`. Knows no widget
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
 
 from studio.checks.history.problem import HistoryProblem
 from studio.checks.loop.finding import LoopFinding
+from studio.checks.problem import Problem
+from studio.gui.panes.missed_words import missed_sentence
 from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.messages.reply import ProviderError
@@ -31,7 +34,8 @@ class Found(msgspec.Struct, frozen=True):
     """One problem. `call` is the call in question (`position` of `of` in round `round`, `1.2` inside an agent), None for others.
 
     `repair` is the JSON text that would mend it, `arguments` the text it stands in. `history` is a problem of the messages of the next
-    request, `loop` the last call of what was seen of a loop, in round `round`; such a thing may be only a `hint`.
+    request, `loop` the last call of what was seen of a loop, in round `round`; such a thing may be only a `hint`. `typed`: it is about
+    what is typed and not committed yet.
     """
 
     rule: str
@@ -46,10 +50,21 @@ class Found(msgspec.Struct, frozen=True):
     of: int = 0
     history: HistoryProblem | None = None
     loop: CallKey | None = None
+    typed: bool = False
 
     def repaired(self) -> str:
         """The arguments with the repair in place. Raises JsonPlaceError when the place is gone."""
         return replace_member(self.arguments, self.pointer, self.repair or "null")
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """What is wrong with what is typed: `messages` of the request (None: nothing is typed there), `calls` with their problems in words."""
+
+    messages: tuple[HistoryProblem, ...] | None = None
+    calls: dict[CallKey, tuple[Problem, ...]] = {}
+
+
+NOT_TYPED = Typed()
 
 
 class NotRun:
@@ -82,18 +97,21 @@ def _refused(tree: Tree, head: NodeId) -> Iterator[tuple[str, ResultRecorded]]:
             yield tool_name(tree.state(node), event.call), event
 
 
-def found_problems(session: OpenedSession, refused: NotRun) -> tuple[Found, ...]:
-    """All problems now, those of calls first."""
+def found_problems(session: OpenedSession, refused: NotRun, typed: Typed = NOT_TYPED) -> tuple[Found, ...]:
+    """All problems now, those of calls first. What is typed counts in the place of what is committed there."""
     found: list[Found] = []
     state = session.state
     if state.open is not None:
         waiting = [call for call in state.open.calls if call.status != "done"]
         for call in waiting:
-            found += _of_call(session, call, len(state.open.calls))
+            found += _of_call(session, call, len(state.open.calls), typed.calls.get(call.key))
     if state.failed is not None:
-        why = failure_text(say(error_words(state.failed)), _why(state.failed))
+        why = missed_sentence(session) or failure_text(say(error_words(state.failed)), _why(state.failed))
         found.append(Found(f"request.{state.failed.kind}", why))
-    found += [_of_history(problem) for problem in wrong_messages(session)]
+    if typed.messages is None:
+        found += [_of_history(problem) for problem in wrong_messages(session)]
+    else:
+        found += [replace(_of_history(problem), typed=True) for problem in typed.messages]
     found += [_of_loop(seen) for seen in session.loop_findings()]
     found += [_of_refused(name, event) for name, event in refused.of(session.tree, session.head)]
     found += [Found("tools.file", problem) for problem in session.tool_problems]
@@ -124,7 +142,7 @@ def _of_refused(name: str, event: ResultRecorded) -> Found:
     return Found(f"call.{event.status}", text)
 
 
-def _of_call(session: OpenedSession, call: CallState, of: int) -> list[Found]:
+def _of_call(session: OpenedSession, call: CallState, of: int, typed: tuple[Problem, ...] | None = None) -> list[Found]:
     place = session.state.open.calls.index(call) + 1 if session.state.open is not None else 0
     return [
         Found(
@@ -138,8 +156,9 @@ def _of_call(session: OpenedSession, call: CallState, of: int) -> list[Found]:
             ".".join(str(frame.rounds) for frame in reversed(list(frames(session.state)))),
             place,
             of,
+            typed=typed is not None,
         )
-        for problem in session.problems(call.key)
+        for problem in (session.problems(call.key) if typed is None else typed)
     ]
 
 

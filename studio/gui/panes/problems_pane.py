@@ -5,7 +5,7 @@ Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one ed
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -22,7 +22,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.history_words import place_of, repair_words
-from studio.gui.panes.problem_list import Found, NotRun, found_problems
+from studio.gui.panes.problem_list import Found, NotRun, Typed, found_problems
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
@@ -39,8 +39,10 @@ class ProblemsPane(QWidget):
 
     counted = Signal(int)
     """How many there are now, hints not counted."""
-    call_wanted = Signal(object)
-    """The call (`CallKey`) whose card is to be shown."""
+    call_wanted = Signal(object, str)
+    """The call (`CallKey`) whose card is to be shown, and the value of its arguments (a JSON Pointer)."""
+    typed_repair_wanted = Signal(object)
+    """What is wrong with what is typed (`Found`), to be mended there."""
     history_wanted = Signal(object)
     """The problem of the next request (`HistoryProblem`) whose place is to be shown."""
     step_wanted = Signal(object)
@@ -55,6 +57,8 @@ class ProblemsPane(QWidget):
         self._refused, self._narrow = NotRun(), False
         self.settle: Callable[[], str] = lambda: ""
         """Says why the messages cannot be mended while something is typed in their place."""
+        self.typed: Callable[[], Typed] = Typed
+        """Tells what is wrong with what is typed; `look_again` when that is something else."""
         self.list, self._none = QTreeWidget(self), QLabel(self)
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.setProperty("role", "muted")
@@ -124,9 +128,13 @@ class ProblemsPane(QWidget):
     def _reword(self) -> None:
         self.list.setAccessibleName(self.tr("Problems"))
 
+    def look_again(self) -> None:
+        """Something else is typed now."""
+        self._refresh()
+
     def _refresh(self) -> None:
         session = self._bridge.session
-        found = found_problems(session, self._refused) if session is not None else ()
+        found = found_problems(session, self._refused, self.typed()) if session is not None else ()
         rounds = session.state.rounds if session is not None else 0
         self._none.setText(self.tr("No problems in %n round(s)", "", rounds) if rounds else self.tr("No problems"))
         if found == self._shown:
@@ -171,11 +179,23 @@ class ProblemsPane(QWidget):
 
     def _button(self, found: Found) -> Button | None:
         """The repair of a problem, where one is known."""
+        if found.typed:
+            return self._mend_typed(found)
         if found.repair is not None and found.call is not None:
             return self._fix(found, found.call)
         if found.history is not None and found.history.repair:
             return self._mend(found.history)
         return None
+
+    def _mend_typed(self, found: Found) -> Button | None:
+        words = repair_words(found.history) if found.history is not None else _use(found)
+        if not words:
+            return None
+        short = self._narrow and found.history is not None
+        button = Button(self.tr("Repair") if short else words, self.list, look="link")
+        button.setToolTip(words)
+        button.clicked.connect(lambda: self.typed_repair_wanted.emit(found))
+        return button
 
     def _fix_current(self) -> None:
         """What the repair of the current problem does, by the key."""
@@ -199,7 +219,7 @@ class ProblemsPane(QWidget):
             self._bridge.do(lambda opened: opened.repair(problem))
 
     def _fix(self, found: Found, call: CallKey) -> Button:
-        button = Button(fill(self.tr("Use {value}"), value=_short(found.repair or "")), self.list, look="link")
+        button = Button(_use(found), self.list, look="link")
         button.setToolTip(fill(self.tr("Put {value} at {pointer}"), value=found.repair, pointer=found.pointer or "/"))
         button.clicked.connect(
             lambda: self._bridge.do(lambda opened: opened.edit_call(call, arguments=found.repaired()))
@@ -207,6 +227,10 @@ class ProblemsPane(QWidget):
         return button
 
     def _place(self, found: Found) -> str:
+        place = self._where(found)
+        return fill(self.tr("{place} · as typed"), place=place) if found.typed else place
+
+    def _where(self, found: Found) -> str:
         if found.history is not None:
             return place_of(found.history)
         if found.loop is not None:
@@ -219,11 +243,18 @@ class ProblemsPane(QWidget):
     def _go_to(self, item: QTreeWidgetItem) -> None:
         found = item.data(0, _FOUND)
         if found.call is not None:
-            self.call_wanted.emit(found.call)
+            self.call_wanted.emit(found.call, found.pointer)
         elif found.history is not None:
             self.history_wanted.emit(found.history)
         elif found.loop is not None:
             self.step_wanted.emit(found.loop)
+
+
+def _use(found: Found) -> str:
+    """What the repair of an argument puts in; empty where none is known."""
+    if found.repair is None:
+        return ""
+    return fill(QCoreApplication.translate("ProblemsPane", "Use {value}"), value=_short(found.repair))
 
 
 def _short(text: str) -> str:

@@ -178,6 +178,17 @@ class RequestChat(QWidget):
             self._following = False
             self.column.reveal(found)
 
+    def reveal_problem(self, problem: HistoryProblem) -> None:
+        """Bring the block that tells a problem into view, mark it alone, and put the keyboard there."""
+        found = self._block_for(problem)
+        if found is None:
+            return
+        for block in self._blocks:
+            block.block.set_current(block is found)
+        self._following = False
+        self.column.reveal(found)
+        found.block.setFocus()
+
     def show_end(self) -> None:
         """Scroll to the newest message."""
         bar = self.column.verticalScrollBar()

@@ -8,7 +8,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.editors.json_editor import LARGEST_CHECKED
@@ -38,6 +39,8 @@ class RequestHistory(QObject):
     """The view that has the place of a problem."""
     message_wanted = Signal(int)
     """The message that is to be shown in the Chat view."""
+    told = Signal()
+    """What is wrong with what is typed may be something else now."""
 
     def __init__(self, door: EditDoor, bar: HistoryBar, views: tuple[RequestChat, RequestForm, JsonPage]) -> None:
         super().__init__(bar)
@@ -51,6 +54,8 @@ class RequestHistory(QObject):
         """A check that is to follow the one that runs: whether the person asked for it."""
         self._told = False
         """The banner of the stop tells the same already."""
+        self._selected: HistoryProblem | None = None
+        """The problem that was gone to last."""
         self.problems: tuple[HistoryProblem, ...] = ()
         """What is wrong with the next request, as it stands committed."""
         self._json.editor.set_check(self._marks)
@@ -59,6 +64,9 @@ class RequestHistory(QObject):
         self._json.editor.fix_requested.connect(self._fix)
         for view in (self._chat, self._form):
             view.repair_wanted.connect(self.repair)
+            key = QShortcut(QKeySequence("Alt+Return"), view)
+            key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            key.activated.connect(self._repair_selected)
         self._bar.repair_wanted.connect(self.repair_all)
         self._bar.show_wanted.connect(self.show_first)
         self._bar.check_wanted.connect(lambda: self._check_large(asked=True))
@@ -127,7 +135,20 @@ class RequestHistory(QObject):
 
     def _fix(self, mark: Mark) -> None:
         if isinstance(mark, HistoryMark) and mark.problem is not None:
-            self.repair(mark.problem)
+            selected = self._found_again()
+            here = selected is not None and selected.pointer == mark.problem.pointer
+            self.repair(selected if here and selected is not None else mark.problem)
+
+    def _found_again(self) -> HistoryProblem | None:
+        """The problem that was gone to, while it is one."""
+        was = self._selected
+        same = (one for one in self.shown_problems() if was and (one.code, one.pointer) == (was.code, was.pointer))
+        return next(same, None)
+
+    def _repair_selected(self) -> None:
+        found = self._found_again()
+        if found is not None and found.repair:
+            self.repair(found)
 
     # ---- the bar
 
@@ -142,6 +163,12 @@ class RequestHistory(QObject):
             self._bar.show_problems(found, draft=True, editable=self._mode == "live")
         else:
             self._bar.show_problems(() if self._told else self.problems, editable=self._mode == "live")
+        self.told.emit()
+
+    @property
+    def typed(self) -> tuple[HistoryProblem, ...] | None:
+        """What is wrong with what is typed as JSON; None while nothing is, or it is not shown."""
+        return self.shown_problems() if self._view == "json" and self._json.has_draft else None
 
     def shown_problems(self) -> tuple[HistoryProblem, ...]:
         """What the view that is shown tells: of what is typed, where something is typed."""
@@ -157,13 +184,12 @@ class RequestHistory(QObject):
 
     def reveal(self, problem: HistoryProblem) -> None:
         """Bring the place of a problem into view: in the view that is shown, else in the one that has it."""
+        self._selected = problem
         if self._view == "form" and (problem.message is not None or problem.tool):
             self._form.reveal(problem)
         elif self._view != "json" and problem.message is not None:
             self.message_wanted.emit(problem.message)
-            block = self._chat.block_of(problem.message)
-            if block is not None:
-                block.block.setFocus()
+            self._chat.reveal_problem(problem)
         else:
             if self._view != "json":
                 self.view_wanted.emit("json")

@@ -156,6 +156,7 @@ class RequestPane(QWidget):
         self.chat.composer.sent.connect(self._send)
         self.chat.composer.attachments.read = self._read_passage
         self.json.committed.connect(self._edit_json)
+        self.json.begin_at_end()
         self.form.setup_changed.connect(self._edit_setup)
         self.form.messages_changed.connect(self._edit_messages)
         for signal in (self.chat.draft_changed, self.json.draft_changed, self.form.draft_changed):

@@ -53,14 +53,12 @@ def test_an_invalid_history_is_not_sent_and_mended_by_one_button(live: Live, ser
         assert _offers(stage) == ["send_anyway", "show_history", "repair_messages"]
         assert stage.window.actions_.reasons["step"].startswith("The messages cannot be sent like this.")
         assert stage.window.problems.count == 2
-        listed = stage.window.problems.list.topLevelItem(0)
-        assert listed is not None
         head, editor = stage.session.head, stage.window.panes.request.json.editor
         stage.window.panes.request.show_view("json")
         await stage.frame()
         editor.setPlainText(editor.text().replace("and now?", "and NOW?"))
+        editor.flush()
         _press(stage, "repair_messages")
-        stage.window.problems.list.itemWidget(listed, 3).click()  # type: ignore[attr-defined]
         assert stage.session.head == head, "what is typed would take the repair back when it is committed"
         stage.window.panes.request.json.forget()
         await stage.frame()
@@ -75,6 +73,37 @@ def test_an_invalid_history_is_not_sent_and_mended_by_one_button(live: Live, ser
         notice._action.click()
         assert stage.session.head == head
         assert not server.requests
+
+    live(play)
+
+
+def test_f8_goes_through_what_is_wrong_with_what_is_typed_and_its_repair_keeps_the_caret(
+    live: Live, server: ChatServer
+) -> None:
+    async def play(stage: Stage) -> None:
+        _open(stage, server)
+        await stage.frame()
+        head, editor = stage.session.head, stage.window.panes.request.json.editor
+        stage.window.panes.request.show_view("json")
+        editor.setPlainText(editor.text().replace("and now?", "and NOW?"))
+        editor.flush()
+        stage.window.problems.list.clearSelection()
+        for wrong in ('"call_1"', '"call_9"'):
+            stage.trigger("next_problem")
+            assert editor.hasFocus()
+            assert editor.folded_at_caret() is None
+            assert editor.shown()[editor._offset(editor.textCursor().position()) :].startswith(wrong)
+        listed = stage.window.problems.list.topLevelItem(1)
+        assert listed is not None
+        assert listed.text(2).endswith("· as typed")
+        line = editor.caret_line()
+        stage.window.problems.list.itemWidget(listed, 3).click()  # type: ignore[attr-defined]
+        await stage.frame()
+        assert stage.window.problems.count < 2, "what is typed is committed with the repair"
+        assert not stage.window.panes.request.json.has_draft
+        assert editor.caret_line() > line - 6, "nobody is thrown to the first line"
+        stage.trigger("undo")
+        assert stage.session.head == head
 
     live(play)
 
