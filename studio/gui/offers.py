@@ -1,4 +1,4 @@
-"""What the banner's buttons do: actions of the table, parts of the window to go to, and decisions about the call in question.
+"""What the buttons of the banner and of a failed request do: actions of the table, parts of the window, decisions about a call.
 
 Above: `window`. Below: `bridge`, `commands`, `dialog_room`, `session_panes`, `views`.
 """
@@ -12,6 +12,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.commands import Commands
 from studio.gui.dialog_room import DialogRoom
 from studio.gui.panes.banner_offers import twin
+from studio.gui.panes.missed_words import missed_of
 from studio.gui.session_panes import SessionPanes
 from studio.gui.views import Views
 from studio.present.stop_words import tool_name
@@ -48,6 +49,8 @@ class Offers:
         self._bridge, self._commands, self._dialogs, self._panes = bridge, commands, dialogs, panes
         self._actions: ActionSet | None = None
         self._views: Views | None = None
+        panes.response.missed = lambda: missed_of(bridge.session)
+        panes.response.none.failure.offer_wanted.connect(self.take)
 
     def join(self, actions: ActionSet, views: Views) -> None:
         """Offers that are actions of the table, or lead to a part of the window, go there."""

@@ -77,6 +77,21 @@ async def differs(program: Program, window: StudioWindow) -> None:
     await asyncio.sleep(0.3)
 
 
+async def result_differs(program: Program, window: StudioWindow) -> None:
+    """A result that was edited: the next request differs in a member of it."""
+    session = await _replayed(program, window)
+    await session.step()
+    await session.step()
+    assert session.state.open is not None
+    session.edit_result(session.state.open.calls[0].key, '{"order_id": "48213", "status": "lost"}')
+    await session.run_to_end()
+    await session.run_to_end()
+    await asyncio.sleep(0.3)
+    window.panes.response.none.failure.details.click()
+    window.views.go_to("problems")
+    await asyncio.sleep(0.1)
+
+
 async def missed(program: Program, window: StudioWindow) -> None:
     """A call that was not recorded, and the nearest that was."""
     session = await _replayed(program, window)
@@ -112,7 +127,7 @@ LOOKS: dict[str, screens.Look] = {
     "_200": {"size": (1280, 800), "scale": 200},
     "_1600": {},
 }
-SCENES = {"dialog": dialog, "empty": empty, "differs": differs, "missed": missed, "live": live, "shown": shown}
+SCENES = {"dialog": dialog, "empty": empty, "differs": differs, "result_differs": result_differs, "missed": missed, "live": live, "shown": shown}
 
 if __name__ == "__main__":
     pictures = screens.each(SCENES, LOOKS)

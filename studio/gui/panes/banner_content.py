@@ -10,17 +10,16 @@ import msgspec
 from PySide6.QtCore import QCoreApplication
 
 from studio.gui.panes.banner_offers import MISSES, Offer, offers
+from studio.gui.panes.missed_words import difference_of, difference_words, nearest_of, values_words
 from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.present.labels import QT_TRANSLATE_NOOP
-from studio.present.stop_words import ends_words, nearest_words, stop_words, unknown_name
+from studio.present.stop_words import ends_words, stop_words, unknown_name
 from studio.present.words import words
 from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
 
 _LONGEST = 120
-_BEFORE, _AROUND = 10, 28
-"""Characters before the first difference of two texts, and in all, that are shown."""
 
 
 class BannerContent(msgspec.Struct, frozen=True):
@@ -43,7 +42,8 @@ def banner_content(session: OpenedSession) -> BannerContent | None:
     if stop is None:
         return None
     state = session.tree.state(stop.at)
-    pointer = session.difference.pointer if session.difference is not None else ""
+    differs = difference_of(session) if session.difference is not None else None
+    pointer = differs.pointer if differs is not None else ""
     said = [say(each) for each in stop_words(stop, state, pointer=pointer)]
     said = _said_of_known(session, stop, said)
     said = _said_of_invalid(session, stop, said)
@@ -105,19 +105,16 @@ def _more(session: OpenedSession, stop: Stopped) -> str:
 
 def _missed(session: OpenedSession, stop: Stopped) -> Iterator[str]:
     """What a replay missed: where it differs, old and new value, and the nearest recorded step."""
-    miss = session.miss
-    found = session.difference if stop.what == "differs" else miss.difference if miss is not None else None
-    if found is not None:
-        places = dict(zip(("old", "new"), _apart(session.blanked(found.old), session.blanked(found.new)), strict=True))
-        if stop.what == "differs":
-            yield fill(_tr(QT_TRANSLATE_NOOP("Banner", "recorded {old}, now {new}")), **places)
-        else:
-            at = QT_TRANSLATE_NOOP("Banner", "at {pointer}: recorded {old}, now {new}")
-            yield fill(_tr(at), pointer=found.pointer, **places)
+    miss, found = session.miss, difference_of(session)
+    if found is not None and stop.what == "differs":
+        places = dict(zip(("old", "new"), values_words(found), strict=True))
+        yield fill(_tr(QT_TRANSLATE_NOOP("Banner", "recorded {old}, now {new}")), **places)
+    elif found is not None:
+        yield difference_words(found)
     elif miss is not None and miss.used:
         yield _tr(QT_TRANSLATE_NOOP("Banner", "the recorded result was given already"))
-    if miss is not None and miss.node and not miss.ends:
-        yield say(nearest_words(miss.what, miss.near, miss.round, miss.node))
+    if nearest_of(session):
+        yield nearest_of(session)
 
 
 def _answer(session: OpenedSession) -> str:
@@ -131,20 +128,6 @@ def _short(value: object) -> str:
     if value is None:
         return _tr(QT_TRANSLATE_NOOP("Banner", "nothing"))
     return _cut(msgspec.json.encode(value).decode())
-
-
-def _apart(old: object, new: object) -> tuple[str, str]:
-    """Two values in few words; of texts that begin alike what stands from a little before the first difference."""
-    if not isinstance(old, str) or not isinstance(new, str):
-        return _short(old), _short(new)
-    shortest = min(len(old), len(new))
-    alike = next((at for at in range(shortest) if old[at] != new[at]), shortest)
-    start = alike - _BEFORE if alike > 2 * _BEFORE else 0
-    return _short(_piece(old, start)), _short(_piece(new, start))
-
-
-def _piece(text: str, start: int) -> str:
-    return f"{'…' if start else ''}{text[start : start + _AROUND]}{'…' if len(text) > start + _AROUND else ''}"
 
 
 def _cut(text: str) -> str:

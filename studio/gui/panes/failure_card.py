@@ -3,10 +3,14 @@
 Above: the Response pane. Below: the error's words, `failure_advice`. Knows no session: `retry` asks for it.
 """
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.panes.banner_offers import Offer
+from studio.gui.panes.missed_words import Missed
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
@@ -19,13 +23,18 @@ _LONGEST_WAIT = 3600
 
 
 class FailureCard(QFrame):
-    """`retry`: ask again, pressed, or counted down after *Retry in N s* was pressed. Nothing is sent unasked."""
+    """`retry`: ask again, pressed, or counted down after *Retry in N s* was pressed. Nothing is sent unasked.
+
+    Of a request that differs from the recorded one it says where, and offers what helps instead: `offer_wanted` gives its id."""
 
     retry = Signal()
+    offer_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._error = ProviderError("cancelled", "")
+        self._missed: Missed | None = None
+        self.ways: list[Button] = []
         self._wait, self._left, self._shown = 0, 0, False
         self.setProperty("look", "card")
         self._sign = IconSign("provider_error", "error", self)
@@ -42,18 +51,33 @@ class FailureCard(QFrame):
         self._prepare()
         self._reword()
 
-    def show_error(self, error: ProviderError, *, can_retry: bool) -> None:
-        """Show an error; where the server named a wait, offer to wait that long."""
-        if self._shown and error == self._error and can_retry == self.again.isEnabled():
+    def show_error(self, error: ProviderError, *, can_retry: bool, missed: Missed | None = None) -> None:
+        """Show an error; where the server named a wait, offer to wait that long. `missed`: what a replay missed."""
+        if self._shown and (error, missed) == (self._error, self._missed) and can_retry == self.again.isEnabled():
             return
-        self._shown, self._error = True, error
+        self._shown, self._error, self._missed = True, error, missed
         self.again.setEnabled(can_retry)
         wait = error.retry_after or 0
         self._wait = min(int(wait + 0.999), _LONGEST_WAIT) if can_retry else 0
         self._left = 0
         self._second.stop()
-        self._body.setPlainText(_details(error))
+        self._body.setPlainText(_details(error) if missed is None else missed.details)
+        self._offer(missed.offers if missed is not None else ())
         self._reword()
+
+    def _offer(self, offers: Sequence[Offer]) -> None:
+        """Buttons that help, the main one first; then there is nothing to retry."""
+        for button in self.ways:
+            self._buttons.take(button)
+            button.deleteLater()
+        self.ways = []
+        for at, offer in enumerate(reversed(offers)):
+            words = QCoreApplication.translate("Banner", offer.words)
+            button = Button(words, self, look="plain" if at else "main")
+            button.clicked.connect(lambda _on=False, id=offer.id: self.offer_wanted.emit(id))
+            self._buttons.insert(at, button)
+            self.ways.append(button)
+        self.again.setVisible(not offers)
 
     def forget(self) -> None:
         """The failure is over, or another thing is shown: nothing is asked by itself any more."""
@@ -115,7 +139,7 @@ class FailureCard(QFrame):
         head.setSpacing(8)
         head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._what, 1)
-        buttons = WrappedRow(self)
+        self._buttons = buttons = WrappedRow(self)
         for button in (self.again, self.later, self.details):
             buttons.add(button)
         column = QVBoxLayout(self)
@@ -131,6 +155,8 @@ class FailureCard(QFrame):
         what = self._headline()
         self._what.setText(what)
         why = self.tr("Stopped by you.") if self._error.kind == "cancelled" else self._error.message
+        if self._missed is not None:
+            why = "\n".join(map(sentence_case, filter(None, (self._missed.why, self._missed.nearest))))
         self._why.setText(why)
         self._why.setVisible(bool(why))
         advice = self.advice
@@ -143,10 +169,15 @@ class FailureCard(QFrame):
         self.later.set_words(self.tr("Stop waiting") if self._left else later)
         self.later.setVisible(self._wait > 0)
         self.details.set_words(self.tr("Hide details") if self._body.isVisible() else self.tr("Details"))
-        self._body.setAccessibleName(self.tr("What the server answered"))
+        answered = (
+            self.tr("What the server answered") if self._missed is None else self.tr("What was recorded, and now")
+        )
+        self._body.setAccessibleName(answered)
         self.setAccessibleName(" ".join(filter(None, (what, why, advice))))
 
     def _headline(self) -> str:
+        if self._missed is not None:
+            return self._missed.headline
         if self._error.kind == "http" and self._error.status is not None:
             said = say(words("error.http.status", status=str(self._error.status)))
         else:
@@ -172,6 +203,11 @@ class FailureCard(QFrame):
     def _restyle(self) -> None:
         self._body.setFont(theme().code_font(12))
         self._body.setFixedHeight(theme().px(160))
+
+
+def sentence_case(text: str) -> str:
+    """A phrase as a sentence of its own."""
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _details(error: ProviderError) -> str:

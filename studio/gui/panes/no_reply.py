@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from studio.gui.panes.failure_card import FailureCard
+from studio.gui.panes.missed_words import Missed
 from studio.gui.panes.response_chat import plain
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.empty_state import EmptyState
@@ -37,13 +38,20 @@ class NoReply(QWidget):
         self._reword()
 
     def show_state(
-        self, *, failed: ProviderError | None, partial: ChatReply | None, uncertain: bool, busy: bool, can_act: bool
+        self,
+        *,
+        failed: ProviderError | None,
+        partial: ChatReply | None,
+        uncertain: bool,
+        busy: bool,
+        can_act: bool,
+        missed: Missed | None = None,
     ) -> None:
         """Show a failure with what had arrived, a request whose end is not known, or that nothing was asked yet."""
         self._busy, self._uncertain = busy, uncertain
         self.failure.setVisible(failed is not None and not busy)
         if failed is not None and not busy:
-            self.failure.show_error(failed, can_retry=can_act)
+            self.failure.show_error(failed, can_retry=can_act, missed=missed)
         else:
             self.failure.forget()
         text = plain(partial) if partial is not None and not busy else ""

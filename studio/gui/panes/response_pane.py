@@ -4,6 +4,7 @@ Above: the window. Below: its views, the bridge. Draws the session's state; what
 """
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -17,6 +18,7 @@ from studio.gui.panes.diff_view import DiffView
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.entry_look import characters
 from studio.gui.panes.json_page import JsonPage
+from studio.gui.panes.missed_words import Missed
 from studio.gui.panes.no_reply import NoReply
 from studio.gui.panes.printed_hint import PrintedHint
 from studio.gui.panes.reply_diff import is_changed, reply_texts
@@ -58,6 +60,8 @@ class ResponsePane(QWidget):
         self.progress, self.goes_on, self.printed = ProgressLine(self), TurnGoesOn(self), PrintedHint(self)
         self.chat, self.calls = ResponseChat(self), CallsView(self.door, self)
         self.json, self.diff, self.none = JsonPage(self), DiffView(self), NoReply(self)
+        self.missed: Callable[[], Missed | None] = lambda: None
+        """What a replay missed where the session stands."""
         self._stack = QStackedWidget(self)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK)
@@ -217,6 +221,7 @@ class ResponsePane(QWidget):
             uncertain=state.asked is not None and not busy,
             busy=busy,
             can_act=idle,
+            missed=self.missed() if idle and state.failed is not None and state.failed.kind == "missed" else None,
         )
         self.header.set_meta("")
         self._stack.setCurrentWidget(self.none)
