@@ -4,14 +4,19 @@ Above: `replay`, `replay_check`. Below: `workspace`, `replay_verdict`. Prints no
 """
 
 import argparse
+import fnmatch
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+from studio.checks.names import nearest_name
 from studio.cli import answering, break_options, mock_options, server_answers
 from studio.cli.approval import run_on
 from studio.cli.command import BAD_FILE, WRONG_USE, CommandError, failing
 from studio.cli.follow import Follower
 from studio.cli.moving import stopped_by_ctrl_c, written_down
 from studio.engine.recording import Recording
+from studio.present.text_lines import visible
 from studio.session.mcp_servers import server_of
 from studio.session.notes import Stopped
 from studio.session.replay_rules import ReplayRules
@@ -30,6 +35,8 @@ def begun(
     rules = ReplayRules(tuple(given.volatile), tuple(given.live_tools), given.paced)
     with failing(BAD_FILE):
         source = opening.recording(file, branch)
+    if not given.check:
+        _tell_idle(given.live_tools, source.recording)
     choice = _choice(workspace, given, source.recording)
     with failing(WRONG_USE):
         switches = {"model": given.model, "tools": given.tools, "remember": remember}
@@ -41,6 +48,18 @@ def begun(
     if choice is not None:
         session.use_responder(choice, {})
     return session
+
+
+def _tell_idle(patterns: Sequence[str], recorded: Recording) -> None:
+    """Warn on stderr of each pattern of live tools that no tool of the recording has: it was probably meant for another one."""
+    tools = recorded.tree.state(recorded.leaf).setup.tools
+    names = dict.fromkeys((*(tool.name for tool in tools), *(call.call.name for call in recorded.calls)))
+    for pattern in patterns:
+        if not fnmatch.filter(names, pattern):
+            near = nearest_name(pattern, names)
+            mean = f"Did you mean {near}? " if near else ""
+            told = f"No tool of the recording is named {pattern}. {mean}There are: {', '.join(names) or 'none'}."
+            print(visible(told), file=sys.stderr)
 
 
 def _choice(workspace: Workspace, given: argparse.Namespace, source: Recording) -> ResponderChoice | None:

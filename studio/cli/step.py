@@ -31,7 +31,7 @@ from studio.cli.step_edits import Edits, use_profile
 from studio.cli.step_moves import Moves
 from studio.cli.step_places import Places
 from studio.cli.step_reading import decisions, file_text, help_text, listed
-from studio.cli.step_told import standing
+from studio.cli.step_told import kept_lines, standing
 from studio.cli.terminal import Terminal
 from studio.present.terminal_words import for_terminal
 from studio.problems import StudioError
@@ -192,6 +192,9 @@ class _Doing:
             raise _numbered(error, self._count, name) from error
         told = standing(self._session, before, self._stop or self._session.standing) if self._terminal.as_json else {}
         self._terminal.value({"entry": "done", "decision": self._count, "do": name, **told})
+        if isinstance(decision, step_decisions.List):
+            for line in kept_lines(self._session):
+                self._terminal.line(line)
         if self._follower is not None and self._stop is not None:
             self._follower.stopped(self._stop)
         if self._stop is not None and self._stop.what == "no_answer":

@@ -335,6 +335,10 @@ class RemoveWatch(Decision, frozen=True, tag="remove_watch"):
     id: str
 
 
+class List(Decision, frozen=True, tag="list"):
+    """print the breakpoints and watches with their ids; with --json they stand in every answer"""
+
+
 OfCalls = (
     EditCall
     | RevertCall
@@ -354,7 +358,9 @@ OfCalls = (
 OfRequest = EditMessage | EditRequest | System | Params | Tools | Model | Profile | Settings | Title | Say | Repair
 """What changes the next request and the settings, and runs nothing."""
 
-OfPlaces = Fork | Branch | Rewind | Back | Undo | Redo | SetBreakpoint | RemoveBreakpoint | SetWatch | RemoveWatch
+OfPlaces = (
+    Fork | Branch | Rewind | Back | Undo | Redo | SetBreakpoint | RemoveBreakpoint | SetWatch | RemoveWatch | List
+)
 """What changes where the session stands and stops, and runs nothing."""
 
 Moves = (

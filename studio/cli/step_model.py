@@ -19,7 +19,7 @@ from studio.workspace.workspace import Workspace
 UNASKED = "No model is asked without --model live."
 _ASKS = (say.SendAgain, say.SendAnyway)
 _ASKS_WHERE_DUE = (say.Step, say.StepRound, say.RunToEnd)
-_STAYS = (say.System, say.Params, say.Tools, say.Model, say.Title, say.Branch, say.SetWatch, say.RemoveWatch)
+_STAYS = (say.System, say.Params, say.Tools, say.Model, say.Title, say.Branch, say.SetWatch, say.RemoveWatch, say.List)
 _RUNS = (say.RunCall, say.RunOpen)
 
 

@@ -62,6 +62,10 @@ def _remove_watch(session: OpenedSession, what: say.RemoveWatch) -> None:
     session.remove_watch(what.id)
 
 
+def _list(_: OpenedSession, __: say.List) -> None:
+    """They are printed where a decision is told."""
+
+
 def _known(id: str, there: Mapping[str, object], word: str) -> None:
     if id not in there:
         raise CommandError(f"There is no {word} {id}.", f"There are: {', '.join(there) or 'none'}.", code=STOPPED)
@@ -78,5 +82,6 @@ Places: Mapping[type, Callable[[OpenedSession, Any], None]] = {
     say.RemoveBreakpoint: _remove_breakpoint,
     say.SetWatch: _watch,
     say.RemoveWatch: _remove_watch,
+    say.List: _list,
 }
 """How each of these decisions is carried out."""

@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from studio.checks.filled_text import value_text
 from studio.cli.step_named import key_text, open_calls
 from studio.engine.due import (
     AskModel,
@@ -24,6 +25,7 @@ from studio.present.labels import english
 from studio.present.stop_words import stop_words
 from studio.present.terminal_words import for_terminal
 from studio.present.transcript import entries_of
+from studio.session.breakpoint_spec import written
 from studio.session.nodes import NodeId
 from studio.session.notes import Stopped
 from studio.session.state import CallState
@@ -43,6 +45,7 @@ def standing(session: OpenedSession, before: NodeId, stop: Stopped | None) -> di
         "calls": [_call(call) for call in open_calls(session.state)],
         "answer": list(session.answer()) if isinstance(session.due, Finished) else [],
         "problems": _problems(session),
+        "breakpoints": [msgspec.to_builtins(point) for point in session.breakpoints],
         "watches": _watches(session),
     }
     blanked: dict[str, Any] = session.blanked(told)
@@ -113,6 +116,16 @@ def _problems(session: OpenedSession) -> list[dict[str, Any]]:
         }
         for one in found
     ]
+
+
+def kept_lines(session: OpenedSession) -> list[str]:
+    """The breakpoints and watches with their ids, a line each, for somebody at a terminal."""
+    points = [
+        f"breakpoint {point.id}  {written(point)}{'' if point.on else '  (off)'}" for point in session.breakpoints
+    ]
+    watches = [f"watch {one.id}  {one.expression}: {one.error or value_text(one.value)}" for one in session.watched()]
+    lines: list[str] = session.blanked([*points, *watches])
+    return lines or ["There are no breakpoints and no watches."]
 
 
 def _watches(session: OpenedSession) -> list[dict[str, Any]]:

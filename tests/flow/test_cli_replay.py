@@ -118,3 +118,11 @@ def test_a_check_goes_on_where_the_person_went_on_and_minds_no_choice_of_tools_t
 
     ran = studio("replay", asyncio.run(recorded()), "--check")
     assert (ran.code, ran.out) == (0, "main: comes out the same; it ends before a request, as recorded\n")
+
+
+def test_a_pattern_of_live_tools_that_no_tool_has_is_told(file: Path) -> None:
+    ran = studio("replay", file, "--live-tools", "wip", "--trust")
+    assert (ran.code, ran.err) == (
+        0,
+        "No tool of the recording is named wip. Did you mean wipe? There are: add, wipe.\n",
+    )

@@ -300,3 +300,24 @@ def test_a_decision_is_shown_as_it_was_written(script: Script, capsys: pytest.Ca
     told = capsys.readouterr().out
     assert 'edit_call (call: call_1_1, patch: {"unit": 12.5, "all": true})' in told
     assert "fork (at: 0)" in told
+
+
+def test_breakpoints_and_watches_are_listed(script: Script, capsys: pytest.CaptureFixture[str]) -> None:
+    told = script.run(
+        do("breakpoint", place="before_call", tool="note", condition="args.text == 'b'", every=2),
+        do("watch", expression="round"),
+    )
+    (point,) = told[-2]["breakpoints"]
+    assert (point["place"], point["tool"], point["condition"], point["every"]) == (
+        "before_call",
+        "note",
+        "args.text == 'b'",
+        2,
+    )
+    todo = script.file.with_name("todo.json")
+    todo.write_text('{"do": "list"}', encoding="utf-8")
+    assert step.main([str(script.file), "--do", str(todo)]) == 0
+    assert capsys.readouterr().out.splitlines()[1:3] == [
+        f"breakpoint {point['id']}  before_call:note%2 if args.text == 'b'",
+        "watch w1  round: 1",
+    ]
