@@ -13,6 +13,8 @@ from studio.session.notes import Stopped
 from studio.session.tree import ROOT, Tree
 
 _EDITS = frozenset(("setup", "call_edited", "reply_edited", "result_edited", "history_edited", "edits", "offered"))
+_CHANGES = _EDITS - {"setup", "offered"}
+"""Those that change what was said, not how it is asked."""
 _BY_STOP = {
     "finished": "branch.finished",
     "limit": "branch.limit",
@@ -30,15 +32,16 @@ _BY_KIND = {
 
 def ended(tree: Tree, start: NodeId, stops: Mapping[NodeId, Sequence[Stopped]]) -> Words:
     """How the branch that begins with `start` stands at its newest node; edits that were made there change nothing of it."""
-    node, stop = tree.tip(start), None
+    node, stop, edited = tree.tip(start), None, False
     while True:
+        edited = edited or tree.kind(node) in _CHANGES
         stop = stop or next(reversed(stops.get(node, ())), None)
         if tree.kind(node) not in _EDITS or node == start:
             break
         node = tree.parent(node)
     kind = tree.kind(node)
     if kind in _EDITS:
-        return words("branch.begun")
+        return words("branch.edited" if edited else "branch.begun")
     if kind in _BY_KIND:
         return words(_BY_KIND[kind])
     if stop is not None and stop.reason in _BY_STOP:

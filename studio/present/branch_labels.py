@@ -18,6 +18,7 @@ BRANCH_TEMPLATES: dict[str, Template] = {
     "row.branch_goes_on": QT_TRANSLATE_NOOP("labels", "Branch goes on"),
     # Where it stands.
     "branch.begun": QT_TRANSLATE_NOOP("labels", "only begun"),
+    "branch.edited": QT_TRANSLATE_NOOP("labels", "edited, nothing sent yet"),
     "branch.finished": QT_TRANSLATE_NOOP("labels", "finished"),
     "branch.failed": QT_TRANSLATE_NOOP("labels", "the request failed"),
     "branch.limit": QT_TRANSLATE_NOOP("labels", "at a limit"),

@@ -92,6 +92,7 @@ TEMPLATES: dict[str, Template] = {
     # What is due.
     "due.send": QT_TRANSLATE_NOOP("labels", "send the request"),
     "due.send_message": QT_TRANSLATE_NOOP("labels", "send your message"),
+    "due.send_edited": QT_TRANSLATE_NOOP("labels", "send the edited messages"),
     "due.send_again": QT_TRANSLATE_NOOP("labels", "send the request again"),
     "due.send_results": (
         QT_TRANSLATE_NOOP("labels", "send 1 tool result"),

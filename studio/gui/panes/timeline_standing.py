@@ -3,18 +3,39 @@
 Above: the timeline pane. Below: `workspace`. Pure; knows no widget. The name of what is due is that of its class in `engine/due`.
 """
 
+from typing import Protocol
+
 from studio.gui.situation import due_kind
 from studio.gui.words import sentence
 from studio.present.row import Badge, Phrase, Standing
 from studio.present.words import Words, words
+from studio.session.events import HistoryEdited
 from studio.session.nodes import CallKey, NodeId
 from studio.session.notes import Stopped
-from studio.session.state import CallState, OpenReply
+from studio.session.state import CallState, OpenReply, SessionState
+from studio.session.together import one_by_one
+from studio.session.tree import ROOT, Tree
 from studio.workspace.opened import OpenedSession
+
+
+class Stands(Protocol):
+    """A place in a session."""
+
+    @property
+    def state(self) -> SessionState: ...
+
+    @property
+    def tree(self) -> Tree: ...
+
+    @property
+    def head(self) -> NodeId: ...
+
 
 PAUSED = Badge(Words("badge.paused"), "paused")
 LIMIT = Badge(Words("badge.limit"), "warn")
 DIFFERS = Badge(Words("badge.differs"), "warn")
+_UNSENT = frozenset(("setup", "offered", "message", "history_edited", "edits"))
+"""What may stand between a request and the edit of messages that it carries."""
 _QUIET = ("finished", "waiting")
 
 
@@ -69,7 +90,7 @@ def _next(session: OpenedSession) -> Words | None:
         case "AskModel" if session.state.open is not None and not calls:
             return Words("due.go_on")
         case "AskModel":
-            return words("due.send_results", n=len(calls)) if calls else Words("due.send_message")
+            return sends(session, len(calls))
         case "ChooseTools":
             return Words("due.choose_tools")
         case "EndAgent":
@@ -80,6 +101,27 @@ def _next(session: OpenedSession) -> Words | None:
             return Words("due.message")
         case _:
             return None
+
+
+def sends(session: Stands, calls: int) -> Words:
+    """What the next request carries that is new: edited messages before all, results, or what the person wrote."""
+    messages = session.state.messages
+    if not calls and _is_edited(session):
+        return Words("due.send_edited")
+    if not calls and messages.previous is not None and messages.value.role == "tool":
+        calls = len(messages.value.results)
+    return words("due.send_results", n=calls) if calls else Words("due.send_message")
+
+
+def _is_edited(session: Stands) -> bool:
+    """Whether messages were edited since the last request."""
+    tree, node = session.tree, session.head
+    while node != ROOT and tree.kind(node) in _UNSENT:
+        event = tree.event(node) if tree.kind(node) in ("history_edited", "edits") else None
+        if event is not None and any(isinstance(one, HistoryEdited) for one in one_by_one(event)):
+            return True
+        node = tree.parent(node)
+    return False
 
 
 def _calls(opened: OpenReply | None) -> tuple[CallState, ...]:

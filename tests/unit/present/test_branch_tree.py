@@ -1,9 +1,10 @@
 """The tree of branches: which row stands under which, what it says, and how it is drawn in a terminal."""
 
+from studio.messages.message import user
 from studio.present.branch_facts import BranchFacts
 from studio.present.branch_tree import BranchRow, branch_rows
 from studio.present.branch_tree_text import tree_lines
-from studio.session.events import RequestSent, SetupChanged
+from studio.session.events import HistoryEdited, RequestSent, SetupChanged
 from studio.session.expectations import Expectation, Met, NotMet, Unknown
 from studio.session.nodes import NodeId
 from studio.session.notes import BranchHidden, BranchNamed, BranchNoted, SampleStarted, Stopped
@@ -146,3 +147,11 @@ def test_nothing_is_worked_out_for_branches_of_which_nothing_is_expected() -> No
     sample.ask(text="Hello.")
     fork(sample, 3, "noted", "A note alone.")
     assert [row.expectation for row in branch_rows(sample.journal, looked_at)] == [None, None]
+
+
+def test_a_branch_on_which_only_messages_were_edited_says_so() -> None:
+    sample = bushy()
+    assert rows(sample)[3].ended.key == "branch.begun"
+    sample.journal.move(rows(sample)[3].tip)
+    sample.journal.append(HistoryEdited(start=0, removed=1, inserted=(user("changed"),)))
+    assert rows(sample)[3].ended.key == "branch.edited"
