@@ -190,3 +190,11 @@ def test_the_steps_name_the_calls_they_are_about_and_where_the_session_stands(
     assert [line.endswith("<- the session stands here") for line in told].count(True) == 0
     assert fork.main([str(path), "--steps"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].endswith("  <- the session stands here")
+
+
+def test_a_fork_at_the_head_is_one_clear_line(path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    run("--at", "head")
+    assert show.main([str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "Branch     Another branch begins here; what follows is this one going on.\n" in told
+    assert "automatic" not in told
