@@ -41,6 +41,8 @@ class WrappedRow(QWidget):
         widget.setParent(self)
         widget.setVisible(not hidden)
         widget.installEventFilter(self)
+        if at < len(self._widgets):
+            widget.stackUnder(self._widgets[at])  # those who go through the tree meet it where it stands
         self._widgets.insert(at, widget)
 
     def add_right(self, widget: QWidget) -> None:
