@@ -45,6 +45,10 @@ class Bridge(QObject):
     """The node that the person looks at; the head does not move."""
     failed = Signal(str, str)
     """A verb could not be done: sentence and help."""
+    unsettled = Signal()
+    """What failed last did because something typed is not committed."""
+    done = Signal()
+    """Something that the person did went well."""
     notice = Signal(str)
     """Something worth a line that is no error."""
     undoable = Signal(str)
@@ -71,6 +75,7 @@ class Bridge(QObject):
         self._selection: NodeId | None = None
         self._tasks = Tasks("window")
         self._streamed = False
+        self._failures = 0
         self._looked_at: object = None
         self._untrusted: tuple[ToolFile, ...] = ()
         self._frame = QTimer(self)
@@ -141,6 +146,7 @@ class Bridge(QObject):
             self.fail(error)
             return False
         self._soon()
+        self.done.emit()
         return True
 
     @property
@@ -158,7 +164,7 @@ class Bridge(QObject):
     def start(self, name: str, verb: Verb) -> None:
         """Start something that takes its time. An error that is meant for the person is shown when it comes."""
         if self._session is not None:
-            self.spawn(name, verb(self._session))
+            self.spawn(name, self._done_then_told(verb, self._session))
 
     def spawn(self, name: str, coro: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Start a task of the window; StudioErrors are shown, anything else goes to the last-resort reporter."""
@@ -169,7 +175,13 @@ class Bridge(QObject):
 
     def fail(self, error: StudioError) -> None:
         """Show an error that is meant for the person."""
+        self._failures += 1
         self.failed.emit(error.sentence, error.help)
+
+    def refuse(self, sentence: str) -> None:
+        """Say that something is not done because of what is typed and not committed."""
+        self.fail(StudioError(sentence))
+        self.unsettled.emit()
 
     async def end(self, timeout: float) -> tuple[str, ...]:
         """Stop listening and end the window's tasks; returns the names of those that did not end in time."""
@@ -177,6 +189,13 @@ class Bridge(QObject):
         self._leave = lambda: None
         self._frame.stop()
         return await self._tasks.cancel_all(timeout)
+
+    async def _done_then_told(self, verb: Verb, session: OpenedSession) -> None:
+        """What began before an error was shown has nothing to do with it."""
+        failures = self._failures
+        await verb(session)
+        if failures == self._failures:
+            self.done.emit()
 
     async def _guarded(self, coro: Coroutine[Any, Any, Any]) -> None:
         try:

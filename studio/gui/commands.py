@@ -13,7 +13,6 @@ from studio.gui.bridge import Bridge, Verb
 from studio.gui.panes.call_begun import begun
 from studio.gui.panes.history_words import done_words
 from studio.gui.panes.request_history import mend_all
-from studio.problems import StudioError
 from studio.session.nodes import CallKey, NodeId
 from studio.session.setup import ResponderChoice
 from studio.workspace.opened import OpenedSession
@@ -69,7 +68,7 @@ class Commands:
         """Move on with what is shown: a change that is only typed is committed first, or nothing moves."""
         refused = self._settle()
         if refused:
-            self._bridge.fail(StudioError(refused))
+            self._bridge.refuse(refused)
         else:
             self._bridge.start(name, verb)
 
@@ -123,7 +122,7 @@ class Commands:
         """Mend what is wrong with the messages as they are committed; what is typed would undo it when it is committed after it."""
         refused = self._settle()
         if refused:
-            self._bridge.fail(StudioError(refused))
+            self._bridge.refuse(refused)
         else:
             done: list[HistoryProblem] = []
             self._bridge.do(lambda opened: done.extend(mend_all(opened)))

@@ -29,7 +29,6 @@ from studio.gui.server_room import ServerRoom
 from studio.gui.session_room import SessionRoom
 from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
-from studio.problems import StudioError
 from studio.session.nodes import CallKey
 from studio.workspace.opened import OpenedSession
 
@@ -97,7 +96,9 @@ class DialogRoom(QObject):
         session = self._bridge.session
         dialog = ReplayDialog(self._window, self._desk.workspace, session.path if session is not None else None)
         dialog.given.connect(
-            lambda path, model, tools, rules: self._desk.replay(path, model_live=model, tools_live=tools, rules=rules)
+            lambda path, model, tools, rules, branch: self._desk.replay(
+                path, model_live=model, tools_live=tools, rules=rules, branch=branch
+            )
         )
         self._open(dialog)
 
@@ -172,7 +173,7 @@ class DialogRoom(QObject):
         not committed."""
         refused = self.settle()
         if refused:
-            self._bridge.fail(StudioError(refused))
+            self._bridge.refuse(refused)
         elif self._bridge.session is not None:
             self._open_for_session(SendAsDialog(self._window, self._desk.workspace, self._bridge))
 
@@ -184,7 +185,7 @@ class DialogRoom(QObject):
             there.raise_()
             there.activateWindow()
         elif refused:
-            self._bridge.fail(StudioError(refused))
+            self._bridge.refuse(refused)
         elif self._bridge.session is not None:
             self._new_sample()
 
@@ -262,13 +263,11 @@ class DialogRoom(QObject):
     def _save_as(self, name: str) -> None:
         said = fill(self.tr("The session is kept in {path} from now on."), path=name)
 
-        async def save() -> None:
-            session = self._bridge.session
-            if session is not None:
-                await session.save_as(Path(name))
-                self._bridge.notice.emit(said)
+        async def save(session: OpenedSession) -> None:
+            await session.save_as(Path(name))
+            self._bridge.notice.emit(said)
 
-        self._bridge.spawn("save as", save())
+        self._bridge.start("save as", save)
 
     def _file_dialog(self, title: str) -> QFileDialog:
         dialog = QFileDialog(self._window, title, "", self.tr("Sessions (*.tcsession)"))

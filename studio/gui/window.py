@@ -47,6 +47,7 @@ from studio.gui.session_panes import SessionPanes
 from studio.gui.situation import Situation
 from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
+from studio.gui.trouble_keeper import TroubleKeeper
 from studio.gui.undo_offer import UndoOffer
 from studio.gui.views import Views
 from studio.session.nodes import CallKey, NodeId
@@ -156,7 +157,8 @@ class StudioWindow(QMainWindow):
         self.bridge.session_changed.connect(self._session_changed)
         self.bridge.happened.connect(self.views.bring_forward)
         self.bridge.refreshed.connect(self.refresh)
-        self.bridge.failed.connect(self.centre.trouble.say)
+        typed = (lambda: self.panes.request.has_draft, lambda: self.panes.response.has_draft)
+        TroubleKeeper(self.bridge, self.centre.trouble, *typed)
         self.bridge.notice.connect(self.centre.notice.show_notice)
         UndoOffer(self.bridge, self.centre.notice)
         self.bridge.selected.connect(lambda _node: self.refresh())
@@ -319,7 +321,6 @@ class StudioWindow(QMainWindow):
 
     def _session_changed(self) -> None:
         opened = self.bridge.session is not None
-        self.centre.trouble.hide()
         self.toolbar.setVisible(opened)
         self.views.show_for(opened)
         if opened:

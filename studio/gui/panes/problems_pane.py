@@ -26,7 +26,6 @@ from studio.gui.panes.problem_list import Found, NotRun, Typed, found_problems
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
-from studio.problems import StudioError
 from studio.session.nodes import CallKey
 
 _FOUND = Qt.ItemDataRole.UserRole
@@ -214,7 +213,7 @@ class ProblemsPane(QWidget):
         """Mend the messages as they are committed; what is typed would undo it when it is committed after it."""
         refused = self.settle()
         if refused:
-            self._bridge.fail(StudioError(refused))
+            self._bridge.refuse(refused)
         else:
             self._bridge.do(lambda opened: opened.repair(problem))
 

@@ -1,6 +1,6 @@
-"""A line at the bottom of the centre: what could not be done, and what helps. It stays until it is closed.
+"""A line at the bottom of the centre: what could not be done, and what helps. It stays until it is closed, or its reason is gone.
 
-Above: `window`. Below: `widgets`. Knows no session. All lines are kept in the console, too.
+Above: `window`, `trouble_keeper`. Below: `widgets`. Knows no session. All lines are kept in the console, too.
 """
 
 from PySide6.QtCore import QEvent, Qt
@@ -50,7 +50,8 @@ class TroubleBar(QFrame):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Word the button anew when the language changes."""
+        """Word the button anew when the language changes. What was said in the other language goes."""
         if event.type() == QEvent.Type.LanguageChange:
+            self.hide()
             self.close_button.set_words(self.tr("Close this line"))
         super().changeEvent(event)
