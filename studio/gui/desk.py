@@ -89,12 +89,15 @@ class Desk:
         self._bridge.select(node)
         self.step_wanted(node)
 
-    def replay(self, path: Path, *, model_live: bool, tools_live: bool, rules: ReplayRules | None = None) -> None:
-        """Step through a recorded session in a new one."""
+    def replay(
+        self, path: Path, *, model_live: bool, tools_live: bool, rules: ReplayRules | None = None, branch: str = ""
+    ) -> None:
+        """Step through a branch of a recorded session in a new one: that of its head, or the named one."""
 
         async def begin() -> None:
             model, tools = "live" if model_live else "recorded", "live" if tools_live else "recorded"
-            self.show(self.workspace.replay(path, model=model, tools=tools, rules=rules))  # type: ignore[arg-type]
+            made = self.workspace.replay(path, branch=branch or None, model=model, tools=tools, rules=rules)  # type: ignore[arg-type]
+            self.show(made)
 
         self._bridge.spawn("replay", begin())
 

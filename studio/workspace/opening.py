@@ -298,9 +298,15 @@ def recording(path: Path, branch: str | None, leaf: NodeId = ROOT) -> Source:
     return Source(journal.title or opened.header.title or path.stem, found)
 
 
-def recorded_tools(path: Path) -> tuple[str, ...]:
-    """The names of the tools that were called along the path of the head, in the order of their first calls. Raises SessionFileError."""
-    return tuple(dict.fromkeys(call.call.name for call in recording(path, None).recording.calls))
+def recorded_tools(path: Path, branch: str | None = None) -> tuple[str, ...]:
+    """The names of the tools that were called on a branch, else on that of the head, in the order of their first calls. Raises
+    SessionFileError."""
+    return tuple(dict.fromkeys(call.call.name for call in recording(path, branch).recording.calls))
+
+
+def recorded_branches(path: Path) -> tuple[tuple[str, ...], str]:
+    """The names of the branches of a file that can be replayed, main first, and that of the head. Raises SessionFileError."""
+    return tuple(leaves(path)), recording(path, None).recording.branch
 
 
 def leaves(path: Path) -> list[str]:

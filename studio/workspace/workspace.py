@@ -181,9 +181,14 @@ class Workspace:
         opening.follow(made, source.recording, model, tools, rules)
         return self._opened(made, remember=remember)
 
-    def recorded_tools(self, path: Path) -> tuple[str, ...]:
-        """The names of the tools that were called in a recorded session. Only reads it. Raises SessionFileError."""
-        return opening.recorded_tools(path)
+    def recorded_tools(self, path: Path, branch: str | None = None) -> tuple[str, ...]:
+        """The names of the tools that were called on a branch of a recorded session, else on that of its head. Only reads it. Raises
+        SessionFileError."""
+        return opening.recorded_tools(path, branch)
+
+    def recorded_branches(self, path: Path) -> tuple[tuple[str, ...], str]:
+        """The names of the branches of a recorded session, and that of its head. Only reads it. Raises SessionFileError."""
+        return opening.recorded_branches(path)
 
     def _opened(self, session: OpenedSession, *, remember: bool = True) -> OpenedSession:
         self.open_sessions.append(session)

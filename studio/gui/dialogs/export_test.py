@@ -8,7 +8,8 @@ import re
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
@@ -30,6 +31,7 @@ from studio.gui.editors.code_editor import CodeEditor
 from studio.gui.look.theme import theme
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.segmented import Segmented
+from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
 from studio.interop.planned_test import PlannedTest
 from studio.problems import StudioError
@@ -57,7 +59,7 @@ class ExportTestDialog(TabbedDialog):
         self._running: asyncio.Task[None] | None = None
         self._came = ("", "", False)
         self._is_open, self._ready = True, False
-        self.calls, self.how = CallTree(self), HowField(self)
+        self.branch, self.calls, self.how = StillCombo(self), CallTree(self), HowField(self)
         self.order, self.force = QCheckBox(self.tr("The calls are made in this order"), self), QCheckBox(self)
         self.path, self.browse = QLineEdit(self), QPushButton(self.tr("Browse…"), self)
         self.views = Segmented(
@@ -105,6 +107,33 @@ class ExportTestDialog(TabbedDialog):
         self.output.setReadOnly(True)
         self.output.hide()
         wrap_plainly(self.said)
+        self._fill_branch()
+        self.calls.show_plan(self._plan)
+        self._show_line()
+        self._show_file()
+
+    def _fill_branch(self) -> None:
+        """The branch that is asserted, named; a step on its way comes first where that was chosen."""
+        branches = [(each.name, each.name) for each in self._session.branches if not each.gap]
+        whole = any(each.tip == self._plan.leaf for each in self._session.branches)
+        to_step = fill(self.tr("{branch}, up to step {n}"), branch=self._plan.branch, n=self._plan.leaf)
+        choices = branches if whole else [("", to_step), *branches]
+        self.branch.show_choices(choices, self._plan.branch if whole else "")
+        self.branch.setEnabled(len(choices) > 1)
+        self.branch.setAccessibleName(self.tr("Branch"))
+        self._first = self._plan
+
+    def _take_branch(self) -> None:
+        """Assert what another branch holds."""
+        name = str(self.branch.value() or "")
+        try:
+            plan = self._session.plan_test(branch=name) if name else self._first
+        except StudioError as error:
+            self._say(str(error), wrong=True)
+            self._ready = False
+            self._enable()
+            return
+        self._plan = replace(plan, in_order=self.order.isChecked())
         self.calls.show_plan(self._plan)
         self._show_line()
         self._show_file()
@@ -119,6 +148,7 @@ class ExportTestDialog(TabbedDialog):
         for column in (left, right):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(theme().px(8))
+        left.addLayout(group(self.tr("Branch"), self._branch_row()))
         left.addWidget(self.calls, 1)
         left.addWidget(self.how)
         left.addWidget(self.order)
@@ -139,7 +169,21 @@ class ExportTestDialog(TabbedDialog):
         self._frame.body.addWidget(self.said)
         self._frame.add_buttons((self.run,), (self.export, self._cancel))
 
+    def _branch_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(self.branch, 1)
+        return row
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter writes nothing but on the button itself; Ctrl+Enter does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not isinstance(self.focusWidget(), QPushButton):
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
     def _connect(self) -> None:
+        self.branch.currentIndexChanged.connect(lambda _at: self._take_branch())
+        self.calls.choice_wanted.connect(self.how.open_choice)
         self.calls.line_chosen.connect(self._show_line)
         self.how.changed.connect(self._take_how)
         self.order.toggled.connect(self._take_order)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from studio.gui.dialogs.export_test_words import answer_words, member_words
@@ -28,9 +29,10 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class CallTree(QTreeWidget):
-    """`line_chosen` tells that another line has the keyboard."""
+    """`line_chosen` tells that another line has the keyboard, `choice_wanted` that Enter was pressed on it."""
 
     line_chosen = Signal()
+    choice_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,6 +78,14 @@ class CallTree(QTreeWidget):
         """The line that has the keyboard; None where there is none."""
         item = self.currentItem()
         return line_of(item) if item is not None else None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the choice of the line; it exports nothing."""
+        plain = not event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.choice_wanted.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _call(self, at: int, call: PlannedCall) -> QTreeWidgetItem:
         inside = fill(self.tr(" inside {agent}"), agent=call.inside) if call.inside else ""

@@ -53,6 +53,12 @@ class HowField(QWidget):
         self.how.currentIndexChanged.connect(lambda _at: self._changed())
         self.text.textChanged.connect(lambda _text: self._changed())
 
+    def open_choice(self) -> None:
+        """Let the person choose, by the keyboard."""
+        if self.isEnabled():
+            self.how.setFocus()
+            self.how.showPopup()
+
     def show_line(self, plan: PlannedTest, line: Line | None) -> None:
         """Show how a line is asserted, without telling."""
         self._line = line

@@ -7,13 +7,14 @@ reads it.
 from glob import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QListWidget, QListWidgetItem, QPlainTextEdit, QSizePolicy, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, aligned_form, hint_label, main_button, plain_button
 from studio.gui.dialogs.file_field import FileField
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
+from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.session.replay_rules import ReplayRules, is_place
@@ -25,8 +26,8 @@ _ROWS = 4
 class ReplayDialog(TabbedDialog):
     """The recording is never changed: a replay is a session of its own."""
 
-    given = Signal(Path, bool, bool, object)
-    """File, model live, tools live, rules."""
+    given = Signal(Path, bool, bool, object, str)
+    """File, model live, tools live, rules, the name of the branch (empty: that of the head)."""
 
     def __init__(self, parent: QWidget, workspace: Workspace, path: Path | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +39,7 @@ class ReplayDialog(TabbedDialog):
             scrolls=True,
         )
         self.file = FileField(self, self.tr("Session file"), self.tr("Sessions (*.tcsession)"))
+        self.branch = StillCombo(self)
         self.model, self.tools, self.paced = QCheckBox(self), QCheckBox(self), QCheckBox(self)
         self.live, self.places = QListWidget(self), QPlainTextEdit(self)
         self.wrong = QLabel(self)
@@ -53,6 +55,11 @@ class ReplayDialog(TabbedDialog):
         frame.resize(640, 620)
 
     def _prepare(self) -> None:
+        self.branch.setAccessibleName(self.tr("Branch"))
+        self.branch.setToolTip(
+            self.tr("Which branch of the session is gone along: that on which it stands, or another one")
+        )
+        self.branch.currentIndexChanged.connect(lambda _at: self._list_tools())
         self.model.setText(self.tr("Ask the model live"))
         self.model.setToolTip(self.tr("Off: replies come from the recording and nothing is sent."))
         self.tools.setText(self.tr("Run all tools live"))
@@ -76,6 +83,7 @@ class ReplayDialog(TabbedDialog):
     def _lay_out(self, frame: DialogFrame) -> None:
         form = aligned_form()
         form.addRow(self.tr("Session file"), self.file)
+        form.addRow(self.tr("Branch"), self.branch)
         form.addRow(self.tr("Model"), self.model)
         form.addRow(self.tr("Tools"), self.tools)
         form.addRow(self.tr("Only these live"), self.live)
@@ -93,7 +101,23 @@ class ReplayDialog(TabbedDialog):
         frame.body.addStretch(1)
 
     def _chose(self, _: str = "") -> None:
-        """Offer the tools of the chosen file; those that were chosen stay so."""
+        """Offer the branches of the chosen file, that of its head chosen, and their tools."""
+        names, head = self._branches()
+        kept = str(self.branch.value() or "")
+        with QSignalBlocker(self.branch):
+            self.branch.show_choices([(name, name) for name in names], kept if kept in names else head)
+        self.branch.setEnabled(len(names) > 1)
+        self._list_tools()
+
+    def _branches(self) -> tuple[tuple[str, ...], str]:
+        path = self.file.path
+        try:
+            return self._workspace.recorded_branches(path) if path is not None and path.is_file() else ((), "")
+        except StudioError:
+            return (), ""  # what is wrong with it is said when it is opened
+
+    def _list_tools(self) -> None:
+        """Offer the tools of the chosen branch; those that were chosen stay so."""
         chosen = set(self.rules().live)
         self.live.clear()
         for name in self._named():
@@ -105,7 +129,8 @@ class ReplayDialog(TabbedDialog):
     def _named(self) -> tuple[str, ...]:
         path = self.file.path
         try:
-            return self._workspace.recorded_tools(path) if path is not None and path.is_file() else ()
+            branch = str(self.branch.value() or "") or None
+            return self._workspace.recorded_tools(path, branch) if path is not None and path.is_file() else ()
         except StudioError:
             return ()  # what is wrong with it is said when it is opened
 
@@ -132,7 +157,9 @@ class ReplayDialog(TabbedDialog):
         path = self.file.path
         if path is not None:
             self.accept()
-            self.given.emit(path, self.model.isChecked(), self.tools.isChecked(), self.rules())
+            self.given.emit(
+                path, self.model.isChecked(), self.tools.isChecked(), self.rules(), str(self.branch.value() or "")
+            )
 
 
 def _is_on(item: QListWidgetItem) -> bool:

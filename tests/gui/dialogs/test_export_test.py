@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
 from studio.gui.dialogs.export_test import ExportTestDialog
 from studio.gui.situation import NO_REPLY, Situation, can_export
 from studio.session.nodes import NodeId
@@ -26,6 +29,12 @@ def _choose(dialog: ExportTestDialog, out: Path) -> None:
     order = call.child(0) if call is not None else None
     assert order is not None
     dialog.calls.setCurrentItem(order)
+    for field in (dialog.calls, dialog.path):
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        assert dialog.isVisible(), "Enter exports nothing"
+    assert not out.exists()
+    dialog.how.how.hidePopup()
+    assert dialog.branch.currentText() == "main"
     dialog.how.how.choose("like")
     dialog.how.text.setText("(4")
     dialog._show_file()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.dialogs.replay import ReplayDialog
+from studio.messages.message import user
 from studio.session.replay_rules import ReplayRules
 from studio.workspace.workspace import Workspace
 
@@ -39,7 +40,7 @@ def test_the_called_tools_of_the_file_are_offered_and_the_rules_are_what_stands_
     dialog.places.setPlainText("/messages/*/content/time\n\n /tools/0 ")
     dialog.main.click()
     rules = ReplayRules(("/messages/*/content/time", "/tools/0"), ("get_order",), paced=True)
-    assert given == [(RECORDED, False, False, rules)]
+    assert given == [(RECORDED, False, False, rules, "main")]
     assert RECORDED.read_bytes() == before
 
 
@@ -63,3 +64,19 @@ def test_a_file_that_cannot_be_read_offers_no_tools(dialog: ReplayDialog, tmp_pa
     (tmp_path / "none.tcsession").write_text("nothing", encoding="utf-8")
     dialog.file.set_path(tmp_path / "none.tcsession")
     assert (dialog.live.count(), dialog.live.isEnabled(), dialog.main.isEnabled()) == (0, False, True)
+
+
+def test_the_branch_that_is_gone_along_is_named_and_can_be_chosen(dialog: ReplayDialog, tmp_path: Path) -> None:
+    workspace, given = Workspace(tmp_path / "data", tmp_path / "config", {}), _given(dialog)
+    made = workspace.new()
+    made.add_message(user("One."))
+    first = made.head
+    made.add_message(user("Two."))
+    made.fork(first, "other")
+    made.add_message(user("Three."))
+    dialog.file.set_path(made.path)
+    names = [dialog.branch.itemText(at) for at in range(dialog.branch.count())]
+    assert (names, dialog.branch.value()) == (["main", "other"], "other")
+    dialog.branch.choose("main")
+    dialog.main.click()
+    assert given[0][-1] == "main"
