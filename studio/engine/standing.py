@@ -42,7 +42,15 @@ class Standing:
         self._refusal = refusal
 
     def here(self) -> Stopped:
-        """Why the session stands where its head is, also after an edit there or a walk to it."""
+        """Why the session stands where its head is, also after an edit there or a walk to it. A request that would not be sent is told
+        before anybody tries."""
+        stop = self._here()
+        if stop.place != "before_request" or stop.reason not in ("step", "pause", "breakpoint"):
+            return stop
+        refusal = self._refusal(self._journal.state)
+        return replace(stop, reason="exception", what=INVALID, text=refusal) if refusal else stop
+
+    def _here(self) -> Stopped:
         cursor = self._journal.cursor
         here = self.rest(cursor, still=True)
         made = self._newest(cursor)

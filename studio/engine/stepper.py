@@ -50,6 +50,7 @@ class Stepper:
         self._rolling_back = RollingBack(journal, services)
         self._standing = Standing(journal, self._before, self._limits, self._refusal)
         self._until: Callable[[SessionState], bool] | None = None
+        self._refused: tuple[SessionState, str] | None = None
         self.points = AtBreakpoints(journal, services)
         self._after = AfterPlaces(journal, self.points)
 
@@ -339,7 +340,9 @@ class Stepper:
         """Why the request that is due is not sent; empty when it may go."""
         if not isinstance(due(state), AskModel) or self._services.origin(state.setup) == "recorded":
             return ""
-        return refusal(problems_of(self._services.composer(state.setup), state))
+        if self._refused is None or self._refused[0] is not state:
+            self._refused = state, refusal(problems_of(self._services.composer(state.setup), state))
+        return self._refused[1]
 
     def _keys(self, goal: Goal, state: SessionState, todo: RunCalls) -> tuple[CallKey, ...]:
         """The calls that are run now: a step runs one, and an agent runs alone, after those that run at once."""

@@ -47,6 +47,8 @@ class Bridge(QObject):
     """A verb could not be done: sentence and help."""
     unsettled = Signal()
     """What failed last did because something typed is not committed."""
+    held = Signal()
+    """Going on did nothing: a call waits for the person's approval."""
     done = Signal()
     """Something that the person did went well."""
     notice = Signal(str)

@@ -70,7 +70,14 @@ class Commands:
         if refused:
             self._bridge.refuse(refused)
         else:
-            self._bridge.start(name, verb)
+            self._bridge.start(name, lambda opened: self._moved(opened, verb))
+
+    async def _moved(self, opened: OpenedSession, verb: Verb) -> None:
+        """Move, and say so where nothing moved because a call waits for an approval."""
+        before, asked = opened.head, _asks(opened)
+        await verb(opened)
+        if asked and opened.head == before and _asks(opened):
+            self._bridge.held.emit()
 
     def approve(self, key: CallKey, *, all_of_tool: bool = False) -> None:
         """Run a sensitive call with the arguments shown."""
@@ -150,6 +157,11 @@ class Commands:
             opened.tools_mode = mode
 
         return lambda: self._bridge.do(switch)
+
+
+def _asks(opened: OpenedSession) -> bool:
+    """Whether the session stands before a call that waits for the person's approval."""
+    return opened.standing is not None and opened.standing.reason == "approval"
 
 
 def session_checks(session: OpenedSession) -> dict[str, bool]:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from studio.gui.action_set import ActionSet
+from studio.gui.approval_hint import ApprovalHint
 from studio.gui.break_room import BreakRoom
 from studio.gui.bridge import Bridge
 from studio.gui.centre import NARROW, Centre
@@ -161,6 +162,7 @@ class StudioWindow(QMainWindow):
         TroubleKeeper(self.bridge, self.centre.trouble, *typed)
         self.bridge.notice.connect(self.centre.notice.show_notice)
         UndoOffer(self.bridge, self.centre.notice)
+        ApprovalHint(self, self.bridge, self.centre)
         self.bridge.selected.connect(lambda _node: self.refresh())
         self.centre.banner.chosen.connect(self.offers.take)
         self.timeline.message_wanted.connect(self.views.write_message)

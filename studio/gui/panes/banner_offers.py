@@ -6,6 +6,7 @@ done elsewhere, by its id.
 
 import msgspec
 
+from studio.checks.history.problem import is_blocked
 from studio.checks.names import nearest_name
 from studio.gui.panes.call_begun import ends_with
 from studio.gui.panes.history_words import repair_words, repairable
@@ -74,6 +75,8 @@ OFFER = Offer("offer_tool", QT_TRANSLATE_NOOP("Banner", "Offer {tool}"))
 RENAME = Offer("rename_call", QT_TRANSLATE_NOOP("Banner", "Rename to {tool}"))
 
 
+BAD_REQUEST = 400
+"""The HTTP status by which a provider refuses what a request says."""
 MISSES = ("differs", "missed_result", "missed_undo")
 """The stops at which a recording does not hold what was asked for."""
 
@@ -122,22 +125,30 @@ def _exception_offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...
         live = (MODEL_LIVE,) if session.state.setup.responder.profile else ()
         return (*live, ACCEPT) if session.difference is not None else live
     failed = session.state.failed
+    if stop.what == "invalid_history":
+        return _invalid_offers(session)
     if failed is not None:
-        later = (RETRY_LATER,) if failed.retry_after else ()
-        profile = (EDIT_PROFILE,) if _is_of_profile(failed) else ()
-        return (*profile, *later, RETRY)
+        return _failed_offers(session, failed)
     if stop.what == "tool_problem" and (
         session.untrusted or session.untrusted_executors() or session.untrusted_servers()
     ):
         return (SHOW_TOOLS, GO_ON, REVIEW)
-    if stop.what == "invalid_history":
-        return _invalid_offers(session)
     if stop.what == "two_tools":
         return (SHOW_TOOLS, *(msgspec.structs.replace(RENAME_TOOL, tool=name) for name in (twin(session),) if name))
     what = stop.text if stop.what == "failed" else stop.what
     if stop.call is not None and what in _OF_CALL:
         return _call_offers(session, stop.call, what, firm=stop.what == "failed")
     return _BY_CODE.get(stop.what, (SHOW_PROBLEMS, GO_ON))
+
+
+def _failed_offers(session: OpenedSession, failed: ProviderError) -> tuple[Offer, ...]:
+    """At a request that failed. Messages that are not valid are mended first: as they are they would not be sent again."""
+    later = (RETRY_LATER,) if failed.retry_after else ()
+    profile = (EDIT_PROFILE,) if _is_of_profile(failed) else ()
+    repair = _repair(session) if failed.status == BAD_REQUEST else ()
+    if repair and is_blocked(wrong_messages(session)):
+        return (RETRY, *repair)
+    return (*profile, *later, *repair, RETRY)[-MOST_BUTTONS:]
 
 
 def _invalid_offers(session: OpenedSession) -> tuple[Offer, ...]:

@@ -46,8 +46,9 @@ def _open(stage: Stage, server: ChatServer, *more: Message) -> None:
 def test_an_invalid_history_is_not_sent_and_mended_by_one_button(live: Live, server: ChatServer) -> None:
     async def play(stage: Stage) -> None:
         _open(stage, server)
-        await stage.go("step")
-        assert _words(stage).startswith("Not sent: the messages are not valid. ")
+        await stage.frame()
+        assert _words(stage).startswith("Not sent: the messages are not valid. "), "before anybody tried"
+        assert not server.requests
         assert "The call look (call_1) has no result." in _words(stage)
         assert _words(stage).endswith("and 1 more")
         assert _offers(stage) == ["send_anyway", "show_history", "repair_messages"]
@@ -112,11 +113,12 @@ def test_f8_goes_through_what_is_wrong_with_what_is_typed_and_its_repair_keeps_t
 def test_send_anyway_sends_once_and_shows_what_the_provider_said(live: Live, server: ChatServer) -> None:
     async def play(stage: Stage) -> None:
         _open(stage, server)
-        await stage.go("step")
+        await stage.frame()
         _press(stage, "send_anyway")
         await stage.until(lambda: server.requests)
         await stage.stopped("exception")
         assert REFUSED in _words(stage)
+        assert _offers(stage) == ["step", "repair_messages"]
         rows = list(stage.window.timeline.model.rows or ())
         assert [badge.words.key for row in rows if row.kind == "request" for badge in row.badges] == [
             "badge.sent_anyway"

@@ -108,3 +108,17 @@ def test_where_it_stops_is_what_is_looked_at(live: Live) -> None:
         assert stage.window.panes.response.calls.cards()
 
     live(play)
+
+
+def test_going_on_at_a_call_that_waits_for_approval_says_so_and_gives_the_banner_the_keyboard(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await _at_the_sensitive_call(stage)
+        stage.window.timeline.view.setFocus()
+        head = stage.session.head
+        stage.trigger("step")
+        await stage.until(stage.window.centre.notice.isVisible)
+        assert stage.window.centre.notice.text() == "This call waits for your approval: A approves, R rejects."
+        assert stage.window.centre.banner.bar.hasFocus()
+        assert stage.session.head == head
+
+    live(play)
