@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge
 from studio.gui.panes.problem_list import Found, Typed
+from studio.gui.panes.problems_pane import ProblemsPane
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
 from studio.session.nodes import CallKey
@@ -36,6 +37,13 @@ class SessionPanes:
     def settle(self) -> str:
         """Commit what is typed into the calls, before anything moves: what is shown is what runs. A sentence when that cannot be."""
         return self.request.settle() or self.response.settle()
+
+    def join_problems(self, problems: ProblemsPane) -> None:
+        """Let the list of problems tell what is wrong with what is typed, and mend it."""
+        problems.typed = self.typed
+        problems.typed_repair_wanted.connect(self.repair_typed)
+        self.request.history_checks.told.connect(problems.look_again)
+        self.response.calls.draft_changed.connect(problems.look_again)
 
     def typed(self) -> Typed:
         """What is wrong with what is typed."""

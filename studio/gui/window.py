@@ -175,10 +175,7 @@ class StudioWindow(QMainWindow):
         self.problems.counted.connect(self._count_problems)
         self.problems.call_wanted.connect(self.views.show_call)
         self.problems.history_wanted.connect(self.views.show_history)
-        self.problems.typed = self.panes.typed
-        self.problems.typed_repair_wanted.connect(self.panes.repair_typed)
-        self.panes.request.history_checks.told.connect(self.problems.look_again)
-        self.panes.response.calls.draft_changed.connect(self.problems.look_again)
+        self.panes.join_problems(self.problems)
         self.problems.step_wanted.connect(self.timeline.select_call)
         self.desk.step_wanted = self.timeline.select_node
         self.panes.request.alone_wanted.connect(lambda: self.views.show_alone("request"))

@@ -223,7 +223,8 @@ class EntryBlock(QWidget):
 
     def _draw(self) -> None:
         look = look_of(self.entry, draft=self.has_draft)
-        self.block.set_head(look.icon, look.role, look.colour, look.meta, edge=look.edge)
+        role = f"{self.entry.order} {look.role}".strip()
+        self.block.set_head(look.icon, role, look.colour, look.meta, edge=look.edge)
         self.block.set_chips(look.chips)
         if self._editor is None:
             self.block.set_text(look.text, code=look.code, colour=look.ground, spans=look.spans)

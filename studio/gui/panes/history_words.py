@@ -28,12 +28,23 @@ def repair_words(problem: HistoryProblem) -> str:
 
 
 def place_of(problem: HistoryProblem) -> str:
-    """Where it is: the message by its number, else the tool, else the place in the body."""
+    """Where it is: the message by its number in the Chat view and by its place in the body, which servers speak of; else the tool."""
+    place = _in_body(problem.pointer)
     if problem.message is not None:
-        return fill(translate("HistoryWords", "Message {n}"), n=problem.message + 1)
+        said = fill(translate("HistoryWords", "Message {n}"), n=problem.message + 1)
+        return f"{said} · {place}" if place else said
+    if place:
+        return place
     if problem.tool:
         return fill(translate("HistoryWords", "Tool {tool}"), tool=problem.tool)
     return problem.pointer
+
+
+def _in_body(pointer: str) -> str:
+    """The message of a place in the body as servers write it: `messages[8]`; empty where it is about none."""
+    member, _, rest = pointer.removeprefix("/").partition("/")
+    at = rest.partition("/")[0]
+    return f"{member}[{at}]" if member in ("messages", "input") and at.isdecimal() else ""
 
 
 def count_words(problems: Sequence[HistoryProblem], *, draft: bool = False) -> str:

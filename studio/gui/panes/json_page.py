@@ -4,13 +4,17 @@ Above: both panes. Below: the JSON editor. Knows no session: `committed` gives t
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.look.theme import theme
 from studio.gui.panes.argument_issues import is_json
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 
 _MOST_NOTES = 3
+_ROOM_FOR_NOTE = 160
+"""The least height of the page, in pixels at 100 %, at which the note is shown."""
 
 
 class JsonPage(QWidget):
@@ -87,7 +91,7 @@ class JsonPage(QWidget):
     def _tell_note(self) -> None:
         """Tell what is wrong in the caret's line."""
         marks = self.editor.marks_at_caret()[:_MOST_NOTES]
-        self.note.setVisible(bool(marks))
+        self.note.setVisible(bool(marks) and self.height() >= theme().px(_ROOM_FOR_NOTE))
         self.note.setText("\n".join(mark.sentence for mark in marks))
         role = "error" if any(mark.severity == "error" for mark in marks) else "small"
         if marks and role != self.note.property("role"):
@@ -141,6 +145,11 @@ class JsonPage(QWidget):
         """Say why the draft was refused."""
         self._error = sentence
         self._show_bar()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A page that is very low keeps its room for the text; Problems tells the same."""
+        super().resizeEvent(event)
+        self._tell_note()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

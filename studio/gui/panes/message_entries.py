@@ -31,7 +31,8 @@ class Entry(msgspec.Struct, frozen=True):
     message (None: the whole message). `text` is what an editor opens with; `hosted` are parts that are kept as they came, `remarks`
     what of the message is left out or said otherwise; `told_before`: earlier requests said that already; `seal`
     says that thinking kept beside the message is signed or encrypted. `passages` are those of the message; `left_out`: the memory
-    leaves the message out of the request; `gave` is what a tool gave, where that is more than text and pictures; `call_id` is the id of the
+    leaves the message out of the request; `order` counts the messages from 1, the results of one as 3.1, 3.2;
+    `gave` is what a tool gave, where that is more than text and pictures; `call_id` is the id of the
     call that a result answers."""
 
     index: int
@@ -52,6 +53,7 @@ class Entry(msgspec.Struct, frozen=True):
     left_out: bool = False
     gave: Gave | None = None
     call_id: str = ""
+    order: str = ""
 
 
 def entries(
@@ -112,6 +114,7 @@ def _of_message(index: int, message: Message, mark: Mark) -> list[Entry]:
                 hosted=hosted,
                 seal=seal,
                 passages=message.passages,
+                order=str(index + 1),
             )
         ]
     places = [at for at, part in enumerate(message.parts) if isinstance(part, Result)]
@@ -136,6 +139,7 @@ def _of_result(index: int, place: int, at: int, message: Message, mark: Mark) ->
         result.is_error,
         hosted_in(result),
         call_id=result.call_id or "",
+        order=f"{index + 1}.{at + 1}" if len(message.results) > 1 else str(index + 1),
     )
 
 

@@ -5,7 +5,7 @@ Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one ed
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -30,6 +30,7 @@ from studio.session.nodes import CallKey
 
 _FOUND = Qt.ItemDataRole.UserRole
 _NARROW = 560
+_MARGINS = 12
 _SIGNS = {"error": ("provider_error", "error"), "warning": ("warn", "warn"), "hint": ("info", "muted")}
 
 
@@ -109,6 +110,7 @@ class ProblemsPane(QWidget):
         inset_rows(self.list, columns=4)
         self.list.setHeaderHidden(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setWordWrap(True)  # a sentence is read whole, however narrow the list
         header = self.list.header()
         for column, mode in enumerate(
             (
@@ -119,6 +121,7 @@ class ProblemsPane(QWidget):
             )
         ):
             header.setSectionResizeMode(column, mode)
+        header.sectionResized.connect(lambda column, *_: self._fit_rows() if column == 1 else None)
         self.list.itemActivated.connect(self._go_to)
         fix = QShortcut(QKeySequence("Alt+Return"), self.list)
         fix.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -155,10 +158,21 @@ class ProblemsPane(QWidget):
         self.list.clear()
         for problem in found:
             self._add(problem)
+        self._fit_rows()
         place = found.index(was) if was in found else min(at, len(found) - 1) if here else -1
         item = self.list.topLevelItem(place)
         if item is not None:
             self.list.setCurrentItem(item)
+
+    def _fit_rows(self) -> None:
+        """Let each row be as high as its sentence needs."""
+        metrics, room = self.list.fontMetrics(), self.list.header().sectionSize(1) - theme().px(_MARGINS)
+        for at in range(self.count):
+            item = self.list.topLevelItem(at)
+            if item is not None:
+                wrap = Qt.TextFlag.TextWordWrap.value
+                needed = metrics.boundingRect(QRect(0, 0, max(room, 40), 10_000), wrap, item.text(1)).height()
+                item.setSizeHint(1, QSize(40, max(needed + theme().px(8), theme().px(28))))
 
     def _add(self, found: Found) -> None:
         item = QTreeWidgetItem([found.rule, found.sentence, self._place(found), ""])

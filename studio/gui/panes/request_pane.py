@@ -283,7 +283,7 @@ class RequestPane(QWidget):
         return len(state.messages) > 0 and state.messages.value.role in ("user", "tool") and state.failed is None
 
     def _meta(self, session: SessionPort, history: Chain[Message]) -> str:
-        """How many messages go along, counted as in the timeline: the system text is none of them."""
+        """How many messages go along, counted as in the timeline and in the Chat view: the system text is none of them."""
         left = sum(count for _, count in self._left_out(session))
         count = len(history) - left
         said = [say(words("count.messages", n=count))] if count else []

@@ -5,10 +5,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.editors.caret_place import offset_in, place_in
+from studio.gui.panes.history_words import place_of
 from studio.messages.message import Message
 from studio.messages.parts import Call, Result
 from studio.present.json_text import pretty
@@ -39,7 +41,13 @@ def test_a_place_in_a_text_is_found_in_another_by_its_value_else_by_its_line() -
     assert offset_in(text, place_in(text, text.index("]"), 0, 0)) == text.index("]")
 
 
-def test_of_results_in_one_message_the_one_with_the_problem_has_the_ring(panes: Panes) -> None:
+def test_a_problem_names_its_message_as_the_chat_view_and_as_servers_do() -> None:
+    assert place_of(ORPHAN) == "Message 3 · messages[4]"
+    tool = HistoryProblem(code="bad_tool_name", pointer="/tools/0/function/name", severity="error", tool="a b")
+    assert place_of(tool) == "Tool a b"
+
+
+def test_of_results_in_one_message_the_one_with_the_problem_has_the_ring(panes: Panes, qtbot: QtBot) -> None:
     session = asked_session()
     asked = Message("assistant", (Call("look", "{}", "call_1"),))
     session.add_message(asked)
@@ -47,7 +55,7 @@ def test_of_results_in_one_message_the_one_with_the_problem_has_the_ring(panes: 
     session.wrong = [ORPHAN]
     panes.open(session)
     panes.holder.activateWindow()
-    QApplication.processEvents()  # shortcuts are for an active window
+    qtbot.waitUntil(panes.holder.isActiveWindow)  # shortcuts are for an active window
     panes.request.show_problem(ORPHAN)
     ringed = [block for block in panes.request.chat.blocks() if block.block is panes.holder.focusWidget()]
     assert [block.entry.call_id for block in ringed] == ["call_9"]
@@ -96,10 +104,12 @@ def test_what_is_wrong_at_the_caret_stands_whole_below_the_editor(
     assert page.note.wordWrap()
 
 
-def test_going_to_a_value_of_a_call_puts_the_caret_there_and_its_repair_is_the_one_made(panes: Panes) -> None:
+def test_going_to_a_value_of_a_call_puts_the_caret_there_and_its_repair_is_the_one_made(
+    panes: Panes, qtbot: QtBot
+) -> None:
     panes.open(paused_session()[0])
     panes.holder.activateWindow()
-    QApplication.processEvents()  # shortcuts are for an active window
+    qtbot.waitUntil(panes.holder.isActiveWindow)  # shortcuts are for an active window
     card = panes.response.calls.cards()[0]
     problems = [one for one in card.arguments.problems() if one.repair is not None]
     assert len(problems) > 1, "the case has to have two"

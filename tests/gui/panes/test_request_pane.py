@@ -64,12 +64,12 @@ def test_every_message_and_every_result_is_a_block_with_its_facts(panes: Panes) 
     names = [block.block.accessibleName() for block in panes.request.chat.blocks()]
     assert [name.split(",")[0] for name in names] == [
         "system",
-        "user",
-        "assistant",
-        "tool",
-        "assistant",
-        "tool",
-        "tool",
+        "1 user",
+        "2 assistant",
+        "3 tool",
+        "4 assistant",
+        "5.1 tool",
+        "5.2 tool",
     ]
     assert "EDITED" in names[5]
     assert "get_customer · mocked" in names[6]

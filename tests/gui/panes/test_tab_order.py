@@ -28,7 +28,7 @@ def test_tab_goes_through_a_card_from_top_to_bottom(panes: Panes) -> None:
 
 def _reached(card: QWidget) -> list[QWidget]:
     found, at = list[QWidget](), card.nextInFocusChain()
-    while at is not card:
+    while at is not None and at is not card:
         if card.isAncestorOf(at) and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
             found.append(at)
         at = at.nextInFocusChain()
