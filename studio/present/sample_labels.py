@@ -18,6 +18,8 @@ SAMPLE_TEMPLATES: dict[str, Template] = {
     "sample.why.seconds": QT_TRANSLATE_NOOP("labels", "The time was over after {done} of {total} requests."),
     "sample.why.failed": QT_TRANSLATE_NOOP("labels", "It could not go on after {done} of {total} requests."),
     "sample.variant": QT_TRANSLATE_NOOP("labels", "Variant"),
+    "sample.variants": QT_TRANSLATE_NOOP("labels", "What the variants say"),
+    "sample.text": QT_TRANSLATE_NOOP("labels", "Text"),
     "sample.model": QT_TRANSLATE_NOOP("labels", "Model"),
     "sample.replies": QT_TRANSLATE_NOOP("labels", "Replies"),
     "sample.failed": QT_TRANSLATE_NOOP("labels", "Failed"),

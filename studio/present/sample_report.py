@@ -20,7 +20,7 @@ from studio.present.sample_values import (
     ToolTally,
 )
 from studio.session.kept_samples import KeptSample
-from studio.session.samples import SampleReply
+from studio.session.samples import SampleArm, SampleReply
 
 __all__ = ["Price", "SampleReport", "report"]
 
@@ -60,7 +60,13 @@ def _arm(sample: KeptSample, at: int, price: Price) -> ArmReport:
         for probe, taken in zip(probes, by_probe, strict=True)
     )
     whole = tally(mine, expected, price) if len(probes) > 1 else each[0].tally
-    return ArmReport(arm.name, arm.profile, arm.model_name, whole, each)
+    return ArmReport(arm.name, arm.profile, arm.model_name, whole, each, _text(arm))
+
+
+def _text(arm: SampleArm) -> str:
+    """What an arm says otherwise than the request as it is."""
+    system = [arm.system or ""] if isinstance(arm.system, str) else []
+    return "\n".join([*system, *(f"{tool}: {text}" for tool, text in arm.descriptions.items())])
 
 
 def tally(taken: Sequence[SampleReply], expected: Expected, price: Price) -> Tally:

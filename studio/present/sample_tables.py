@@ -15,6 +15,8 @@ MOST_VALUES = 6
 """Values of one member that are told; the others are counted."""
 LONGEST = 60
 """Characters of one value, prompt or error that are told."""
+LONGEST_VARIANT = 400
+"""Characters of what a variant says that are told."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -46,7 +48,7 @@ def remarks(report: SampleReport) -> Iterator[Words]:
 
 def tables(report: SampleReport, say: Say) -> Iterator[Table]:
     """All that was counted; what has no rows is left away."""
-    made = (_overview, _tools, _arguments, _prompts, _differences, _errors)
+    made = (_variants, _overview, _tools, _arguments, _prompts, _differences, _errors)
     return (table for make in made if (table := make(report, say)).rows)
 
 
@@ -67,10 +69,10 @@ def seconds(value: float | None) -> str:
     return "–" if value is None else f"{value:.2f} s"
 
 
-def short(text: str) -> str:
+def short(text: str, longest: int = LONGEST) -> str:
     """On one line, and not too long."""
     line = " ".join(text.split())
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+    return line if len(line) <= longest else f"{line[: longest - 1]}…"
 
 
 def values_text(values: tuple[Count, ...], absent: int, say: Say) -> str:
@@ -110,6 +112,11 @@ def what_text(found: Difference, say: Say) -> str:
 
 def _heads(say: Say, *keys: str) -> tuple[str, ...]:
     return tuple(say(words(f"sample.{key}")) for key in keys)
+
+
+def _variants(report: SampleReport, say: Say) -> Table:
+    rows = tuple((arm.name, short(arm.text, LONGEST_VARIANT)) for arm in report.arms if arm.text)
+    return Table(say(words("sample.variants")), _heads(say, "variant", "text"), rows)
 
 
 def _overview(report: SampleReport, say: Say) -> Table:

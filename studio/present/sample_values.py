@@ -83,13 +83,15 @@ class ProbeTally(msgspec.Struct, frozen=True):
 
 
 class ArmReport(msgspec.Struct, frozen=True):
-    """One way to ask, over all prompts and for each."""
+    """One way to ask, over all prompts and for each. `text` is what it says otherwise: another system text, another description of a
+    tool behind its name."""
 
     name: str
     profile: str
     model_name: str
     tally: Tally
     probes: tuple[ProbeTally, ...]
+    text: str = ""
 
 
 class Difference(msgspec.Struct, frozen=True):

@@ -135,6 +135,7 @@ class SampleDialog(TabbedDialog):
 
     def _connect(self) -> None:
         self.form.edited.connect(self._typed.start)
+        self.results.plan_wanted.connect(self.form.show_plan)
         self._typed.timeout.connect(self.estimate)
         self._counted.timeout.connect(self._count)
         self._renew.timeout.connect(self._tell_outdated)

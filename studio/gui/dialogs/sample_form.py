@@ -5,6 +5,7 @@ Above: the dialog of samples. Below: its parts. Gives a plan; sends nothing.
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -57,6 +58,17 @@ class SampleForm(ScrollColumn):
         self.variants.take_over(old.variants)
         self.probes.take_over(old.probes)
 
+    def show_plan(self, plan: SamplePlan) -> None:
+        """Ask what a plan asked; profiles and tools that are gone are left out."""
+        budget = plan.budget
+        figures = (plan.times, plan.at_once, budget.cost, budget.tokens, budget.seconds)
+        for number, was in zip((self.times, self.at_once, self.cost, self.tokens, self.seconds), figures, strict=True):
+            number.setValue(was)
+        self.whom.check({arm.profile for arm in plan.arms})
+        first = [arm for arm in plan.arms if arm.profile == plan.arms[0].profile]
+        self.variants.show_texts([text for arm in first for text in _texts(arm)])
+        self.probes.show_probes(plan.probes)
+
     def show_profiles(self, own: str, profiles: Sequence[tuple[str, str]]) -> None:
         """Whom it can ask, see `SampleWhom`."""
         self.whom.show_profiles(own, profiles)
@@ -95,6 +107,13 @@ class SampleForm(ScrollColumn):
         budget = _numbers(self.tr("Where it ends early"), spent, self)
         for part in (count, who, self.probes, self.variants, budget):
             self.add(part)
+
+
+def _texts(arm: SampleArm) -> list[tuple[str, str]]:
+    """What an arm says otherwise; of the request as it is nothing."""
+    if arm.system is not UNSET:
+        return [("", arm.system or "")]
+    return list(arm.descriptions.items())
 
 
 def _numbers(title: str, rows: Sequence[tuple[str, LimitNumber]], parent: QWidget) -> FieldSection:

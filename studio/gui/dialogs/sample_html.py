@@ -8,7 +8,7 @@ from html import escape
 
 from studio.gui.look.theme import theme
 from studio.gui.words import say
-from studio.present.sample_tables import Table, remarks, share, tables
+from studio.present.sample_tables import Table, remarks, share, short, tables
 from studio.present.sample_values import ArmReport, SampleReport
 from studio.present.words import Words
 
@@ -33,6 +33,8 @@ def _arm_bars(arm: ArmReport, *, named: bool) -> str:
     if arm.tally.none:
         rows.append(_bar(say(Words("sample.none")), arm.tally.none, of, "strong", code=False))
     head = _paragraph(arm.name, "text", bold=True) if named else ""
+    if named and arm.text:
+        head += _paragraph(short(arm.text), "muted")
     return f"{head}<table width='100%' cellspacing='0' cellpadding='{_PADDING}'>{''.join(rows)}</table>"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import hint_label
 from studio.gui.look.theme import theme
@@ -16,7 +16,7 @@ from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.words import fill
 from studio.session.samples import SampleProbe
 
-_EXPECTS_WIDTH = 148
+_EXPECTS_WIDTH = 220
 
 
 class SampleProbes(FieldSection):
@@ -29,7 +29,7 @@ class SampleProbes(FieldSection):
         self._tools = tuple(tools)
         self.rows_: list[ProbeRow] = []
         why = self.tr(
-            "Each is asked in place of the last message. Say which tools it should call, or that it should call none."
+            "Each is asked in place of your last message and what follows it. Say which tools it should call, or that it should call none."
         )
         self.column.addWidget(hint_label(why, self))
         self._list = QVBoxLayout()
@@ -50,10 +50,17 @@ class SampleProbes(FieldSection):
 
     def take_over(self, old: "SampleProbes") -> None:
         """The same prompts as there, and what is expected of them."""
-        for at, row in enumerate(old.rows_):
+        self.show_probes([SampleProbe(row.prompt.text(), row.expects.value()) for row in old.rows_])
+
+    def show_probes(self, probes: Sequence[SampleProbe]) -> None:
+        """These prompts, and what is expected of them; what stood here goes."""
+        for row in self.rows_[max(len(probes), 1) :]:
+            self._remove(row)
+        for at, probe in enumerate(probes):
             mine = self.rows_[at] if at < len(self.rows_) else self._insert()
-            mine.prompt.setText(row.prompt.text())
-            mine.expects.expect(row.expects.value())
+            mine.prompt.setText(probe.prompt)
+            mine.expects.expect(probe.expects)
+            mine.show()
 
     def _add_new(self) -> None:
         row = self._insert()
@@ -97,12 +104,13 @@ class ProbeRow(QWidget):
         self.prompt, self.expects = QLineEdit(self), ExpectsButton(tools, self)
         self.remove = IconButton("trash", self.tr("Remove this prompt"), self)
         self.prompt.setAccessibleName(self.tr("Prompt"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().px(6))
-        row.addWidget(self.prompt, 1)
-        row.addWidget(self.expects)
-        row.addWidget(self.remove)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(theme().px(6))
+        grid.setColumnStretch(0, 1)
+        grid.addWidget(self.prompt, 0, 0)
+        grid.addWidget(self.remove, 0, 1)
+        grid.addWidget(self.expects, 1, 0, 1, 2, Qt.AlignmentFlag.AlignLeft)
         self.prompt.textChanged.connect(lambda _text: self.changed.emit())
         self.expects.changed.connect(self.changed)
         self.remove.clicked.connect(lambda _on=False: self.removed.emit())
@@ -120,7 +128,7 @@ class ExpectsButton(QPushButton):
     def __init__(self, tools: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         menu = QMenu(self)
-        self._free, self._none = (_action(menu, words) for words in (self.tr("Nothing expected"), self.tr("No tool")))
+        self._free, self._none = (_action(menu, words) for words in (self.tr("Not judged"), self.tr("No tool")))
         menu.addSeparator()
         self._tools = {name: _action(menu, name) for name in tools}
         self.setMenu(menu)

@@ -3,6 +3,7 @@
 Above: the dialog of samples. Below: `sample_html`, `present/sample_tables`. Reads only.
 """
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextBrowser, QVBoxLayout, QWidget
 
@@ -18,7 +19,9 @@ from studio.workspace.opened import OpenedSession
 
 
 class SampleResults(QWidget):
-    """`which` chooses among the samples of the session, the newest first."""
+    """`which` chooses among the samples of the session, the newest first. `plan_wanted` gives the plan of the one that is shown."""
+
+    plan_wanted = Signal(object)
 
     def __init__(self, session: OpenedSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,6 +29,8 @@ class SampleResults(QWidget):
         self.which, self.text = StillCombo(self), QTextBrowser(self)
         self.said = QLabel(self)
         self.copy = Button(self.tr("Copy as Markdown"), self, icon_name="copy")
+        self.again = Button(self.tr("Use this plan again"), self, icon_name="restart")
+        self.again.setToolTip(self.tr("Put its prompts, variants, models and limits into the form; nothing is sent"))
         self._none = QLabel(
             self.tr("Nothing was sampled yet. What comes is counted here, and kept in the session."), self
         )
@@ -33,8 +38,14 @@ class SampleResults(QWidget):
         self._lay_out()
         self.which.currentIndexChanged.connect(lambda _at: self.refresh())
         self.copy.clicked.connect(lambda _on=False: QGuiApplication.clipboard().setText(self.markdown()))
+        self.again.clicked.connect(lambda _on=False: self._tell_plan())
         theme().changed.connect(self.refresh)
         self.show_samples()
+
+    def _tell_plan(self) -> None:
+        plan = next((one.plan for one in self._session.samples() if one.id == self.which.value()), None)
+        if plan is not None:
+            self.plan_wanted.emit(plan)
 
     def show_samples(self, id: str = "") -> None:
         """List the samples anew, and show that of `id`, else the one chosen, else the newest."""
@@ -51,7 +62,7 @@ class SampleResults(QWidget):
     def refresh(self) -> None:
         """Count once more, where one is looked at; the place that is looked at stays."""
         id, there = self.which.value(), self.which.count() > 0
-        for widget in (self.which, self.copy, self.text, self.said):
+        for widget in (self.which, self.again, self.copy, self.text, self.said):
             widget.setVisible(there)
         self._none.setVisible(not there)
         if id is None:
@@ -87,11 +98,16 @@ class SampleResults(QWidget):
         row = QHBoxLayout()
         row.setSpacing(theme().px(8))
         row.addWidget(self.which, 1)
-        row.addWidget(self.copy)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme().px(8))
+        for button in (self.again, self.copy):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(8))
         column.addLayout(row)
+        column.addLayout(buttons)
         column.addWidget(self.said)
         column.addWidget(self.text, 1)
         column.addWidget(self._none)

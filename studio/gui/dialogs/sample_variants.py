@@ -3,6 +3,8 @@
 Above: `sample_form`. Below: widgets. Knows the setup that it begins with, no session.
 """
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -54,11 +56,18 @@ class SampleVariants(FieldSection):
 
     def take_over(self, old: "SampleVariants") -> None:
         """The same variants as there, in the same words; those of tools that are gone are left out."""
+        self.show_texts([(str(row.what.value()), row.text.toPlainText()) for row in old.rows_])
+
+    def show_texts(self, texts: Sequence[tuple[str, str]]) -> None:
+        """These variants in place of those that stand here: pairs of a tool (empty: the system text) and what is said of it. Those of
+        tools that are gone are left out."""
+        for row in tuple(self.rows_):
+            self._remove(row)
         known = {"", *(tool.name for tool in self._setup.tools)}
-        for row in (row for row in old.rows_ if row.what.value() in known):
+        for tool, text in (one for one in texts if one[0] in known):
             self.add_variant()
-            self.rows_[-1].what.choose(row.what.value())
-            self.rows_[-1].text.setPlainText(row.text.toPlainText())
+            self.rows_[-1].what.choose(tool)
+            self.rows_[-1].text.setPlainText(text)
 
     def _remove(self, row: "VariantRow") -> None:
         self.rows_.remove(row)

@@ -3,7 +3,7 @@
 Above: `sample_form`. Below: widgets. Asks nobody.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
@@ -45,7 +45,10 @@ class SampleWhom(QListWidget):
 
     def take_over(self, old: "SampleWhom") -> None:
         """Check what is checked there."""
-        chosen = old.chosen()
+        self.check(old.chosen())
+
+    def check(self, chosen: Collection[str]) -> None:
+        """Check the profiles of these names; the empty one is whom the session asks."""
         for at in range(self.count()):
             item = self.item(at)
             on = item.data(Qt.ItemDataRole.UserRole) in chosen

@@ -12,7 +12,7 @@ from studio.gui.dialogs.sample import SampleDialog
 from studio.gui.dialogs.sample_form import SampleForm
 from studio.messages.message import user
 from studio.messages.toolspec import ToolSpec
-from studio.session.samples import SampleArm, SampleBudget, SampleProbe
+from studio.session.samples import SampleArm, SampleBudget, SamplePlan, SampleProbe
 from studio.session.setup import Setup
 from studio.workspace.profiles import read_profile
 from tests.flow.chat_server import ChatServer, hangs, says
@@ -147,6 +147,11 @@ def test_the_form_gives_the_plan_that_it_shows(qtbot: QtBot) -> None:
     again.take_over(form)
     assert again.plan() == form.plan()
     plan = form.plan()
+    for _ in range(2):  # over what stands there, too
+        again.show_plan(SamplePlan((SampleArm("as it is"),)))
+        assert again.plan().arms == (SampleArm("as it is"),)
+        again.show_plan(plan)
+        assert again.plan() == plan
     assert [(arm.profile, arm.system, arm.descriptions) for arm in plan.arms[3:]] == [
         ("far", SampleArm("").system, {}),
         ("far", "Be brief.", {}),

@@ -6,6 +6,7 @@ from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.present.sample_chance import chance
 from studio.present.sample_report import report
+from studio.present.sample_tables import tables
 from studio.present.sample_values import Count, MemberSpread, ToolTally
 from studio.session.kept_samples import KeptSample, gathered
 from studio.session.nodes import NodeId
@@ -90,3 +91,14 @@ def test_replies_without_a_beginning_or_of_no_arm_belong_to_nothing() -> None:
     strange = (SampleTaken("s1", SampleReply(0, 0, 0)), SampleTaken("s2", SampleReply(7, 0, 0)), SampleEnded("s1"))
     (found,) = gathered((*strange[:1], *whole, *strange[1:]))
     assert (found.id, len(found.taken), found.ended) == ("s2", 1, False)
+
+
+def test_the_report_says_what_each_variant_said() -> None:
+    arms = (
+        SampleArm("as it is"),
+        SampleArm("other", system="Be\nbrief."),
+        SampleArm("tool", descriptions={"a": "Pays."}),
+    )
+    found = report(KeptSample("s1", NodeId(1), SamplePlan(arms), ended=True), [lambda _i, _o: None] * 3)
+    (first, *_rest) = tables(found, str)
+    assert first.rows == (("other", "Be brief."), ("tool", "a: Pays."))
