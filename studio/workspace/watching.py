@@ -12,13 +12,15 @@ from studio.checks.effort import TooMuchError, bounded, spend
 from studio.checks.expressions import ExpressionError, compiled
 from studio.engine.breakpoint_rules import checked_watch
 from studio.engine.due import RunCalls, due
-from studio.engine.stop_document import document
+from studio.engine.stop_document import MEMBERS, document
 from studio.session.breakpoints import Watch
 from studio.session.nodes import CallKey, NodeId
 from studio.session.notes import WatchSet
 from studio.session.tree import ROOT
 from studio.workspace.moved import MovedSession
 
+ASKED = MEMBERS
+"""What an expression may ask for."""
 LOOKED_BACK = 200
 """Steps that are looked through for the last change, where they were not looked at before."""
 _EFFORT = 40_000

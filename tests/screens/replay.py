@@ -127,7 +127,15 @@ LOOKS: dict[str, screens.Look] = {
     "_200": {"size": (1280, 800), "scale": 200},
     "_1600": {},
 }
-SCENES = {"dialog": dialog, "empty": empty, "differs": differs, "result_differs": result_differs, "missed": missed, "live": live, "shown": shown}
+SCENES = {
+    "dialog": dialog,
+    "empty": empty,
+    "differs": differs,
+    "result_differs": result_differs,
+    "missed": missed,
+    "live": live,
+    "shown": shown,
+}
 
 if __name__ == "__main__":
     pictures = screens.each(SCENES, LOOKS)

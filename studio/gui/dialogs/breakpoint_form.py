@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
-from studio.engine.stop_document import MEMBERS
 from studio.gui.dialogs.limit_number import LimitNumber
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
@@ -23,6 +22,7 @@ from studio.gui.widgets.segmented import Segmented
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
 from studio.session.breakpoints import MEASURED, Breakpoint, BreakpointError
+from studio.workspace.watching import ASKED
 
 Check = Callable[[Breakpoint], Breakpoint]
 _ROWS = {"place": "where", "trouble": "where", "count": "number", "every": "number"}
@@ -150,7 +150,7 @@ class BreakpointForm(FieldSection):
             "condition",
             self.tr("Condition"),
             self.condition.line,
-            fill(self.tr("A JMESPath over {names}. Empty: always."), names=", ".join(MEMBERS)),
+            fill(self.tr("A JMESPath over {names}. Empty: always."), names=", ".join(ASKED)),
         )
         self.condition.put_below(row)
         self.add("acts", self.tr("Acts"), self._side_by_side(self.acts), focus=self.acts)

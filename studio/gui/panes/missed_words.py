@@ -1,6 +1,6 @@
 """What a replay missed, in words: where it differs, what was recorded and what is there now, and the nearest recorded step.
 
-Above: the banner, the Response pane, the Problems part. Below: `engine/difference`, `present/stop_words`, `workspace`.
+Above: the banner, the Response pane, the Problems part. Below: `present/stop_words`, `workspace/missed_place`.
 """
 
 import json
@@ -9,12 +9,11 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QCoreApplication
 
-from studio.engine.difference import Difference, first_difference
-from studio.engine.volatile import Volatile
 from studio.gui.panes.banner_offers import MISSES, Offer, offers
 from studio.gui.words import fill, say
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.stop_words import nearest_words
+from studio.workspace.missed_place import Difference, deepest, read
 from studio.workspace.opened import OpenedSession
 
 _LONGEST = 120
@@ -50,7 +49,7 @@ def difference_of(session: OpenedSession) -> Difference | None:
     found = _whole(session)
     if found is None:
         return None
-    return _inside(found, Volatile(session.replay_rules.volatile)) or found
+    return deepest(found, session.replay_rules.volatile)
 
 
 def difference_words(found: Difference) -> str:
@@ -95,24 +94,6 @@ def _whole(session: OpenedSession) -> Difference | None:
     return Difference(found.pointer, session.blanked(found.old), session.blanked(found.new))
 
 
-def _inside(found: Difference, volatile: Volatile) -> Difference | None:
-    """The first difference within two texts that are JSON objects or lists; None where they are none."""
-    old, new = _json(found.old), _json(found.new)
-    if type(old) is not type(new) or not isinstance(old, dict | list):
-        return None
-    for step in reversed(found.pointer.split("/")[1:]):
-        name = step.replace("~1", "/").replace("~0", "~")
-        old, new = {name: old}, {name: new}
-    return first_difference(old, new, volatile)
-
-
-def _json(value: Any) -> Any:
-    try:
-        return json.loads(value) if isinstance(value, str) else None
-    except (ValueError, RecursionError):
-        return None
-
-
 def _details(found: Difference, whole: Difference) -> str:
     recorded, now = (
         _tr(each) for each in (QT_TRANSLATE_NOOP("Banner", "Recorded:"), QT_TRANSLATE_NOOP("Banner", "Now:"))
@@ -122,7 +103,7 @@ def _details(found: Difference, whole: Difference) -> str:
 
 def _pretty(value: Any) -> str:
     """A value on several lines; a text that is JSON as that."""
-    inner = _json(value)
+    inner = read(value)
     if isinstance(value, str) and not isinstance(inner, dict | list):
         return value
     shown = inner if isinstance(inner, dict | list) else value

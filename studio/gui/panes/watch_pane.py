@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from studio.engine.stop_document import MEMBERS
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.panes.watch_rows import WatchRows
@@ -17,7 +16,7 @@ from studio.gui.widgets.mended_line import MendedLine
 from studio.gui.words import fill
 from studio.session.breakpoints import BreakpointError
 from studio.session.tree import ROOT
-from studio.workspace.watching import Watched
+from studio.workspace.watching import ASKED, Watched
 
 
 class WatchPane(QWidget):
@@ -203,7 +202,7 @@ class WatchPane(QWidget):
     def _reword(self) -> None:
         self.field.line.setAccessibleName(self.tr("Expression to watch"))
         self.field.line.setPlaceholderText("args.amount")
-        self.field.line.setToolTip(fill(self.tr("A JMESPath over {names}."), names=", ".join(MEMBERS)))
+        self.field.line.setToolTip(fill(self.tr("A JMESPath over {names}."), names=", ".join(ASKED)))
         self.add.set_words(self.tr("Watch this expression (Enter)"))
         self.rows.setAccessibleName(self.tr("Watched expressions"))
         self._none.set(self.tr("Nothing is watched."), self.tr("Watch an expression"), "eye")

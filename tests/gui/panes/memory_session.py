@@ -57,6 +57,7 @@ from studio.workspace.changes import Activity, PartialReply, ToolOutput
 from studio.workspace.request_remarks import RequestRemarks
 from studio.workspace.running_wire import RunningWire
 from studio.workspace.signed_calls import signed_problem
+from tests.gui.panes.memory_wire import wire
 
 
 class RefusedError(StudioError):
@@ -227,7 +228,7 @@ class MemorySession:
         return self._plain(before), self._plain(after)
 
     def _plain(self, state: SessionState) -> str:
-        return json.dumps([_wire(message) for message in settled(state)], ensure_ascii=False, indent=1)
+        return json.dumps([wire(message) for message in settled(state)], ensure_ascii=False, indent=1)
 
     def signed(self, key: CallKey) -> Problem | None:
         return signed_problem(self.state, key)
@@ -335,7 +336,7 @@ class MemorySession:
             for tool in setup.sent_tools
         ]
         system = [{"role": "system", "content": setup.system}] if setup.system else []
-        messages = [*system, *(each for message in settled(self.state) for each in _wire(message))]
+        messages = [*system, *(each for message in settled(self.state) for each in wire(message))]
         body = {"model": setup.responder.model_name, "messages": messages, **setup.params, "tools": tools}
         return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
@@ -343,7 +344,7 @@ class MemorySession:
         state = self.tree.state(node)
         assert state.open is not None
         reply = state.open.reply
-        return json.dumps(_wire(reply.message)[0] | {"finish_reason": reply.finish}, ensure_ascii=False)
+        return json.dumps(wire(reply.message)[0] | {"finish_reason": reply.finish}, ensure_ascii=False)
 
     def add_message(self, message: Message) -> None:
         self.journal.append(MessageAdded(message=message))
@@ -391,15 +392,3 @@ def _read(text: str) -> Any:
         return json.loads(text)
     except ValueError as error:
         raise RefusedError(f"This is not JSON: {error}.") from error
-
-
-def _wire(message: Message) -> list[dict[str, Any]]:
-    if message.results:
-        return [{"role": "tool", "tool_call_id": result.call_id, "content": result.text} for result in message.results]
-    made: dict[str, Any] = {"role": message.role, "content": message.text or None}
-    if message.calls:
-        made["tool_calls"] = [
-            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
-            for call in message.calls
-        ]
-    return [made]

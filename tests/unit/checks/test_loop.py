@@ -78,9 +78,8 @@ def test_rounds_without_a_new_call_are_no_progress_and_say_how_much_they_added()
     growth = next(found for found in stuck.findings if found.code == "growth")
     assert (growth.count, growth.size, growth.severity) == (3, 306, "warning")
     assert [found.code for found in stuck.findings] == ["repeated_call", "growth"]
-    more = walked(
-        [("a", "{}", "1"), ("b", "{}", "2")], *([("a", "{}", "1"), ("b", "{}", "2")],) * 2, [("a", "{}", "1")]
-    )
+    both: Round = [("a", "{}", "1"), ("b", "{}", "2")]
+    more = walked(both, both, both, [("a", "{}", "1")])
     growth = next(found for found in more.findings if found.code == "growth")
     assert growth.calls == ((2, 0), (2, 1), (3, 0), (3, 1), (4, 0))
 
