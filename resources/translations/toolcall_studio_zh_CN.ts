@@ -771,6 +771,30 @@
         <translation>把键盘焦点移到问题列表。</translation>
     </message>
     <message>
+        <source>Go to the console</source>
+        <translation>转到控制台</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into what tools, servers and breakpoints wrote.</source>
+        <translation>将键盘焦点移到工具、服务器和断点所写的内容。</translation>
+    </message>
+    <message>
+        <source>Go to HTTP</source>
+        <translation>转到 HTTP</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the requests and answers as they were sent.</source>
+        <translation>将键盘焦点移到实际发送的请求与应答。</translation>
+    </message>
+    <message>
+        <source>Go to the stream events</source>
+        <translation>转到流事件</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the events of a streamed reply, one by one.</source>
+        <translation>将键盘焦点移到流式回复的逐个事件。</translation>
+    </message>
+    <message>
         <source>Go to the MCP servers</source>
         <translation>转到 MCP 服务器</translation>
     </message>
@@ -1053,6 +1077,17 @@
     </message>
 </context>
 <context>
+    <name>ApprovalHint</name>
+    <message>
+        <source>This call waits for your approval. Decide in the banner.</source>
+        <translation>此调用等待你的批准。请在横幅中决定。</translation>
+    </message>
+    <message>
+        <source>This call waits for your approval: A approves, R rejects.</source>
+        <translation>此调用等待你的批准：A 批准，R 拒绝。</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Step</source>
@@ -1219,8 +1254,20 @@
         <translation>录制为 {old}，现为 {new}</translation>
     </message>
     <message>
+        <source>The request differs from the recorded one</source>
+        <translation>请求与录制的不同</translation>
+    </message>
+    <message>
         <source>at {pointer}: recorded {old}, now {new}</source>
         <translation>{pointer} 处：录制为 {old}，现为 {new}</translation>
+    </message>
+    <message>
+        <source>Recorded:</source>
+        <translation>录制：</translation>
+    </message>
+    <message>
+        <source>Now:</source>
+        <translation>现在：</translation>
     </message>
     <message>
         <source>the recorded result was given already</source>
@@ -1515,8 +1562,8 @@
         <translation>名称或通配模式：issue_*。留空：任何工具。</translation>
     </message>
     <message>
-        <source>A JMESPath over call, args, result, reply, message, usage, spent, round, state. Empty: always.</source>
-        <translation>JMESPath，可用 call、args、result、reply、message、usage、spent、round、state。留空：总是。</translation>
+        <source>A JMESPath over {names}. Empty: always.</source>
+        <translation>针对 {names} 的 JMESPath。留空：总是。</translation>
     </message>
     <message>
         <source>Acts</source>
@@ -1574,8 +1621,12 @@
         <translation>全部启用（Ctrl+Shift+F9）</translation>
     </message>
     <message>
-        <source>off</source>
-        <translation>停用</translation>
+        <source>{name} · off</source>
+        <translation>{name} · 关</translation>
+    </message>
+    <message>
+        <source>the stop place still stops here</source>
+        <translation>停止位置仍会在此停下</translation>
     </message>
     <message numerus="yes">
         <source>%n hit(s)</source>
@@ -1628,8 +1679,8 @@
         <translation>没有断点。按 F9 在选中的步设置断点。</translation>
     </message>
     <message>
-        <source>Stop before every call</source>
-        <translation>在每个调用之前停止</translation>
+        <source>New breakpoint…</source>
+        <translation>新建断点…</translation>
     </message>
 </context>
 <context>
@@ -2079,6 +2130,14 @@
     <message>
         <source>RULE {id}</source>
         <translation>规则 {id}</translation>
+    </message>
+    <message>
+        <source>A breakpoint answered in the tool&apos;s place.</source>
+        <translation>断点代替工具给出了结果。</translation>
+    </message>
+    <message>
+        <source>BREAKPOINT {id}</source>
+        <translation>断点 {id}</translation>
     </message>
     <message>
         <source>The rule made it go wrong like this.</source>
@@ -3095,12 +3154,12 @@
 <context>
     <name>ExpectsButton</name>
     <message>
-        <source>Nothing expected</source>
-        <translation>不作期望</translation>
-    </message>
-    <message>
         <source>No tool</source>
         <translation>不用工具</translation>
+    </message>
+    <message>
+        <source>Not judged</source>
+        <translation>不评判</translation>
     </message>
     <message>
         <source>Expected: {tools}</source>
@@ -3201,6 +3260,14 @@
         <translation>测试的路径：{button}</translation>
     </message>
     <message>
+        <source>{branch}, up to step {n}</source>
+        <translation>{branch}，到第 {n} 步</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
         <source>The test runs. Stop the run first, or wait for its end.</source>
         <translation>测试正在运行。请先停止，或等它结束。</translation>
     </message>
@@ -3283,6 +3350,10 @@
     <message>
         <source>What the server answered</source>
         <translation>服务器的回答</translation>
+    </message>
+    <message>
+        <source>What was recorded, and now</source>
+        <translation>录制的内容与现在的内容</translation>
     </message>
     <message>
         <source>Stopped by you.</source>
@@ -3808,6 +3879,10 @@
         <translation>工具 {tool}</translation>
     </message>
     <message>
+        <source>Repaired: {what}.</source>
+        <translation>已修复：{what}。</translation>
+    </message>
+    <message>
         <source>Repair</source>
         <translation>修复</translation>
     </message>
@@ -3818,6 +3893,10 @@
     <message>
         <source>Repair: remove the result</source>
         <translation>修复：移除结果</translation>
+    </message>
+    <message>
+        <source>Repair: give the result the call&apos;s id</source>
+        <translation>修复：给结果填上该调用的 id</translation>
     </message>
     <message>
         <source>Repair: give it an id of its own</source>
@@ -3858,6 +3937,58 @@
     <message>
         <source>Repair: join it with the message before</source>
         <translation>修复：并入上一条消息</translation>
+    </message>
+    <message>
+        <source>gave a call a result</source>
+        <translation>给一个调用补上了结果</translation>
+    </message>
+    <message>
+        <source>removed a result</source>
+        <translation>移除了一个结果</translation>
+    </message>
+    <message>
+        <source>gave a result its call&apos;s id</source>
+        <translation>给一个结果填上了其调用的 id</translation>
+    </message>
+    <message>
+        <source>gave a call an id of its own</source>
+        <translation>给一个调用换了自己的 id</translation>
+    </message>
+    <message>
+        <source>put results into one message</source>
+        <translation>把结果放进了同一条消息</translation>
+    </message>
+    <message>
+        <source>put results first</source>
+        <translation>把结果放到了最前</translation>
+    </message>
+    <message>
+        <source>removed an empty text</source>
+        <translation>移除了一段空文本</translation>
+    </message>
+    <message>
+        <source>let a result say that it failed</source>
+        <translation>让一个结果说明它失败了</translation>
+    </message>
+    <message>
+        <source>removed a message that says nothing</source>
+        <translation>移除了一条空消息</translation>
+    </message>
+    <message>
+        <source>put pictures into a message of their own</source>
+        <translation>把图片放进了单独的消息</translation>
+    </message>
+    <message>
+        <source>put arguments into an object</source>
+        <translation>把参数放进了对象</translation>
+    </message>
+    <message>
+        <source>removed reasoning</source>
+        <translation>移除了推理内容</translation>
+    </message>
+    <message>
+        <source>joined two messages</source>
+        <translation>合并了两条消息</translation>
     </message>
 </context>
 <context>
@@ -6304,6 +6435,10 @@
         <translation>找到的命令</translation>
     </message>
     <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
         <source>{group}: {words}</source>
         <translation>{group}：{words}</translation>
     </message>
@@ -6662,6 +6797,10 @@
     <message>
         <source>Repair</source>
         <translation>修复</translation>
+    </message>
+    <message>
+        <source>{place} · as typed</source>
+        <translation>{place} · 按当前输入</translation>
     </message>
     <message>
         <source>Use {value}</source>
@@ -7478,6 +7617,14 @@
         <translation>取消</translation>
     </message>
     <message>
+        <source>Branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>Which branch of the session is gone along: that on which it stands, or another one</source>
+        <translation>沿会话的哪个分支回放：当前所在的分支，或另一个分支</translation>
+    </message>
+    <message>
         <source>Run all tools live</source>
         <translation>所有工具在线运行</translation>
     </message>
@@ -8053,8 +8200,8 @@
         <translation>提示词</translation>
     </message>
     <message>
-        <source>Each is asked in place of the last message. Say which tools it should call, or that it should call none.</source>
-        <translation>每条提示词代替最后一条消息发送。请指定应调用哪些工具，或不应调用工具。</translation>
+        <source>Each is asked in place of your last message and what follows it. Say which tools it should call, or that it should call none.</source>
+        <translation>每条都代替你的最后一条消息及其后的内容来提问。请说明它应调用哪些工具，或不应调用任何工具。</translation>
     </message>
     <message>
         <source>Add a prompt</source>
@@ -8074,6 +8221,14 @@
     <message>
         <source>Copy as Markdown</source>
         <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Use this plan again</source>
+        <translation>再用此方案</translation>
+    </message>
+    <message>
+        <source>Put its prompts, variants, models and limits into the form; nothing is sent</source>
+        <translation>把它的提示、变体、模型和限制填入表单；不发送任何内容</translation>
     </message>
     <message>
         <source>Nothing was sampled yet. What comes is counted here, and kept in the session.</source>
@@ -8774,6 +8929,49 @@
     <message>
         <source>Retrying in {n} s — stop waiting</source>
         <translation>{n} 秒后重试 — 停止等待</translation>
+    </message>
+</context>
+<context>
+    <name>StopPlaces</name>
+    <message>
+        <source>Stop places hold for the whole session, whatever the breakpoints below do (menu Run, Stop places).</source>
+        <translation>停止位置对整个会话有效，不受下面断点的影响（菜单“运行”›“停止位置”）。</translation>
+    </message>
+    <message>
+        <source>Before requests</source>
+        <translation>请求之前</translation>
+    </message>
+    <message>
+        <source>Stop before each request</source>
+        <translation>在每个请求之前停止</translation>
+    </message>
+    <message>
+        <source>After replies</source>
+        <translation>回复之后</translation>
+    </message>
+    <message>
+        <source>Stop after each reply</source>
+        <translation>在每个回复之后停止</translation>
+    </message>
+    <message>
+        <source>Before calls</source>
+        <translation>调用之前</translation>
+    </message>
+    <message>
+        <source>Stop before each call</source>
+        <translation>在每个调用之前停止</translation>
+    </message>
+    <message>
+        <source>After results</source>
+        <translation>结果之后</translation>
+    </message>
+    <message>
+        <source>Stop after each result</source>
+        <translation>在每个结果之后停止</translation>
+    </message>
+    <message>
+        <source>Stop places</source>
+        <translation>停止位置</translation>
     </message>
 </context>
 <context>
@@ -10433,6 +10631,14 @@
         <translation>录制</translation>
     </message>
     <message>
+        <source>These run live: {tools}</source>
+        <translation>以下工具在线运行：{tools}</translation>
+    </message>
+    <message>
+        <source>Recorded, {n} live</source>
+        <translation>录制，{n} 个在线</translation>
+    </message>
+    <message>
         <source>Scripted</source>
         <translation>脚本</translation>
     </message>
@@ -10540,6 +10746,10 @@
         <translation>测试的回答</translation>
     </message>
     <message>
+        <source>What the test found</source>
+        <translation>测试结果</translation>
+    </message>
+    <message>
         <source>asking…</source>
         <translation>正在询问…</translation>
     </message>
@@ -10628,6 +10838,13 @@
     <message>
         <source>Input: the arguments as JSON</source>
         <translation>输入：参数（JSON）</translation>
+    </message>
+</context>
+<context>
+    <name>UndoOffer</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -10757,8 +10974,8 @@
         <translation>要监视的表达式</translation>
     </message>
     <message>
-        <source>A JMESPath over call, args, result, reply, message, messages, usage, spent, round, state.</source>
-        <translation>JMESPath，可用 call、args、result、reply、message、messages、usage、spent、round、state。</translation>
+        <source>A JMESPath over {names}.</source>
+        <translation>针对 {names} 的 JMESPath。</translation>
     </message>
     <message>
         <source>Watch this expression (Enter)</source>
@@ -11558,22 +11775,6 @@
         <translation>断点</translation>
     </message>
     <message>
-        <source>breakpoint: before each request</source>
-        <translation>断点：每个请求之前</translation>
-    </message>
-    <message>
-        <source>breakpoint: after each reply</source>
-        <translation>断点：每个响应之后</translation>
-    </message>
-    <message>
-        <source>breakpoint: before each call</source>
-        <translation>断点：每个调用之前</translation>
-    </message>
-    <message>
-        <source>breakpoint: after each result</source>
-        <translation>断点：每个结果之后</translation>
-    </message>
-    <message>
         <source>paused by you</source>
         <translation>由您暂停</translation>
     </message>
@@ -11818,32 +12019,16 @@
         <translation>响应</translation>
     </message>
     <message>
-        <source>Response edited</source>
-        <translation>响应已改</translation>
-    </message>
-    <message>
         <source>Call {tool}</source>
         <translation>调用 {tool}</translation>
-    </message>
-    <message>
-        <source>Call {tool} edited</source>
-        <translation>调用 {tool} 已改</translation>
     </message>
     <message>
         <source>Result of {tool}</source>
         <translation>{tool} 的结果</translation>
     </message>
     <message>
-        <source>Result of {tool} edited</source>
-        <translation>{tool} 的结果已改</translation>
-    </message>
-    <message>
         <source>No reply</source>
         <translation>没有响应</translation>
-    </message>
-    <message>
-        <source>Messages edited</source>
-        <translation>消息已改</translation>
     </message>
     <message>
         <source>{tool} began and has no end</source>
@@ -11868,10 +12053,6 @@
     <message>
         <source>Branch {branch}</source>
         <translation>分支 {branch}</translation>
-    </message>
-    <message>
-        <source>Branch {branch}, from round {round}</source>
-        <translation>分支 {branch}，自第 {round} 轮</translation>
     </message>
     <message>
         <source>Branch {branch}, detached: what stood before it is damaged</source>
@@ -12088,6 +12269,74 @@
     <message>
         <source>result of {tool}</source>
         <translation>{tool} 的结果</translation>
+    </message>
+    <message>
+        <source>stop place</source>
+        <translation>停止位置</translation>
+    </message>
+    <message>
+        <source>stop place: before each request</source>
+        <translation>停止位置：每个请求之前</translation>
+    </message>
+    <message>
+        <source>stop place: after each reply</source>
+        <translation>停止位置：每个回复之后</translation>
+    </message>
+    <message>
+        <source>stop place: before each call</source>
+        <translation>停止位置：每个调用之前</translation>
+    </message>
+    <message>
+        <source>stop place: after each result</source>
+        <translation>停止位置：每个结果之后</translation>
+    </message>
+    <message>
+        <source>the recording ends before {tool}</source>
+        <translation>录制在 {tool} 之前结束</translation>
+    </message>
+    <message>
+        <source>the recording ends before {tool} is undone</source>
+        <translation>录制在撤销 {tool} 之前结束</translation>
+    </message>
+    <message>
+        <source>the recording ends here</source>
+        <translation>录制在此结束</translation>
+    </message>
+    <message>
+        <source>send the edited messages</source>
+        <translation>发送编辑过的消息</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>已编辑</translation>
+    </message>
+    <message>
+        <source>the response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>by breakpoint {rule}</source>
+        <translation>由断点 {rule}</translation>
+    </message>
+    <message>
+        <source>Branch {branch}, after round {round}</source>
+        <translation>分支 {branch}，第 {round} 轮之后</translation>
+    </message>
+    <message>
+        <source>Branch {branch}, within round {round}</source>
+        <translation>分支 {branch}，第 {round} 轮之中</translation>
     </message>
     <message>
         <source>error of {tool}</source>
@@ -12594,8 +12843,8 @@
         <translation>这里待发送的请求曾以多种方式发送；每个响应是一个分支。</translation>
     </message>
     <message>
-        <source>A branch begins here, too; what follows is this one going on.</source>
-        <translation>此处还开始了另一个分支；以下是当前分支的后续。</translation>
+        <source>Another branch begins here; what follows is this one going on.</source>
+        <translation>另一个分支从这里开始；后面是本分支的继续。</translation>
     </message>
     <message>
         <source>Tools are told as text ({form}), chosen automatically: this model takes none natively.</source>
@@ -13056,10 +13305,6 @@
     <message>
         <source>{n} attempts failed before</source>
         <translation>此前 {n} 次尝试失败</translation>
-    </message>
-    <message>
-        <source>approved by you</source>
-        <translation>由您批准</translation>
     </message>
     <message>
         <source>mock rule {rule}</source>
@@ -14014,8 +14259,8 @@
         <translation>仅第 {number} 次命中</translation>
     </message>
     <message>
-        <source>at every hit number {number}</source>
-        <translation>每 {number} 次命中</translation>
+        <source>once every {number} hits</source>
+        <translation>每命中 {number} 次</translation>
     </message>
     <message>
         <source>logs: {text}</source>
@@ -14084,6 +14329,10 @@
     <message>
         <source>Variant</source>
         <translation>变体</translation>
+    </message>
+    <message>
+        <source>What the variants say</source>
+        <translation>各变体的内容</translation>
     </message>
     <message>
         <source>Model</source>
@@ -14242,12 +14491,12 @@
         <translation>没有差异</translation>
     </message>
     <message>
-        <source>could be chance (p = {p}, n = {count} + {other})</source>
-        <translation>可能是偶然（p = {p}，n = {count} + {other}）</translation>
+        <source>could be chance (p {p}, n = {count} + {other})</source>
+        <translation>可能是偶然（p {p}，n = {count} + {other}）</translation>
     </message>
     <message>
-        <source>hardly chance (p = {p}, n = {count} + {other})</source>
-        <translation>不太可能是偶然（p = {p}，n = {count} + {other}）</translation>
+        <source>hardly chance (p {p}, n = {count} + {other})</source>
+        <translation>不太可能是偶然（p {p}，n = {count} + {other}）</translation>
     </message>
     <message>
         <source>Errors</source>
@@ -14306,12 +14555,24 @@
         <translation>回答相同</translation>
     </message>
     <message>
+        <source>the left one ends earlier</source>
+        <translation>左侧较早结束</translation>
+    </message>
+    <message>
+        <source>the right one ends earlier</source>
+        <translation>右侧较早结束</translation>
+    </message>
+    <message>
         <source>another answer</source>
         <translation>回答不同</translation>
     </message>
     <message>
         <source>The person changed the reply.</source>
         <translation>响应由人更改过。</translation>
+    </message>
+    <message>
+        <source>The person changed what stands before it.</source>
+        <translation>使用者更改了它之前的内容。</translation>
     </message>
     <message>
         <source>Another model was asked.</source>
@@ -14382,6 +14643,14 @@
         <translation>消息</translation>
     </message>
     <message>
+        <source>on the left</source>
+        <translation>左侧</translation>
+    </message>
+    <message>
+        <source>on the right</source>
+        <translation>右侧</translation>
+    </message>
+    <message>
         <source>not there</source>
         <translation>不存在</translation>
     </message>
@@ -14438,12 +14707,16 @@
         <translation>自开头</translation>
     </message>
     <message>
-        <source>from before round 1</source>
-        <translation>自第 1 轮之前</translation>
+        <source>before round 1</source>
+        <translation>第 1 轮之前</translation>
     </message>
     <message>
-        <source>from round {round}</source>
-        <translation>自第 {round} 轮</translation>
+        <source>after round {round}</source>
+        <translation>第 {round} 轮之后</translation>
+    </message>
+    <message>
+        <source>within round {round}</source>
+        <translation>第 {round} 轮之中</translation>
     </message>
     <message>
         <source>detached: what stood before it is damaged</source>
@@ -14456,6 +14729,10 @@
     <message>
         <source>only begun</source>
         <translation>刚开始</translation>
+    </message>
+    <message>
+        <source>edited, nothing sent yet</source>
+        <translation>已编辑，尚未发送</translation>
     </message>
     <message>
         <source>the request failed</source>
