@@ -149,14 +149,14 @@ def test_a_replay_that_differs_shows_both_values_and_takes_the_recorded_reply(li
         assert "nearest recorded: the request of round 1" in _words(stage)
         assert _offers(stage)[-1] == "use_recorded"
         card = stage.window.panes.response.none.failure
-        assert "now \"Be rude.\"" in card.accessibleName()
+        assert 'now "Be rude."' in card.accessibleName()
         assert "Nearest recorded: the request of round 1" in card.accessibleName()
         assert (card.again.isHidden(), [button.text() for button in card.ways]) == (
             True,
             ["Use the recorded reply", "Show the recorded step"],
         )
         found = found_problems(stage.session, NotRun())
-        assert any("now \"Be rude.\"" in problem.sentence for problem in found)
+        assert any('now "Be rude."' in problem.sentence for problem in found)
         card.ways[0].click()
         await stage.until(lambda: stage.session.state.open is not None)
 
