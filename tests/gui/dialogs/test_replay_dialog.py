@@ -1,5 +1,6 @@
 """The dialog *Replay* alone: what it offers of a file, and which rules it gives."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -80,3 +81,4 @@ def test_the_branch_that_is_gone_along_is_named_and_can_be_chosen(dialog: Replay
     dialog.branch.choose("main")
     dialog.main.click()
     assert given[0][-1] == "main"
+    asyncio.run(workspace.close())
