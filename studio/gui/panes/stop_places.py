@@ -24,7 +24,7 @@ class StopPlaces(QWidget):
         self._title = QLabel(self)
         self._title.setProperty("role", "hint")
         self.switches: dict[Place, QCheckBox] = {place: QCheckBox(self) for place in PLACES}
-        self._row = WrappedRow(self, gap=theme().px(4))
+        self._row = WrappedRow(self, gap=theme().px(10))
         for place, switch in self.switches.items():
             switch.clicked.connect(lambda on=False, place=place: self._switch(place, on))
             self._row.add(switch)
