@@ -4,16 +4,16 @@ Above: `__main__`. Below: `workspace/session_check`, `store/session_file`.
 """
 
 import argparse
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from studio.checks.history.problem import HistoryProblem
 from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, CommandError, conclude, failing, parser
+from studio.cli.session_files import session_files
 from studio.cli.terminal import Terminal
 from studio.dialects import roster
 from studio.session.journal import Journal, NowhereSink
-from studio.store.session_file import SUFFIX, collector_paused, read
+from studio.store.session_file import collector_paused, read
 from studio.workspace.session_check import CheckedPart, CheckedRequest, SessionCheck
 
 
@@ -41,7 +41,7 @@ def check(terminal: Terminal, given: argparse.Namespace) -> int:
     told: list[dict[str, Any]] = []
     counts = {"error": 0, "warning": 0, "hint": 0}
     bad: CommandError | None = None
-    for file in _files(given.files):
+    for file in session_files(given.files):
         try:
             told.append(_file(terminal, file, given, counts))
         except CommandError as error:
@@ -56,20 +56,6 @@ def check(terminal: Terminal, given: argparse.Namespace) -> int:
     if bad is not None:
         return bad.code
     return CHECK_FAILED if counts["error"] else DONE
-
-
-def _files(named: Iterable[Path]) -> Iterator[Path]:
-    """The files themselves, and those below folders in the order of their names. Raises CommandError for a folder without any."""
-    for path in named:
-        if not path.is_dir():
-            yield path
-            continue
-        found = sorted(each for each in path.rglob(f"*{SUFFIX}") if each.is_file())
-        if not found:
-            raise CommandError(
-                f"There is no session file below {path}.", f"Its name ends with {SUFFIX}.", code=BAD_FILE
-            )
-        yield from found
 
 
 def _file(terminal: Terminal, file: Path, given: argparse.Namespace, counts: dict[str, int]) -> dict[str, Any]:

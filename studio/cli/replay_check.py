@@ -5,7 +5,6 @@ Above: `replay`. Below: `going_along`, `replay_verdict`, `junit`. One file that 
 
 import argparse
 import time
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from studio.cli.command import (
@@ -23,11 +22,11 @@ from studio.cli.going_along import begun, moved
 from studio.cli.junit import CheckedBranch, written
 from studio.cli.moving import conclusion, exit_code, why_not_finished
 from studio.cli.replay_verdict import Verdict, compared
+from studio.cli.session_files import session_files
 from studio.cli.spare_folder import spare_folder
 from studio.cli.terminal import Terminal
 from studio.problems import StudioError
 from studio.session.notes import Stopped
-from studio.store.session_file import SUFFIX
 from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -37,7 +36,7 @@ async def check(terminal: Terminal, workspace: Workspace, given: argparse.Namesp
     """Check all that is named, tell it, write the JUnit file; the exit code: 1 when any came out otherwise, else 3 when a
     file cannot be read or is damaged, else why one stopped."""
     with failing(BAD_FILE):
-        files = tuple(_files(given.files))
+        files = tuple(session_files(given.files))
     one = list(files) == given.files and len(files) == 1
     checking = _Checking(terminal, workspace, given, one=one)
     for file in files:
@@ -47,20 +46,6 @@ async def check(terminal: Terminal, workspace: Workspace, given: argparse.Namesp
     if given.junit is not None:
         _write(given.junit, checking.done)
     return checking.told(len(files))
-
-
-def _files(named: Iterable[Path]) -> Iterator[Path]:
-    """The files themselves, and those below folders in the order of their names. Raises CommandError for a folder without any."""
-    for path in named:
-        if not path.is_dir():
-            yield path
-            continue
-        found = sorted(each for each in path.rglob(f"*{SUFFIX}") if each.is_file())
-        if not found:
-            raise CommandError(
-                f"There is no session file below {path}.", f"Its name ends with {SUFFIX}.", code=BAD_FILE
-            )
-        yield from found
 
 
 FIRST = (CANCELLED, CHECK_FAILED, BAD_FILE, SERVER_FAILED, STOPPED, WRONG_USE)
