@@ -14619,10 +14619,6 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>end of the reply</source>
-        <translation>响应的结束</translation>
-    </message>
-    <message>
         <source>failed request</source>
         <translation>失败的请求</translation>
     </message>

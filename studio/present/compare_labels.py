@@ -38,7 +38,6 @@ COMPARE_TEMPLATES: dict[str, Template] = {
     "change.arguments": QT_TRANSLATE_NOOP("labels", "argument"),
     "change.text": QT_TRANSLATE_NOOP("labels", "text"),
     "change.result": QT_TRANSLATE_NOOP("labels", "result"),
-    "change.finish": QT_TRANSLATE_NOOP("labels", "end of the reply"),
     "change.failure": QT_TRANSLATE_NOOP("labels", "failed request"),
     "change.model": QT_TRANSLATE_NOOP("labels", "model"),
     "change.parameter": QT_TRANSLATE_NOOP("labels", "parameter"),

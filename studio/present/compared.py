@@ -10,16 +10,15 @@ import msgspec
 from studio.present.story_values import NOTHING_SPENT, Round, Spent
 
 Cause = Literal["edit", "model", "parameters", "tools", "prompt", "tool_output", "history", "chance", "end"]
-"""What made a decision come out otherwise. `edit`: the person changed the reply itself, or what stands before
-it · `prompt`: system text or a user message ·
-`history`: earlier words of the model, or what was left out · `chance`: the requests say the same · `end`: one of the two ends before."""
+"""What made a decision come out otherwise. `edit`: the person changed the reply itself, or what stands before it · `prompt`: system text
+or a user message · `history`: earlier words of the model, or what was left out · `chance`: the requests say the same · `end`: one of the
+two ends before."""
 
 What = Literal[
     "call",
     "arguments",
     "text",
     "result",
-    "finish",
     "failure",
     "model",
     "parameter",

@@ -1,7 +1,7 @@
 """A session with everything that is done to one in a debugger: calls edited under each truth, edits of several places at once, breakpoints
 that log, edit, answer and stop, watches, a history that is sent anyway, a sample, forks with notes, a hidden one.
 
-Above: `test_replay_byte_for_byte`, `tests/sessions/believed`. Below: `shop`, `chat_server`.
+Above: `test_replay_byte_for_byte`, `tests/sessions/keeping`. Below: `shop`, `chat_server`.
 """
 
 import json

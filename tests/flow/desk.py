@@ -1,6 +1,6 @@
 """A desk that chooses its tools by every way there is: search, a skill, a group, a source, an agent; with a memory and a passage.
 
-Above: `test_chosen_kept`, `tests/sessions/chosen`. Below: `shop`, `chat_server`.
+Above: `test_chosen_kept`, `tests/sessions/keeping`. Below: `shop`, `chat_server`.
 """
 
 import json
