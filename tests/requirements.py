@@ -1,8 +1,7 @@
-"""What was promised of tools, one sentence each: declared and run (C), chosen and looked at (D), from MCP servers (E); and of a debugger
-that can be believed (F). A test carries
-`@pytest.mark.promise("C6")` for what it shows.
+"""What was promised of tools, one sentence each: declared and run (C), chosen and looked at (D), from MCP servers (E); of a debugger that
+can be believed (F); and of its window (G). A test carries `@pytest.mark.promise("C6")` for what it shows.
 
-Above: the tests of `tests/flow` and `tests/cases`, `tests/house/test_requirements.py`, which ties promise and test both ways.
+Above: the tests of `tests/flow`, `tests/cases` and `tests/gui`, `tests/house/test_requirements.py`, which ties promise and test both ways.
 """
 
 PROMISES = {
@@ -44,4 +43,11 @@ PROMISES = {
     "F9": "A session becomes a test file that needs only this program and fails when calls, arguments or answer come out otherwise.",
     "F10": "A loop that gets nowhere is named: the same call again, to and fro, results ignored, errors met with the same arguments.",
     "F11": "What the window can do with a session, a script can do with a file, and reads what came of it as JSON.",
+    "G1": "The timeline shows every kind of step in its place, filters, follows, branches, and stays quick with 100,000 rows.",
+    "G2": "Request and response show one value in four views; what is typed is a checked draft until it is committed; nothing is lost.",
+    "G3": "Run control does what the keys of a debugger do, each stop says why and what next, and each call is a card.",
+    "G4": "Whatever stands in a session is found, every action is in the palette, and an error says what to do and has buttons for it.",
+    "G5": "Themes, text sizes and narrow windows cut nothing, and keyboard and screen reader reach everything.",
+    "G6": "A fast stream into a long session loses no event, and what is shown is what came.",
+    "G7": "Whatever is pressed in whatever order, no event is lost and nothing is left over.",
 }
