@@ -3,27 +3,13 @@
 Above: the calls view. Below: its parts, the edit door. Half-typed text lives in the parts; a card draws the call's state.
 """
 
-import json
-import time
 from typing import Any
 
-from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QShortcut,
-)
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
-from studio.gui.look.theme import theme
 from studio.gui.panes.call_actions import BarFacts, CallActions
 from studio.gui.panes.call_answer import CallAnswer
 from studio.gui.panes.call_arguments import CallArguments
@@ -33,18 +19,19 @@ from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.call_head import CallHead
 from studio.gui.panes.call_progress import CallProgress
 from studio.gui.panes.call_result import CallResult
+from studio.gui.panes.card_frame import CardFrame
 from studio.gui.panes.card_truth import CardTruth
+from studio.gui.panes.card_verbs import CardVerbs
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.live_output import LiveOutput
-from studio.gui.panes.low_minimum import low_minimum
 from studio.gui.words import fill
 from studio.present.json_text import pretty
 
 _TICK = 100
 
 
-class CallCard(QWidget):
+class CallCard(CardFrame):
     """`moved`, `duplicate` and `remove` ask the view to change the reply."""
 
     moved = Signal(int)
@@ -55,9 +42,8 @@ class CallCard(QWidget):
     def __init__(self, facts: CardFacts, door: EditDoor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.facts = facts
-        self._door = door
+        self._door, self._verbs = door, CardVerbs(door, facts.call.key)
         self._open = facts.is_due
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # Made in the order in which they stand: so Tab goes through them.
         self.head, self.arguments = CallHead(self), CallArguments(self)
         self.truth, self.changes = CardTruth(door, self.commit, self), CallChanges(self)
@@ -92,6 +78,11 @@ class CallCard(QWidget):
         if facts.phase not in ("open", "approval", "uncertain"):
             self.answer.forget()
         self._show()
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the session stands at this call."""
+        return self.facts.is_due
 
     @property
     def has_draft(self) -> bool:
@@ -161,41 +152,23 @@ class CallCard(QWidget):
 
     def run(self, *, approve: bool = False, all_of_tool: bool = False) -> None:
         """Commit a valid draft, then run the call. An invalid draft runs nothing."""
-        key = self.facts.call.key
-        if self.facts.mode != "live" or not self.commit():
-            return
-        if approve:
-            self._door.bridge.start("approve", lambda session: session.approve(key, all_of_tool))
-        else:
-            self._door.bridge.start("run call", lambda session: session.run_call(key))
+        if self.facts.mode == "live" and self.commit():
+            self._verbs.run(approve=approve, all_of_tool=all_of_tool)
 
     def _go_wrong(self, fault: Any) -> None:
         """Let the call go wrong, with the arguments that are shown."""
-        key = self.facts.call.key
         if self.facts.mode == "live" and self.commit():
-            self._door.bridge.start("fault", lambda session: session.fault(key, fault))
+            self._verbs.go_wrong(fault)
 
     def _want_rules(self) -> None:
-        waits = self.facts.phase in ("open", "approval")
-        self._door.bridge.mocks_wanted.emit(self.facts.call.call.name, self.facts.call.key if waits else None)
-
-    def _want_rule(self) -> None:
-        result = self.facts.call.result
-        if result is not None:
-            self._door.bridge.rule_wanted.emit(result.event)
-
-    def _want_resource(self, uri: str) -> None:
-        session, name = self._door.bridge.session, self.facts.call.call.name
-        tools = session.state.setup.tools if session is not None else ()
-        for source in {tool.source for tool in tools if tool.name == name}:
-            self._door.bridge.resource_wanted.emit(source, uri)
+        self._verbs.want_rules(self.facts.call.call.name, waits=self.facts.phase in ("open", "approval"))
 
     def revert(self) -> None:
         """Drop the draft; without one, go back to what the model said."""
         if self.arguments.draft is not None:
             self.arguments.revert()
         elif self.facts.call.edited and self.facts.call.original is not None:
-            self._door.change(lambda session: session.revert_call(self.facts.call.key))
+            self._verbs.revert()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter presses the main button, or that of the answer while one is written; Enter opens the card."""
@@ -219,36 +192,12 @@ class CallCard(QWidget):
             self.expand()
         return super().eventFilter(watched, event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Draw the ring."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the ring away."""
-        super().focusOutEvent(event)
-        self.update()
-
-    def minimumSizeHint(self) -> QSize:
-        """Low: the height follows from the width."""
-        return low_minimum(self, super().minimumSizeHint())
-
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
             self._reword()
             self._show()
         super().changeEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the card: amber when it is due or in focus."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        strong = self.facts.is_due or self.hasFocus()
-        token = "accent" if self.hasFocus() else "paused_line" if self.facts.is_due else "border"
-        painter.setPen(QPen(theme().color(token), 2 if strong else 1))
-        painter.setBrush(theme().color("surface"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
 
     # ---- making and drawing
 
@@ -261,16 +210,15 @@ class CallCard(QWidget):
         parts = (*parts, self.answer, self.progress, self.live, self.result)
         for part in parts:
             column.addWidget(part)
-        theme().changed.connect(self.update)
 
     def _wire(self) -> None:
-        key = self.facts.call.key
-        self.head.renamed.connect(lambda name: self._door.change(lambda it: it.edit_call(key, name=name)))
-        self.head.id_changed.connect(lambda id: self._door.change(lambda it: it.edit_call(key, id=id)))
-        self.head.new_id.connect(self._give_new_id)
-        self.head.copy.connect(self._copy)
+        verbs = self._verbs
+        self.head.renamed.connect(verbs.rename)
+        self.head.id_changed.connect(verbs.give_id)
+        self.head.new_id.connect(verbs.give_new_id)
+        self.head.copy.connect(lambda: verbs.copy(self.facts.call, self.arguments.current))
         self.head.rules_wanted.connect(self._want_rules)
-        self.head.rule_wanted.connect(self._want_rule)
+        self.head.rule_wanted.connect(lambda: verbs.want_rule(self.facts.call))
         self.head.approve_all.connect(lambda: self.run(approve=True, all_of_tool=True))
         self.head.moved.connect(self.moved)
         self.head.duplicate.connect(self.duplicate)
@@ -284,10 +232,10 @@ class CallCard(QWidget):
         self.bar.pressed.connect(self.act)
         self.answer.given.connect(self._give)
         self.answer.closed.connect(self.setFocus)
-        self.result.committed.connect(self._commit_result)
+        self.result.committed.connect(verbs.edit_result)
         self.result.draft_changed.connect(self.draft_changed)
         self.truth.draft_changed.connect(self.draft_changed)
-        self.result.extras.parts.read_wanted.connect(self._want_resource)
+        self.result.extras.parts.read_wanted.connect(lambda uri: verbs.want_resource(self.facts.call.call.name, uri))
         self._tick.timeout.connect(self._show_chip)
         for keys, act in (("Ctrl+M", self._open_mock), ("Alt+Return", self._quick_fix)):
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -368,24 +316,5 @@ class CallCard(QWidget):
             self.arguments.fix_at_caret()
 
     def _give(self, kind: str, text: str, is_error: bool) -> None:
-        key = self.facts.call.key
-        if kind == "reject":
-            done = self._door.change(lambda session: session.reject(key, text))
-        else:
-            done = self._door.change(lambda session: session.mock(key, text, is_error=is_error))
-        if done:
+        if self._verbs.answer(kind, text, is_error=is_error):
             self.answer.forget()
-
-    def _commit_result(self, text: str, is_error: bool) -> None:
-        key = self.facts.call.key
-        self._door.change(lambda session: session.edit_result(key, text, is_error=is_error))
-
-    def _give_new_id(self) -> None:
-        key = self.facts.call.key
-        id = f"call_{key[0]}_{key[1]}_{int(time.time() * 1000) % 100000}"
-        self._door.change(lambda session: session.edit_call(key, id=id))
-
-    def _copy(self) -> None:
-        call = replace(self.facts.call.call, arguments=self.arguments.current)
-        value = {"name": call.name, "arguments": call.arguments, "id": call.id}
-        QGuiApplication.clipboard().setText(json.dumps(value, ensure_ascii=False))
