@@ -4,16 +4,22 @@ Above: `dialog_room`, `window`. Below: `dialogs/branch_form`, `panes/branches_pa
 """
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.branch_form import BranchForm
+from studio.gui.late import Late
 from studio.gui.panes.branches_pane import BranchesPane
 from studio.session.nodes import NodeId
 from studio.session.notes import BranchNoted
 from studio.workspace.opened import OpenedSession
+
+if TYPE_CHECKING:
+    from studio.gui.dialogs import branch_form
+else:
+    branch_form = Late("studio.gui.dialogs.branch_form")
 
 
 class BranchRoom(QObject):
@@ -55,7 +61,7 @@ class BranchRoom(QObject):
         noted = session.journal.branch_notes.get(start, BranchNoted())
         taken = {one.name for one in branches if one.start != start}
         kept = (branch.name, noted.note, noted.expects)
-        dialog = BranchForm(self._window, *kept, taken.__contains__, session.check_expects)
+        dialog = branch_form.BranchForm(self._window, *kept, taken.__contains__, session.check_expects)
         dialog.given.connect(lambda name, note, expects: self._keep(start, name, note, expects))
         self._show(dialog)
 

@@ -5,12 +5,13 @@ keyboard is there, else that of the selected step, else that of what is due.
 """
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.breakpoint import BreakpointDialog
+from studio.gui.late import Late
 from studio.gui.panes.breakpoints_pane import BreakpointsPane
 from studio.gui.panes.point_words import new_point
 from studio.gui.panes.timeline import TimelinePane
@@ -20,6 +21,11 @@ from studio.problems import StudioError
 from studio.session.breakpoints import Breakpoint, pattern_of
 from studio.session.nodes import Place
 from studio.workspace.opened import OpenedSession
+
+if TYPE_CHECKING:
+    from studio.gui.dialogs import breakpoint as breakpoint_form
+else:
+    breakpoint_form = Late("studio.gui.dialogs.breakpoint")
 
 
 class BreakRoom(QObject):
@@ -36,7 +42,7 @@ class BreakRoom(QObject):
         super().__init__(window)
         self._window, self._bridge, self._show, self._go_to = window, bridge, show, go_to
         self._timeline = timeline
-        self._forms: dict[str, BreakpointDialog] = {}
+        self._forms: dict[str, breakpoint_form.BreakpointDialog] = {}
         self.points, self.watched = BreakpointsPane(bridge, window), WatchPane(bridge, window)
         timeline.breakpoint_wanted.connect(self._toggle)
         self.points.edit_wanted.connect(self.edit)
@@ -76,7 +82,7 @@ class BreakRoom(QObject):
         else:
             self.new()
 
-    def edit(self, point: Breakpoint) -> BreakpointDialog | None:
+    def edit(self, point: Breakpoint) -> "breakpoint_form.BreakpointDialog | None":
         """Show a breakpoint in its form, one form for each."""
         session = self._bridge.session
         if session is None:
@@ -86,7 +92,7 @@ class BreakRoom(QObject):
             shown.raise_()
             shown.activateWindow()
             return shown
-        dialog = BreakpointDialog(self._window, self._bridge, session, point)
+        dialog = breakpoint_form.BreakpointDialog(self._window, self._bridge, session, point)
         if point.id:
             self._forms[point.id] = dialog
             dialog.finished.connect(lambda _code: self._forms.pop(point.id, None))

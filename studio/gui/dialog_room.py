@@ -6,6 +6,7 @@ Above: `window`. Below: `dialogs`, `bridge`, `desk`. One of a kind at a time is 
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
@@ -14,15 +15,7 @@ from studio.gui.action_set import ActionSet
 from studio.gui.branch_room import BranchRoom
 from studio.gui.bridge import Bridge
 from studio.gui.desk import Desk
-from studio.gui.dialogs.add_tools import AddToolsDialog
-from studio.gui.dialogs.keys import KeysDialog
-from studio.gui.dialogs.loop_settings import LoopDialog
-from studio.gui.dialogs.new_session import NewSessionDialog
-from studio.gui.dialogs.profiles import ProfilesDialog
-from studio.gui.dialogs.replay import ReplayDialog
-from studio.gui.dialogs.sample import SampleDialog
-from studio.gui.dialogs.send_as import SendAsDialog
-from studio.gui.dialogs.text_entry import TextEntry
+from studio.gui.late import Late
 from studio.gui.mock_room import MockRoom
 from studio.gui.profile_edited import ProfileEdited
 from studio.gui.server_room import ServerRoom
@@ -31,6 +24,31 @@ from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
 from studio.session.nodes import CallKey
 from studio.workspace.opened import OpenedSession
+
+if TYPE_CHECKING:
+    from studio.gui.dialogs import (
+        add_tools,
+        keys,
+        loop_settings,
+        new_session,
+        profiles,
+        replay,
+        send_as,
+        text_entry,
+    )
+    from studio.gui.dialogs import (
+        sample as sampling,
+    )
+else:
+    add_tools = Late("studio.gui.dialogs.add_tools")
+    keys = Late("studio.gui.dialogs.keys")
+    loop_settings = Late("studio.gui.dialogs.loop_settings")
+    new_session = Late("studio.gui.dialogs.new_session")
+    profiles = Late("studio.gui.dialogs.profiles")
+    replay = Late("studio.gui.dialogs.replay")
+    sampling = Late("studio.gui.dialogs.sample")
+    send_as = Late("studio.gui.dialogs.send_as")
+    text_entry = Late("studio.gui.dialogs.text_entry")
 
 
 class DialogRoom(QObject):
@@ -79,7 +97,7 @@ class DialogRoom(QObject):
 
     def new(self) -> None:
         """Begin a session."""
-        dialog = NewSessionDialog(self._window, self._desk.workspace)
+        dialog = new_session.NewSessionDialog(self._window, self._desk.workspace)
         dialog.profiles_wanted.connect(lambda: self._profiles_for(dialog))
         dialog.given.connect(self._desk.new)
         self._open(dialog)
@@ -94,7 +112,7 @@ class DialogRoom(QObject):
     def replay(self) -> None:
         """Choose a recorded session and step through it."""
         session = self._bridge.session
-        dialog = ReplayDialog(self._window, self._desk.workspace, session.path if session is not None else None)
+        dialog = replay.ReplayDialog(self._window, self._desk.workspace, session.path if session is not None else None)
         dialog.given.connect(
             lambda path, model, tools, rules, branch: self._desk.replay(
                 path, model_live=model, tools_live=tools, rules=rules, branch=branch
@@ -124,7 +142,7 @@ class DialogRoom(QObject):
         """Give the session another title."""
         session = self._bridge.session
         if session is not None:
-            dialog = TextEntry(self._window, self.tr("Rename session"), self.tr("Title"), text=session.title)
+            dialog = text_entry.TextEntry(self._window, self.tr("Rename session"), self.tr("Title"), text=session.title)
             dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.set_title(text)))
             self._open_for_session(dialog)
 
@@ -132,7 +150,7 @@ class DialogRoom(QObject):
         """Change the settings of the loop; `page` comes to the front, with the keyboard in a limit's `field`."""
         session = self._bridge.session
         if session is not None:
-            dialog = LoopDialog(self._window, self._desk.workspace, session)
+            dialog = loop_settings.LoopDialog(self._window, self._desk.workspace, session)
             self._open_for_session(dialog)
             dialog.show_page(page, field)
 
@@ -141,7 +159,7 @@ class DialogRoom(QObject):
         session = self._bridge.session
         if session is not None:
             self._open_for_session(
-                AddToolsDialog(self._window, self._bridge, session, path if isinstance(path, Path) else None)
+                add_tools.AddToolsDialog(self._window, self._bridge, session, path if isinstance(path, Path) else None)
             )
 
     def review_tools(self) -> None:
@@ -150,7 +168,7 @@ class DialogRoom(QObject):
         if session is not None and not self._bridge.untrusted:
             self._review_what_runs(session)
         elif session is not None:
-            dialog = AddToolsDialog(self._window, self._bridge, session)
+            dialog = add_tools.AddToolsDialog(self._window, self._bridge, session)
             dialog.review(self._bridge.untrusted)
             self._open_for_session(dialog)
 
@@ -163,7 +181,7 @@ class DialogRoom(QObject):
 
     def profiles(self) -> None:
         """Look at the model profiles; the session that is asked through one goes on with what is changed there."""
-        dialog = ProfilesDialog(self._window, self._desk.workspace, self._bridge)
+        dialog = profiles.ProfilesDialog(self._window, self._desk.workspace, self._bridge)
         dialog.changed.connect(ProfileEdited(dialog, self._desk.workspace, self._bridge).tell)
         dialog.changed.connect(self._bridge.refreshed)  # the toolbar lists it at once
         self._open(dialog)
@@ -175,12 +193,12 @@ class DialogRoom(QObject):
         if refused:
             self._bridge.refuse(refused)
         elif self._bridge.session is not None:
-            self._open_for_session(SendAsDialog(self._window, self._desk.workspace, self._bridge))
+            self._open_for_session(send_as.SendAsDialog(self._window, self._desk.workspace, self._bridge))
 
     def sample(self) -> None:
         """Ask the due request many times; one dialog at a time, which stays while the window is used."""
         refused = self.settle()
-        there = next((dialog for dialog in self._of_session if isinstance(dialog, SampleDialog)), None)
+        there = next((dialog for dialog in self._of_session if isinstance(dialog, sampling.SampleDialog)), None)
         if there is not None:
             there.raise_()
             there.activateWindow()
@@ -189,9 +207,9 @@ class DialogRoom(QObject):
         elif self._bridge.session is not None:
             self._new_sample()
 
-    def _new_sample(self, old: SampleDialog | None = None) -> None:
+    def _new_sample(self, old: "sampling.SampleDialog | None" = None) -> None:
         """The dialog of samples; in place of an `old` one, with what is typed there."""
-        dialog = SampleDialog(self._window, self._desk.workspace, self._bridge)
+        dialog = sampling.SampleDialog(self._window, self._desk.workspace, self._bridge)
         dialog.settle = self.settle
         dialog.outdated.connect(lambda: self._new_sample(dialog))
         if old is not None:
@@ -201,7 +219,7 @@ class DialogRoom(QObject):
 
     def reject(self, key: CallKey) -> None:
         """Ask for the reason and reject a call."""
-        dialog = TextEntry(
+        dialog = text_entry.TextEntry(
             self._window,
             self.tr("Reject the call"),
             self.tr("Reason"),
@@ -214,7 +232,7 @@ class DialogRoom(QObject):
 
     def type_result(self, key: CallKey) -> None:
         """Ask for the result of a call that is not run."""
-        dialog = TextEntry(
+        dialog = text_entry.TextEntry(
             self._window,
             self.tr("Result of the call"),
             self.tr("Result"),
@@ -227,7 +245,7 @@ class DialogRoom(QObject):
 
     def answer_open(self) -> None:
         """Ask for one result and give it to all calls that wait."""
-        dialog = TextEntry(
+        dialog = text_entry.TextEntry(
             self._window,
             self.tr("Answer all open calls"),
             self.tr("Result"),
@@ -241,7 +259,7 @@ class DialogRoom(QObject):
     def keys(self) -> None:
         """Show all keys."""
         if self.actions is not None:
-            self._open(KeysDialog(self._window, self.actions))
+            self._open(keys.KeysDialog(self._window, self.actions))
 
     def about(self) -> None:
         """Say what this program is."""
@@ -254,8 +272,8 @@ class DialogRoom(QObject):
         box.setStandardButtons(QMessageBox.StandardButton.Close)
         self._open(box)
 
-    def _profiles_for(self, asking: NewSessionDialog) -> None:
-        dialog = ProfilesDialog(asking, self._desk.workspace, self._bridge)
+    def _profiles_for(self, asking: "new_session.NewSessionDialog") -> None:
+        dialog = profiles.ProfilesDialog(asking, self._desk.workspace, self._bridge)
         dialog.finished.connect(lambda _result: asking.refresh())
         dialog.changed.connect(self._bridge.refreshed)
         self._open(dialog)

@@ -4,16 +4,22 @@ Above: `dialog_room`. Below: `dialogs/mocks`, `bridge`. Panes ask for it through
 """
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.mocks import MocksDialog
+from studio.gui.late import Late
 from studio.present.result_parts import beside
 from studio.session.events import ResultRecorded
 from studio.session.nodes import CallKey, NodeId
 from studio.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from studio.gui.dialogs import mocks
+else:
+    mocks = Late("studio.gui.dialogs.mocks")
 
 
 class MockRoom(QObject):
@@ -31,12 +37,12 @@ class MockRoom(QObject):
         """What to do by the id of the action."""
         return {"mocks": self.open}
 
-    def open(self) -> MocksDialog | None:
+    def open(self) -> "mocks.MocksDialog | None":
         """Look at the rules of the session."""
         session = self._bridge.session
         if session is None:
             return None
-        dialog = MocksDialog(self._window, self._workspace, self._bridge, session)
+        dialog = mocks.MocksDialog(self._window, self._workspace, self._bridge, session)
         self._show(dialog)
         return dialog
 

@@ -5,19 +5,25 @@ Above: `dialog_room`. Below: `dialogs/roster`, `bridge`. Nothing starts here.
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QBoxLayout, QDialog, QFileDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.roster import ROSTER, About, NobodyAsksError, Place
+from studio.gui.late import Late
 from studio.gui.panes.mcp_pane import McpPane
 from studio.gui.panes.question_banner import QuestionBanner
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.session.server_view import Answer
 from studio.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from studio.gui.dialogs import roster
+else:
+    roster = Late("studio.gui.dialogs.roster")
 
 
 class ServerRoom(QObject):
@@ -72,14 +78,14 @@ class ServerRoom(QObject):
         )
         self._tell_questions()
 
-    def open(self, name: str, about: About, over: QWidget | None = None) -> QDialog | None:
+    def open(self, name: str, about: "roster.About", over: QWidget | None = None) -> QDialog | None:
         """Open a dialog of the roster, over the window or over a dialog of it; None without a session."""
-        session, make = self._bridge.session, ROSTER.get(name)
+        session, make = self._bridge.session, roster.ROSTER.get(name)
         if session is None or make is None:
             return None
         try:
-            dialog = make(Place(over or self._window, self._workspace, self._bridge, session), about)
-        except NobodyAsksError as error:
+            dialog = make(roster.Place(over or self._window, self._workspace, self._bridge, session), about)
+        except roster.NobodyAsksError as error:
             self._bridge.fail(error)
             return None
         if name != "server_question":
@@ -89,40 +95,40 @@ class ServerRoom(QObject):
 
     def add(self) -> None:
         """Add a server by form."""
-        self.open("mcp_server", About())
+        self.open("mcp_server", roster.About())
 
     def paste(self, text: bytes = b"", file: str = "") -> None:
         """Add the servers of a `mcpServers` text."""
-        self.open("mcp_server", About(text=text, file=file))
+        self.open("mcp_server", roster.About(text=text, file=file))
 
     def edit(self, name: str) -> None:
         """Change how a server is reached and what is taken of it."""
-        self.open("mcp_server", About(server=name))
+        self.open("mcp_server", roster.About(server=name))
 
     def trust(self, name: str) -> None:
         """Look at what a server starts, and trust it or not."""
-        self.open("mcp_trust", About(server=name))
+        self.open("mcp_trust", roster.About(server=name))
 
     def review(self, names: tuple[str, ...]) -> None:
         """Look at what several servers start, one after the other."""
         if names:
-            self.open("mcp_trust", About(names=names))
+            self.open("mcp_trust", roster.About(names=names))
 
     def answer(self, number: int, over: QWidget | None = None) -> None:
         """Answer what a server asks."""
-        self.open("server_question", About(number=number), over)
+        self.open("server_question", roster.About(number=number), over)
 
     def call(self, tool: str = "") -> None:
         """Call a tool by hand."""
-        self.open("call_by_hand", About(tool=tool))
+        self.open("call_by_hand", roster.About(tool=tool))
 
     def resource(self, server: str, uri: str) -> None:
         """Read a resource, and put it into the request."""
-        self.open("mcp_resource", About(server=server, item=uri))
+        self.open("mcp_resource", roster.About(server=server, item=uri))
 
     def prompt(self, server: str, name: str) -> None:
         """Fill in a prompt, and put it into the session."""
-        self.open("mcp_prompt", About(server=server, item=name))
+        self.open("mcp_prompt", roster.About(server=server, item=name))
 
     def take_file(self, path: Path) -> None:
         """Show the servers of a dropped file; nothing is added before the person says so."""

@@ -5,23 +5,29 @@ Above: `dialog_room`. Below: `dialogs`, `bridge`. Nothing runs here.
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.compare import CompareDialog
-from studio.gui.dialogs.export_test import ExportTestDialog
-from studio.gui.dialogs.of_agent import OfAgent
-from studio.gui.dialogs.skills import SkillsDialog
-from studio.gui.dialogs.summary import SummaryDialog
-from studio.gui.dialogs.text_entry import TextEntry
+from studio.gui.late import Late
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.session.frames import inside_name
 from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from studio.gui.dialogs import compare, export_test, of_agent, skills, summary, text_entry
+else:
+    compare = Late("studio.gui.dialogs.compare")
+    export_test = Late("studio.gui.dialogs.export_test")
+    of_agent = Late("studio.gui.dialogs.of_agent")
+    skills = Late("studio.gui.dialogs.skills")
+    summary = Late("studio.gui.dialogs.summary")
+    text_entry = Late("studio.gui.dialogs.text_entry")
 
 
 class SessionRoom(QObject):
@@ -54,7 +60,7 @@ class SessionRoom(QObject):
         """The skills; a Python file of one is reviewed like any other before it runs."""
         session = self._bridge.session
         if session is not None:
-            dialog = SkillsDialog(self._window, self._workspace, session)
+            dialog = skills.SkillsDialog(self._window, self._workspace, session)
             dialog.tools_file_wanted.connect(self._add_tools)
             self._show(dialog)
 
@@ -62,13 +68,13 @@ class SessionRoom(QObject):
         """What the session came to so far."""
         session = self._bridge.session
         if session is not None:
-            self._show(SummaryDialog(self._window, self._workspace, session))
+            self._show(summary.SummaryDialog(self._window, self._workspace, session))
 
     def compare(self) -> None:
         """Two branches beside one another, or another session; a round that is chosen there is gone to."""
         session = self._bridge.session
         if session is not None:
-            dialog = CompareDialog(self._window, self._workspace, session)
+            dialog = compare.CompareDialog(self._window, self._workspace, session)
             dialog.round_wanted.connect(lambda start, number: self._show_round(dialog, start, number))
             self._show(dialog)
 
@@ -90,7 +96,7 @@ class SessionRoom(QObject):
         except StudioError as error:
             self._bridge.fail(error)
             return
-        dialog = ExportTestDialog(self._window, self._workspace, self._bridge, plan)
+        dialog = export_test.ExportTestDialog(self._window, self._workspace, self._bridge, plan)
         exported = self.tr("Exported {path}. Run it with pytest.")
         dialog.exported.connect(lambda path: self._bridge.notice.emit(fill(exported, path=path)))
         self._show(dialog)
@@ -100,8 +106,8 @@ class SessionRoom(QObject):
         session = self._bridge.session
         if session is None or session.state.inside is None:
             return
-        of, name = OfAgent(session), inside_name(session.state)
-        dialog = TextEntry(
+        of, name = of_agent.OfAgent(session), inside_name(session.state)
+        dialog = text_entry.TextEntry(
             self._window,
             fill(self.tr("Result of the agent {agent}"), agent=name),
             self.tr("Result"),
@@ -115,7 +121,7 @@ class SessionRoom(QObject):
         self._show(dialog)
 
 
-def _leaves(session: OpenedSession, of: OfAgent, text: str) -> str:
+def _leaves(session: OpenedSession, of: "of_agent.OfAgent", text: str) -> str:
     """End the agent by hand; the sentence where that cannot be."""
     try:
         refused = of.refusal()

@@ -4,25 +4,40 @@ Above: `dialog_room`. Below: `dialogs`, `bridge`. Nothing runs here; what is add
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
-from studio.gui.dialogs.groups import GroupsDialog
-from studio.gui.dialogs.text_entry import TextEntry
-from studio.gui.dialogs.tool_import import ImportToolsDialog
-from studio.gui.dialogs.tool_new import NewToolDialog
-from studio.gui.dialogs.tool_notes import ToolNotesDialog
-from studio.gui.dialogs.tool_page import ToolPage
-from studio.gui.dialogs.tool_search import ToolSearchDialog
-from studio.gui.dialogs.tool_trust import TrustExecutorsDialog
+from studio.gui.late import Late
 from studio.gui.panes.tool_menus import ADDING, CHOOSING
 from studio.gui.panes.tools_pane import ToolsPane
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from studio.gui.dialogs import (
+        groups,
+        text_entry,
+        tool_import,
+        tool_new,
+        tool_notes,
+        tool_page,
+        tool_search,
+        tool_trust,
+    )
+else:
+    groups = Late("studio.gui.dialogs.groups")
+    text_entry = Late("studio.gui.dialogs.text_entry")
+    tool_import = Late("studio.gui.dialogs.tool_import")
+    tool_new = Late("studio.gui.dialogs.tool_new")
+    tool_notes = Late("studio.gui.dialogs.tool_notes")
+    tool_page = Late("studio.gui.dialogs.tool_page")
+    tool_search = Late("studio.gui.dialogs.tool_search")
+    tool_trust = Late("studio.gui.dialogs.tool_trust")
 
 
 class ToolRoom(QObject):
@@ -65,7 +80,7 @@ class ToolRoom(QObject):
         """Add a tool: hand, http, command or agent. One that runs outside the program is reviewed at once."""
         session = self._bridge.session
         if session is not None:
-            dialog = NewToolDialog(self._window, self._workspace, session, kind)
+            dialog = tool_new.NewToolDialog(self._window, self._workspace, session, kind)
             dialog.added.connect(lambda name: self.review((name,)) if kind in ("http", "command") else None)
             self._show(dialog)
 
@@ -73,14 +88,14 @@ class ToolRoom(QObject):
         """Import declarations that other programs keep."""
         session = self._bridge.session
         if session is not None:
-            self._show(ImportToolsDialog(self._window, self._workspace, session))
+            self._show(tool_import.ImportToolsDialog(self._window, self._workspace, session))
 
     def page(self, name: str, view: str = "declaration") -> None:
         """The page of a tool, with one of its parts in front."""
         session = self._bridge.session
         tool = next((each for each in session.state.setup.tools if each.name == name), None) if session else None
         if session is not None and tool is not None:
-            dialog = ToolPage(self._window, self._workspace, session, tool)
+            dialog = tool_page.ToolPage(self._window, self._workspace, session, tool)
             dialog.show_view(view)
             dialog.call_wanted.connect(self._bridge.hand_call_wanted)
             self._show(dialog)
@@ -91,7 +106,7 @@ class ToolRoom(QObject):
         """The groups; with a name that one comes to the front, with a tool a new group begins with it."""
         session = self._bridge.session
         if session is not None:
-            dialog = GroupsDialog(self._window, self._workspace, session)
+            dialog = groups.GroupsDialog(self._window, self._workspace, session)
             dialog.review_wanted.connect(self._review_files)
             self._show(dialog)
             if tool:
@@ -103,7 +118,7 @@ class ToolRoom(QObject):
         """Tool search: its settings, and a test without effect."""
         session = self._bridge.session
         if session is not None:
-            dialog = ToolSearchDialog(self._window, self._workspace, self._bridge, session)
+            dialog = tool_search.ToolSearchDialog(self._window, self._workspace, self._bridge, session)
             dialog.page_wanted.connect(self.page)
             self._show(dialog)
             dialog.test.field.setFocus()
@@ -112,7 +127,7 @@ class ToolRoom(QObject):
         """What the checks say of all tools; with a name its lines come to the front."""
         session = self._bridge.session
         if session is not None:
-            dialog = ToolNotesDialog(self._window, self._workspace, self._bridge, session, tool)
+            dialog = tool_notes.ToolNotesDialog(self._window, self._workspace, self._bridge, session, tool)
             dialog.page_wanted.connect(lambda name: self.page(name, "notes"))
             self._show(dialog)
 
@@ -120,11 +135,11 @@ class ToolRoom(QObject):
         """See what tools send or run, and trust them."""
         session = self._bridge.session
         if session is not None and names:
-            self._show(TrustExecutorsDialog(self._window, session, names))
+            self._show(tool_trust.TrustExecutorsDialog(self._window, session, names))
 
     def rename(self, name: str) -> None:
         """Ask for another name of a tool; its file or endpoint goes on knowing it by its own."""
-        dialog = TextEntry(
+        dialog = text_entry.TextEntry(
             self._window,
             fill(self.tr("Rename {tool}"), tool=name),
             self.tr("Name that the model reads"),
