@@ -1,40 +1,32 @@
 """The Request pane: the request of the round that is looked at, as Chat, Form, JSON or Diff; all views of one value.
 
-Above: the window. Below: its views, the bridge. Draws the session's state; what is half typed lives in the views.
+Above: the window. Below: its views, `round_pane`. Draws the session's state; what is half typed lives in the views.
 """
 
-from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.diff_view import DiffView
-from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.history_bar import HistoryBar
 from studio.gui.panes.history_marks import HistoryMarks, Mark
 from studio.gui.panes.json_page import JsonPage
-from studio.gui.panes.message_entries import SYSTEM, Entry, entries, with_text
+from studio.gui.panes.message_entries import entries
 from studio.gui.panes.params_line import ParamsLine
 from studio.gui.panes.remarks_bar import RemarksBar
 from studio.gui.panes.request_chat import RequestChat
 from studio.gui.panes.request_diff import is_edited, request_texts
-from studio.gui.panes.request_form import RESPONDER, RequestForm
+from studio.gui.panes.request_edits import RequestEdits
+from studio.gui.panes.request_form import RequestForm
 from studio.gui.panes.request_history import RequestHistory, is_held
-from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
+from studio.gui.panes.round_pane import RoundPane
 from studio.gui.panes.session_port import SessionPort
 from studio.gui.panes.tokens_line import TokensLine
-from studio.gui.panes.view_header import ViewHeader
-from studio.gui.widgets.pane_header import PaneHeader
-from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import say
 from studio.messages.message import Message
-from studio.messages.passage import Passage
 from studio.present.form_names import form_name
 from studio.present.result_parts import Gave, gave
 from studio.present.words import words
@@ -42,7 +34,7 @@ from studio.problems import StudioError
 from studio.session.chain import Chain
 from studio.session.events import ResultRecorded
 from studio.session.nodes import NodeId
-from studio.session.skill_words import system_of, system_written
+from studio.session.skill_words import system_of
 from studio.session.state import SessionState, settled
 from studio.workspace.request_remarks import RequestRemarks
 
@@ -51,64 +43,34 @@ WINDOW = 120
 VIEWS = ("chat", "form", "json", "diff")
 
 
-class RequestPane(QWidget):
-    """Follows the bridge: its session, its selection, its ticks."""
-
-    alone_wanted = Signal()
+class RequestPane(RoundPane):
+    """What was or will be sent."""
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("request_pane")
-        self._bridge = bridge
+        super().__init__(bridge, "request", VIEWS, parent)
         self._marks: HistoryMarks | None = None
-        self._seen: tuple[Any, ...] = ()
         self._extra = 0
         self._found = RequestRemarks()
-        self.shown = RoundShown(None, NodeId(0), True)
-        self.door = EditDoor(bridge, self._where)
-        self.header = PaneHeader("", "request", "request", self)
-        self.switch = Segmented("", [(view, "") for view in VIEWS], self)
-        self._top = ViewHeader(self.header, self.switch, self)
         self.chat, self.form, self.json, self.diff = (
             RequestChat(self),
             RequestForm(self),
             JsonPage(self),
             DiffView(self),
         )
-        self._stack = QStackedWidget(self)
         self.remarks, self.line, self.tokens = RemarksBar(self), ParamsLine(self), TokensLine(self)
         self.wrong = HistoryBar(self)
         self.history_checks = RequestHistory(self.door, self.wrong, (self.chat, self.form, self.json))
-        self._lay_out()
+        self.edits = RequestEdits(self.door, self.chat.composer, lambda at: self.history().since(at)[0])
+        views = (self.chat, self.form, self.json, self.diff)
+        self._stand((self.wrong, self.remarks), views, (self.tokens, self.line))
         self._wire()
         self._reword()
-
-    @property
-    def session(self) -> SessionPort | None:
-        """The session shown."""
-        return self._bridge.session
 
     def show_view(self, view: str) -> None:
         """Show one of the views: chat, form, json, diff."""
         self.switch.set_current(view)
         self._stack.setCurrentIndex(VIEWS.index(view))
-        self._seen = ()
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Draw what changed."""
-        session = self.session
-        self.setEnabled(session is not None)
-        if session is None:
-            self._seen, self._marks = (), None
-            self.remarks.show_remarks((), (), is_next=False)
-            self.history_checks.clear()
-            return
-        self.shown = self._shown(session)
-        seen = (session, session.head, self.shown, self.mode(), self._extra, is_held(session))
-        if seen != self._seen:
-            self._seen = seen
-            self._draw(session)
+        self.redraw()
 
     def mode(self) -> EditMode:
         """What a change of what is shown means."""
@@ -117,89 +79,17 @@ class RequestPane(QWidget):
             return "locked"
         return "live" if self.shown.live and self.shown.request is None else "past"
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Word everything anew when the language changes."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._reword()
-            self._seen = ()
-            self.refresh()
-        super().changeEvent(event)
-
-    # ---- making
-
-    def _lay_out(self) -> None:
-        for view in (self.chat, self.form, self.json, self.diff):
-            self._stack.addWidget(view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._top)
-        column.addWidget(self.wrong)
-        column.addWidget(self.remarks)
-        column.addWidget(self._stack, 1)
-        column.addWidget(self.tokens)
-        column.addWidget(self.line)
-
-    def _wire(self) -> None:
-        self._bridge.session_changed.connect(self._another)
-        self._bridge.refreshed.connect(self.refresh)
-        self._bridge.selected.connect(lambda _node: self.refresh())
-        self.header.double_clicked.connect(self.alone_wanted)
-        self.switch.chosen.connect(self.show_view)
-        self.history_checks.view_wanted.connect(self.show_view)
-        for part in (self.remarks, self.history_checks):
-            part.message_wanted.connect(self._show_message)
-        self.line.edit_wanted.connect(lambda: self.show_view("form"))
-        self.chat.edited.connect(self._edit_entry)
-        self.chat.removed.connect(self._remove_entry)
-        self.chat.earlier_wanted.connect(self._show_earlier)
-        self.chat.composer.sent.connect(self._send)
-        self.chat.composer.attachments.read = self._read_passage
-        self.json.committed.connect(self._edit_json)
-        self.json.begin_at_end()
-        self.form.setup_changed.connect(self._edit_setup)
-        self.form.messages_changed.connect(self._edit_messages)
-        for signal in (self.chat.draft_changed, self.json.draft_changed, self.form.draft_changed):
-            signal.connect(lambda _on: self._bridge.edits_open.emit(self.has_draft))
-        for at, view in enumerate(VIEWS, 1):
-            key = QShortcut(QKeySequence(f"Alt+{at}"), self)
-            key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            key.activated.connect(lambda view=view: self.show_view(view))
-
-    @property
-    def has_draft(self) -> bool:
-        """Whether a view holds something that is not committed."""
-        return self.chat.has_draft or self.json.has_draft or self.form.has_draft
+    def where(self) -> tuple[EditMode, NodeId]:
+        """What a change means, and where it would fork: before the request when that was sent."""
+        assert self.session is not None
+        request = self.shown.request
+        return self.mode(), self.session.tree.parent(request) if request is not None else self.shown.end
 
     def settle(self) -> str:
         """A sentence when something typed stands in the way of moving on."""
         if not self.has_draft:
             return ""
         return self.tr("Something typed in the request is not committed yet. Commit it (Ctrl+Enter) or drop it first.")
-
-    def _reword(self) -> None:
-        self.header.set_title(self.tr("Request"))
-        self.switch.setAccessibleName(self.tr("View of the request"))
-        said = (self.tr("Chat"), self.tr("Form"), self.tr("JSON"), self.tr("Diff"))
-        for view, each in zip(VIEWS, said, strict=True):
-            self.switch.set_words(view, each)
-
-    # ---- drawing
-
-    def _another(self) -> None:
-        session = self.session
-        self._marks = HistoryMarks(session.tree) if session is not None else None
-        self._extra = 0
-        self._seen = ()
-        for view in (self.chat, self.form, self.json):
-            view.forget()
-        self.refresh()
-
-    def _shown(self, session: SessionPort) -> RoundShown:
-        node = self._bridge.selection
-        if node is None or node == session.head or node not in session.tree:
-            return shown_at_head(session.state)
-        return shown_at(session.tree, node, session.head)
 
     def state(self) -> SessionState:
         """The state that the request shown was or will be sent from."""
@@ -210,6 +100,53 @@ class RequestPane(QWidget):
         """The messages of the request shown."""
         state = self.state()
         return state.messages if self.shown.request is not None else settled(state)
+
+    def show_problem(self, problem: HistoryProblem | None) -> None:
+        """Show where the next request is not valid: a problem of it, or the first one."""
+        self.refresh()
+        if problem is None:
+            self.history_checks.show_first()
+        else:
+            self.history_checks.reveal(problem)
+
+    # ---- making
+
+    def _wire(self) -> None:
+        self._join((self.chat, self.json, self.form))
+        self.history_checks.view_wanted.connect(self.show_view)
+        for part in (self.remarks, self.history_checks):
+            part.message_wanted.connect(self._show_message)
+        self.line.edit_wanted.connect(lambda: self.show_view("form"))
+        self.chat.edited.connect(self.edits.entry)
+        self.chat.removed.connect(self.edits.remove)
+        self.chat.earlier_wanted.connect(self._show_earlier)
+        self.json.committed.connect(lambda text: self._edited(self.json, self.edits.json(text)))
+        self.json.begin_at_end()
+        self.form.setup_changed.connect(self._edit_setup)
+        self.form.messages_changed.connect(self.edits.messages)
+
+    def _reword(self) -> None:
+        self.header.set_title(self.tr("Request"))
+        self.switch.setAccessibleName(self.tr("View of the request"))
+        self._word_views(self.tr("Chat"), self.tr("Form"), self.tr("JSON"), self.tr("Diff"))
+
+    # ---- drawing
+
+    def _another(self) -> None:
+        session = self.session
+        self._marks = HistoryMarks(session.tree) if session is not None else None
+        self._extra = 0
+        for view in (self.chat, self.form, self.json):
+            view.forget()
+        self.redraw()
+
+    def _sees(self, session: SessionPort) -> tuple[Any, ...]:
+        return self.mode(), self._extra, is_held(session)
+
+    def _draw_nothing(self) -> None:
+        self._marks = None
+        self.remarks.show_remarks((), (), is_next=False)
+        self.history_checks.clear()
 
     def _draw(self, session: SessionPort) -> None:
         state, history = self.state(), self.history()
@@ -317,61 +254,9 @@ class RequestPane(QWidget):
             self._marks = HistoryMarks(self.session.tree)
         return self._marks
 
-    # ---- the person's changes
-
-    def _where(self) -> tuple[EditMode, NodeId]:
-        """What a change means, and where it would fork: before the request when that was sent."""
-        assert self.session is not None
-        request = self.shown.request
-        return self.mode(), self.session.tree.parent(request) if request is not None else self.shown.end
-
-    def _edit_entry(self, entry: Entry, text: str) -> None:
-        if entry.index == SYSTEM:
-            self.door.change(lambda session: session.change_setup(**system_written(session.state.setup, text)))
-            return
-        message = with_text(self.history().since(entry.index)[0], entry.part, text)
-        self.door.change(lambda session: session.edit_message(entry.index, message))
-
-    def _remove_entry(self, entry: Entry) -> None:
-        self.door.change(lambda session: session.edit_message(entry.index, None))
-
-    def _edit_json(self, text: str) -> None:
-        error = self.door.try_change(lambda session: session.edit_request_json(text))
-        if error:
-            self.json.show_error(error)
-            return
-        self.json.taken()
-        self.refresh()
-
     def _edit_setup(self, members: dict[str, Any]) -> None:
-        setup = self.state().setup
-        answers = {name: members.pop(name) for name in RESPONDER if name in members}
-        if answers:
-            members["responder"] = replace(setup.responder, **answers)
-        if self.door.change(lambda session: session.change_setup(**members)):
+        if self.edits.setup(self.state().setup, members):
             self.form.taken()
-
-    def _edit_messages(self, changes: list[tuple[int, Message | None]]) -> None:
-        def edit(session: SessionPort) -> None:
-            for index, message in changes:
-                if index < 0 and message is not None:
-                    session.add_message(message)
-                else:
-                    session.edit_message(index, message)
-
-        self.door.change(edit)
-
-    def _send(self, text: str, role: str) -> None:
-        attached, by_user = self.chat.composer.attachments, role == "user"
-        along: dict[str, Any] = {"passages": attached.passages(), "pictures": attached.pictures()} if by_user else {}
-        self.chat.composer.clear()
-        self._bridge.start("send", lambda session: session.send(text, role=role, **along))  # type: ignore[arg-type]
-
-    def _read_passage(self, path: Path, lines: tuple[int, int] | None, always: bool) -> Passage | None:
-        """A file as a passage; what is wrong with it is shown."""
-        found: list[Passage] = []
-        self._bridge.do(lambda session: found.append(session.passage(path, lines, always=always)))
-        return found[0] if found else None
 
     def _show_message(self, index: int) -> None:
         """Bring a message that a remark speaks of into view."""
@@ -380,14 +265,6 @@ class RequestPane(QWidget):
             self._extra += self._first(len(self.history())) - index
             self.refresh()
         self.chat.reveal(index)
-
-    def show_problem(self, problem: HistoryProblem | None) -> None:
-        """Show where the next request is not valid: a problem of it, or the first one."""
-        self.refresh()
-        if problem is None:
-            self.history_checks.show_first()
-        else:
-            self.history_checks.reveal(problem)
 
     def _show_earlier(self) -> None:
         self._extra += WINDOW

@@ -68,6 +68,11 @@ class ResponseChat(QWidget):
         self.stream.show()
         self.stream.grow(plain(reply))
 
+    @property
+    def has_draft(self) -> bool:
+        """Whether the text holds something that is not committed."""
+        return self.text.has_draft
+
     def blocks(self) -> list[MessageBlock]:
         """The blocks of thinking and calls."""
         return list(self._blocks)

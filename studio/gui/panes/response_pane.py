@@ -1,21 +1,19 @@
 """The Response pane: the reply of the round that is looked at, as Chat, Calls, JSON or Diff, or why there is none.
 
-Above: the window. Below: its views, the bridge. Draws the session's state; what is half typed lives in the views.
+Above: the window. Below: its views, `round_pane`. Draws the session's state; what is half typed lives in the views.
 """
 
 import time
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.panes.calls_view import CallsView
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.diff_view import DiffView
-from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.entry_look import characters
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.missed_words import Missed
@@ -24,13 +22,10 @@ from studio.gui.panes.printed_hint import PrintedHint
 from studio.gui.panes.reply_diff import is_changed, reply_texts
 from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
 from studio.gui.panes.response_chat import ResponseChat, plain
-from studio.gui.panes.round_shown import RoundShown, shown_at, shown_at_head
+from studio.gui.panes.round_pane import RoundPane
 from studio.gui.panes.session_port import SessionPort, ToolProgress
 from studio.gui.panes.turn_goes_on import TurnGoesOn
-from studio.gui.panes.view_header import ViewHeader
-from studio.gui.widgets.pane_header import PaneHeader
 from studio.gui.widgets.progress_line import ProgressLine
-from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill, number, say, seconds
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
@@ -41,43 +36,23 @@ VIEWS = ("chat", "calls", "json", "diff")
 _TICK = 100
 
 
-class ResponsePane(QWidget):
-    """Follows the bridge: its session, its selection, its ticks, what streams in."""
-
-    alone_wanted = Signal()
+class ResponsePane(RoundPane):
+    """What was answered, or is being answered."""
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("response_pane")
-        self._bridge = bridge
-        self._seen: tuple[Any, ...] = ()
+        super().__init__(bridge, "response", VIEWS, parent)
         self._chosen = ""
-        self.shown = RoundShown(None, NodeId(0), True)
-        self.door = EditDoor(bridge, self._where)
-        self.header = PaneHeader("", "response", "response", self)
-        self.switch = Segmented("", [(view, "") for view in VIEWS], self)
-        self._top = ViewHeader(self.header, self.switch, self)
         self.progress, self.goes_on, self.printed = ProgressLine(self), TurnGoesOn(self), PrintedHint(self)
         self.chat, self.calls = ResponseChat(self), CallsView(self.door, self)
         self.json, self.diff, self.none = JsonPage(self), DiffView(self), NoReply(self)
         self.missed: Callable[[], Missed | None] = lambda: None
         """What a replay missed where the session stands."""
-        self._stack = QStackedWidget(self)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK)
-        self._lay_out()
+        views = (self.chat, self.calls, self.json, self.diff, self.none)
+        self._stand((self.progress, self.goes_on, self.printed), views)
         self._wire()
         self._reword()
-
-    @property
-    def session(self) -> SessionPort | None:
-        """The session shown."""
-        return self._bridge.session
-
-    @property
-    def has_draft(self) -> bool:
-        """Whether a view holds something that is not committed."""
-        return self.calls.has_draft or self.json.has_draft or self.chat.text.has_draft
 
     def settle(self) -> str:
         """Commit typed arguments; a sentence when something typed stands in the way."""
@@ -91,23 +66,7 @@ class ResponsePane(QWidget):
     def show_view(self, view: str) -> None:
         """Show one of the views: chat, calls, json, diff. It stays until the reply is another one."""
         self._chosen = view
-        self._seen = ()
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Draw what changed."""
-        session = self.session
-        self.setEnabled(session is not None)
-        if session is None:
-            self._seen = ()
-            return
-        self.shown = self._shown(session)
-        asked = tuple(question.number for question in session.questions)
-        live = (session.activity, session.standing, asked)
-        seen = (session, session.head, self.shown, live, self._chosen, session.read_only)
-        if seen != self._seen:
-            self._seen = seen
-            self._draw(session)
+        self.redraw()
 
     def stream(self) -> None:
         """Draw what has come of the reply; the bridge calls at most once a frame."""
@@ -125,78 +84,45 @@ class ResponsePane(QWidget):
             return "locked"
         return "live" if self.shown.live else "past"
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Word everything anew when the language changes."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._reword()
-            self._seen = ()
-            self.refresh()
-        super().changeEvent(event)
+    def where(self) -> tuple[EditMode, NodeId]:
+        """What a change means, and the node under which it would fork."""
+        session = self.session
+        return self.mode(), self.shown.edits_at(session.tree) if session is not None else self.shown.end
 
     # ---- making
 
-    def _lay_out(self) -> None:
-        for view in (self.chat, self.calls, self.json, self.diff, self.none):
-            self._stack.addWidget(view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._top)
-        column.addWidget(self.progress)
-        column.addWidget(self.goes_on)
-        column.addWidget(self.printed)
-        column.addWidget(self._stack, 1)
-
     def _wire(self) -> None:
+        self._join((self.calls, self.chat, self.json))
         self.printed.pressed.connect(lambda: self.door.change(lambda session: session.read_as_calls()))
-        self._bridge.session_changed.connect(self._another)
-        self._bridge.refreshed.connect(self.refresh)
-        self._bridge.selected.connect(lambda _node: self.refresh())
         self._bridge.partial.connect(lambda _reply: self.stream())
         self._bridge.output.connect(self._take_output)
         self._bridge.progress.connect(self._take_progress)
-        self.header.double_clicked.connect(self.alone_wanted)
-        self.switch.chosen.connect(self.show_view)
         self.chat.edited.connect(self._edit_text)
         self.chat.call_wanted.connect(self._open_call)
         self.json.committed.connect(self._edit_json)
         self.none.retry.connect(lambda: self._bridge.start("retry", lambda session: session.step()))
         self.none.again.connect(lambda: self._bridge.start("send again", lambda session: session.send_again()))
         self._tick.timeout.connect(self._count)
-        for signal in (self.calls.draft_changed, self.chat.draft_changed, self.json.draft_changed):
-            signal.connect(lambda *_: self._bridge.edits_open.emit(self.has_draft))
-        for at, view in enumerate(VIEWS, 1):
-            key = QShortcut(QKeySequence(f"Alt+{at}"), self)
-            key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            key.activated.connect(lambda view=view: self.show_view(view))
 
     def _reword(self) -> None:
         self.header.set_title(self.tr("Response"))
         self.switch.setAccessibleName(self.tr("View of the response"))
-        said = (self.tr("Chat"), self.tr("Calls"), self.tr("JSON"), self.tr("Diff"))
-        for view, each in zip(VIEWS, said, strict=True):
-            self.switch.set_words(view, each)
+        self._word_views(self.tr("Chat"), self.tr("Calls"), self.tr("JSON"), self.tr("Diff"))
 
     # ---- drawing
 
     def _another(self) -> None:
-        self._seen, self._chosen = (), ""
+        self._chosen = ""
         self.none.failure.forget()
         self.calls.forget()
         self.json.forget()
         self.chat.text.forget()
         self.chat.stream.restart()
-        self.refresh()
+        self.redraw()
 
-    def _shown(self, session: SessionPort) -> RoundShown:
-        node = self._bridge.selection
-        if node is None or node == session.head or node not in session.tree:
-            return shown_at_head(session.state)
-        return shown_at(session.tree, node, session.head)
-
-    def _where(self) -> tuple[EditMode, NodeId]:
-        session = self.session
-        return self.mode(), self.shown.edits_at(session.tree) if session is not None else self.shown.end
+    def _sees(self, session: SessionPort) -> tuple[Any, ...]:
+        asked = tuple(question.number for question in session.questions)
+        return (session.activity, session.standing, asked), self._chosen, session.read_only
 
     def _draw(self, session: SessionPort) -> None:
         state = self.shown.ended(session.tree)
@@ -324,12 +250,7 @@ class ResponsePane(QWidget):
         self.door.change(lambda session: session.edit_reply_text(text))
 
     def _edit_json(self, text: str) -> None:
-        error = self.door.try_change(lambda session: session.edit_reply_json(text))
-        if error:
-            self.json.show_error(error)
-            return
-        self.json.taken()
-        self.refresh()
+        self._edited(self.json, self.door.try_change(lambda session: session.edit_reply_json(text)))
 
     def _open_call(self, at: int) -> None:
         self.show_view("calls")
