@@ -14,6 +14,7 @@ COMMANDS = {
     "run": "send a prompt to a model and run its tool calls",
     "replay": "step through a recorded session again and compare",
     "show": "the transcript of a session, branches included",
+    "find": "where something is said in a session: words or a pattern, by rounds",
     "fork": "begin a branch at any step of a session; name, hide and show branches",
     "tools": "the tools of a Python or JSON file or an MCP server, as the model is told of them",
     "call": "run one tool of a Python or JSON file or an MCP server",
