@@ -17,7 +17,7 @@ from studio.tasks import Tasks
 from studio.workspace.changes import Activity, ModeChanged, PartialReply, ServerChanged, ToolOutput, ToolProgress
 from studio.workspace.opened import OpenedSession
 
-FRAME = 25
+FRAME = 33
 """Milliseconds between two tellings of what streams in."""
 Verb = Callable[[OpenedSession], Coroutine[Any, Any, Any]]
 

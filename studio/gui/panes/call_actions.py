@@ -143,6 +143,8 @@ class CallActions(QWidget):
         return self.tr("Tell the model") if self.facts.told else self.tr("Execute")
 
     def _sentence(self) -> str:
+        if self.facts.phase == "arriving":
+            return self.tr("The reply is still arriving. The call can run when it is complete.")
         if not self.facts.valid:
             return self.tr("The draft is not JSON yet, so the call cannot run.")
         if self.facts.phase == "uncertain":
@@ -153,24 +155,27 @@ class CallActions(QWidget):
 
     def _show(self) -> None:
         facts = self.facts
-        waiting, unsure = facts.phase in ("open", "approval"), facts.phase == "uncertain"
+        waiting, unsure = facts.phase in ("arriving", "open", "approval"), facts.phase == "uncertain"
+        arriving = facts.phase == "arriving"
         self.setVisible(waiting or unsure)
         self._said.setVisible(bool(self._said.text()))
         self._said.setProperty("role", "small" if facts.valid else "error")
         self._said.style().unpolish(self._said)
         self._said.style().polish(self._said)
-        self.execute.setVisible(facts.phase in ("open", "uncertain"))
+        self.execute.setVisible(facts.phase in ("arriving", "open", "uncertain"))
         self.approve.setVisible(facts.phase == "approval")
         for each in (self._mocks, self.mock, self.faults):
             each.setVisible(waiting)
-        self.error.setVisible(facts.phase == "open")
+        self.error.setVisible(facts.phase in ("arriving", "open"))
         self.type_result.setVisible(unsure)
-        self.reject.setVisible(facts.phase != "open")
-        self.fix.setVisible(waiting and bool(facts.fixes))
+        self.reject.setVisible(facts.phase not in ("arriving", "open"))
+        self.fix.setVisible(waiting and not arriving and bool(facts.fixes))
         self.go.setVisible(not facts.valid)
         self.revert.setVisible(waiting and (facts.has_draft or facts.edited))
-        reason = "" if facts.valid else self._sentence()
+        reason = "" if facts.valid and not arriving else self._sentence()
+        for button in (self.mock, self.faults, self.error):
+            button.setEnabled(not arriving)
         for button in (self.execute, self.approve):
-            button.setEnabled(facts.valid)
+            button.setEnabled(facts.valid and not arriving)
             button.setToolTip(reason or self.tr("Ctrl+Enter"))
         self.update()

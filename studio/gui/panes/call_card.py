@@ -268,7 +268,7 @@ class CallCard(CardFrame):
             mode, changed=draft and not here, error=wrong if draft and not here else "", has_place=bool(wrong)
         )
         self.bar.show_facts(self._bar_facts())
-        self.bar.setVisible(facts.mode == "live" and self._shows_actions())
+        self.bar.setVisible((facts.mode == "live" or facts.phase == "arriving") and self._shows_actions())
         self.live.setVisible(facts.phase == "running" and not self.live.is_empty)
         self.changes.show_changes(facts.changes if not draft else ChangesShown())
         self.truth.show_call(facts, draft=draft)
@@ -280,7 +280,7 @@ class CallCard(CardFrame):
 
     def _shows_actions(self) -> bool:
         phase = self.facts.phase
-        return phase in ("approval", "uncertain") or (phase == "open" and self._open)
+        return phase in ("arriving", "approval", "uncertain") or (phase == "open" and self._open)
 
     def _bar_facts(self) -> BarFacts:
         facts, arguments = self.facts, self.arguments

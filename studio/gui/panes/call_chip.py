@@ -17,6 +17,8 @@ translate = QCoreApplication.translate
 
 def chip_of(facts: CardFacts, problems: int) -> tuple[str, Kind]:
     """Word and ground; `problems` are those of a call that waits."""
+    if facts.phase == "arriving":
+        return translate("CallCard", "STREAMING"), "neutral"
     if facts.phase == "running" and facts.asks:
         return translate("CallCard", "ASKS YOU"), "warn"
     if facts.phase == "running":

@@ -9,7 +9,8 @@ from studio.gui.panes.session_port import Activity
 from studio.session.notes import Stopped
 from studio.session.state import CallState
 
-Phase = Literal["open", "approval", "running", "uncertain", "done"]
+Phase = Literal["arriving", "open", "approval", "running", "uncertain", "done"]
+"""`arriving`: its arguments are there, the reply that it is part of still streams."""
 MISFITS = ("unknown_tool", "bad_arguments", "coercion")
 """What a stop before a call says that does not run as it is: going on from there tells the model."""
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from studio.gui.panes.failure_card import FailureCard
 from studio.gui.panes.missed_words import Missed
-from studio.gui.panes.response_chat import plain
+from studio.gui.panes.streamed_pieces import plain
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.folded_text import FoldedText

@@ -1,13 +1,11 @@
-"""The Chat view of the Response pane: thinking, text and calls as they were said, growing while they stream in.
+"""The Chat view of the Response pane: thinking, text and calls as they were said.
 
-Above: the Response pane. Below: widgets, entries. Text that streams in is appended, never set anew.
+Above: the Response pane. Below: widgets, entries. Knows whole replies only.
 """
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.gui.look.theme import theme
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.hosted_view import HostedView
 from studio.gui.panes.message_entries import call_line
@@ -15,10 +13,10 @@ from studio.gui.panes.reply_text import ReplyText
 from studio.gui.widgets.message_block import MessageBlock
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import say
-from studio.messages.parts import Call, Opaque, Reasoning, Refusal
+from studio.messages.parts import Call, Reasoning, Refusal
 from studio.messages.reply import ChatReply
 from studio.present.form_names import way_of
-from studio.present.hosted_parts import hosted_part, hosted_parts, hosted_text, sealed, sealed_beside
+from studio.present.hosted_parts import hosted_parts, sealed, sealed_beside
 from studio.present.words import Words, words
 
 
@@ -39,34 +37,22 @@ class ResponseChat(QWidget):
         self.hosted = HostedView(self, inset=12)
         self.column.add(self.hosted)
         self.column.add(self.text)
-        self.stream = StreamedText(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.column, 1)
-        layout.addWidget(self.stream, 1)
-        self.stream.hide()
         self.text.committed.connect(self.edited)
         self.text.draft_changed.connect(self.draft_changed)
         self._reword()
 
     def show_reply(self, reply: ChatReply, mode: EditMode, *, edited: bool, place: object = None) -> None:
         """Show a whole reply."""
-        self.stream.hide()
-        self.stream.restart()
-        self.column.show()
         self.text.show_text(reply.text, mode, edited=edited, place=place)
         self.hosted.show_parts(hosted_parts(reply.parts))
         others = tuple(part for part in reply.parts if isinstance(part, Call | Reasoning | Refusal))
         if others != self._parts:
             self._parts = others
             self._fill(reply)
-
-    def show_partial(self, reply: ChatReply) -> None:
-        """Show what has come so far."""
-        self.column.hide()
-        self.stream.show()
-        self.stream.grow(plain(reply))
 
     @property
     def has_draft(self) -> bool:
@@ -86,7 +72,6 @@ class ResponseChat(QWidget):
 
     def _reword(self) -> None:
         self.column.setAccessibleName(self.tr("Response"))
-        self.stream.setAccessibleName(self.tr("Response as it arrives"))
 
     def _fill(self, reply: ChatReply) -> None:
         for block in self._blocks:
@@ -121,61 +106,3 @@ class ResponseChat(QWidget):
         block.set_head("call", name, "call", " · ".join(filter(None, (call.id, say(way) if way is not None else ""))))
         block.set_text(f"{name}({arguments})", code=True, colour="muted", spans=[(0, len(name), "call")])
         block.activated.connect(lambda: self.call_wanted.emit(at))
-
-
-class StreamedText(QPlainTextEdit):
-    """Text that only grows at its end; scrolls with it while the end is in view."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._shown = ""
-        self.appended = 0
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setProperty("look", "pane")
-        self.setTabChangesFocus(True)
-        self.document().setDocumentMargin(12)
-        theme().changed.connect(self._restyle)
-        self._restyle()
-
-    def restart(self) -> None:
-        """Begin anew with nothing."""
-        if self._shown:
-            self._shown = ""
-            self.clear()
-
-    def grow(self, text: str) -> None:
-        """Show `text`, which begins with what is shown; only its new end is put in."""
-        if text == self._shown:
-            return
-        if not text.startswith(self._shown):
-            self.restart()
-        bar = self.verticalScrollBar()
-        follow = bar.value() >= bar.maximum() - 4
-        cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertText(text[len(self._shown) :])
-        self._shown = text
-        self.appended += 1
-        if follow:
-            bar.setValue(bar.maximum())
-
-    def _restyle(self) -> None:
-        self.setFont(theme().font(13))
-
-
-def plain(reply: ChatReply) -> str:
-    """A reply as plain text: thinking, text, and calls with their arguments as far as they came."""
-    lines: list[str] = []
-    for part in reply.parts:
-        match part:
-            case Call():
-                lines.append(f"→ {part.name} {part.arguments}")
-            case Reasoning():
-                lines.append(f"({part.text}")
-            case Opaque():
-                lines.append(hosted_text(hosted_part(part), say))
-            case _:
-                lines.append(getattr(part, "text", ""))
-    return "\n\n".join(lines)

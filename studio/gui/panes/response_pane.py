@@ -11,6 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.bridge import Bridge
+from studio.gui.panes.arriving_reply import ArrivingReply
 from studio.gui.panes.calls_view import CallsView
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.diff_view import DiffView
@@ -21,9 +22,10 @@ from studio.gui.panes.no_reply import NoReply
 from studio.gui.panes.printed_hint import PrintedHint
 from studio.gui.panes.reply_diff import is_changed, reply_texts
 from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
-from studio.gui.panes.response_chat import ResponseChat, plain
+from studio.gui.panes.response_chat import ResponseChat
 from studio.gui.panes.round_pane import RoundPane
 from studio.gui.panes.session_port import SessionPort, ToolProgress
+from studio.gui.panes.streamed_pieces import plain
 from studio.gui.panes.turn_goes_on import TurnGoesOn
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.words import fill, number, say, seconds
@@ -44,12 +46,13 @@ class ResponsePane(RoundPane):
         self._chosen = ""
         self.progress, self.goes_on, self.printed = ProgressLine(self), TurnGoesOn(self), PrintedHint(self)
         self.chat, self.calls = ResponseChat(self), CallsView(self.door, self)
+        self.arriving = ArrivingReply(self.door, self)
         self.json, self.diff, self.none = JsonPage(self), DiffView(self), NoReply(self)
         self.missed: Callable[[], Missed | None] = lambda: None
         """What a replay missed where the session stands."""
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK)
-        views = (self.chat, self.calls, self.json, self.diff, self.none)
+        views = (self.chat, self.calls, self.json, self.diff, self.none, self.arriving)
         self._stand((self.progress, self.goes_on, self.printed), views)
         self._wire()
         self._reword()
@@ -73,8 +76,9 @@ class ResponsePane(RoundPane):
         session = self.session
         if session is None or session.partial is None or not self.shown.live:
             return
-        self._stack.setCurrentWidget(self.chat)
-        self.chat.show_partial(session.partial)
+        self._stack.setCurrentWidget(self.arriving)
+        self.switch.setEnabled(False)
+        self.arriving.show_partial(session.partial, session.state.setup.sent_tools)
         self._show_progress(session)
 
     def mode(self) -> EditMode:
@@ -117,7 +121,7 @@ class ResponsePane(RoundPane):
         self.calls.forget()
         self.json.forget()
         self.chat.text.forget()
-        self.chat.stream.restart()
+        self.arriving.forget()
         self.redraw()
 
     def _sees(self, session: SessionPort) -> tuple[Any, ...]:
@@ -133,7 +137,9 @@ class ResponsePane(RoundPane):
             self.none.failure.forget()
         if session.partial is not None and self.shown.live:
             self.stream()
-        elif state.open is not None:
+            return
+        self.arriving.forget()
+        if state.open is not None:
             self._draw_reply(session, state)
         else:
             self._draw_none(session, state)

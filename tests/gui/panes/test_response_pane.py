@@ -38,12 +38,12 @@ def test_a_streamed_reply_grows_by_one_append_a_frame(panes: Panes) -> None:
         text += word
         session.stream(ChatReply((Text(text),)))
     panes.bridge.tick()
-    assert panes.response.chat.stream.toPlainText() == "The cup is covered"
-    assert panes.response.chat.stream.appended == 1
+    assert panes.response.arriving.text.toPlainText() == "The cup is covered"
+    assert panes.response.arriving.text.appended == 1
     session.stream(ChatReply((Text(text + "."), Call("f", '{"a"'))))
     panes.bridge.tick()
-    assert panes.response.chat.stream.toPlainText() == 'The cup is covered.\n\n→ f {"a"'
-    assert panes.response.chat.stream.appended == 2
+    assert panes.response.arriving.text.toPlainText() == 'The cup is covered.\n\n→ f {"a"'
+    assert panes.response.arriving.text.appended == 2
 
 
 def test_while_it_streams_a_line_and_a_count_say_so(panes: Panes) -> None:
@@ -74,7 +74,7 @@ def test_text_that_is_taken_back_begins_anew(panes: Panes) -> None:
     panes.bridge.tick()
     session.stream(ChatReply((Reasoning("hm"), Text("abc"))))
     panes.bridge.tick()
-    assert panes.response.chat.stream.toPlainText() == "(hm\n\nabc"
+    assert panes.response.arriving.text.toPlainText() == "thinking\nhm\n\nabc"
 
 
 def test_a_refused_request_says_what_happened_and_is_tried_again(panes: Panes) -> None:
