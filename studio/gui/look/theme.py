@@ -37,6 +37,7 @@ class Theme(QObject):
         self.ui_family = ""
         self.code_family = ""
         self.reduce_motion = False
+        self.desktop = Qt.ColorScheme.Unknown
         self.more_sheets: list[Callable[[Theme], str]] = []
         self._colours: dict[str, QColor] = {}
         self._fonts: dict[tuple[str, int, bool], QFont] = {}
@@ -80,10 +81,15 @@ class Theme(QObject):
             self._fonts[key] = made
         return self._fonts[key]
 
+    @property
+    def system_table(self) -> str:
+        """The table of the desktop: light where it says nothing."""
+        return "dark" if self.desktop is Qt.ColorScheme.Dark else "light"
+
     def take(self, name: ThemeName, text_scale: float) -> None:
         """Change to another theme and text size, without telling; `apply_theme` does the rest."""
         self.name = name
-        self.table = _system_table() if name == "system" else name
+        self.table = self.system_table if name == "system" else name
         self.tokens = TABLES[self.table]
         self.text_scale = min(max(text_scale, SMALLEST_SCALE), LARGEST_SCALE)
         self._colours.clear()
@@ -119,8 +125,8 @@ def apply_theme(
     """
     now = theme()
     now.ui_family, now.code_family = ui_family, code_family
-    now.take(name, text_scale)
     _follow_system()
+    now.take(name, text_scale)
     if not app.styleSheet():  # with a sheet in force the style no longer says its name, and setting it anew is slow
         app.setStyle("Fusion")
     app.setPalette(palette(now.tokens))
@@ -132,26 +138,30 @@ def apply_theme(
 
 
 def apply_sheet(app: QApplication) -> None:
-    """Set the style sheet of the theme in force, with what other parts of the window have added to it."""
+    """Set the style sheet of the theme in force, with what other parts of the window have added to it.
+
+    Never one sheet after another: then Qt styles each widget anew for each of its ancestors, five times as slow as twice.
+    """
     now = theme()
-    app.setStyleSheet(style_sheet(now.tokens, _files(now), now.px) + "".join(more(now) for more in now.more_sheets))
-
-
-def _system_table() -> str:
-    scheme = QGuiApplication.styleHints().colorScheme()
-    return "dark" if scheme == Qt.ColorScheme.Dark else "light"
+    sheet = style_sheet(now.tokens, _files(now), now.px) + "".join(more(now) for more in now.more_sheets)
+    if sheet != app.styleSheet():
+        app.setStyleSheet("")
+        app.setStyleSheet(sheet)
 
 
 def _follow_system() -> None:
     global _following
     if not _following:
         _following = True
-        QGuiApplication.styleHints().colorSchemeChanged.connect(_system_changed)
+        hints = QGuiApplication.styleHints()
+        theme().desktop = hints.colorScheme()
+        hints.colorSchemeChanged.connect(_system_changed)
 
 
-def _system_changed(_scheme: Qt.ColorScheme) -> None:
+def _system_changed(scheme: Qt.ColorScheme) -> None:
     app, now = QApplication.instance(), theme()
-    if now.name == "system" and isinstance(app, QApplication) and now.table != _system_table():
+    now.desktop = scheme
+    if now.name == "system" and isinstance(app, QApplication) and now.table != now.system_table:
         apply_theme(app, "system", now.text_scale, ui_family=now.ui_family, code_family=now.code_family)
 
 

@@ -104,7 +104,7 @@ DARK = Tokens(
     strong="#768294",
     text="#E3E8EF",
     muted="#A3AEBC",
-    faint="#8C98A8",
+    faint="#8E9AAA",
     disabled="#626D7C",
     accent="#7EA6FF",
     accent_text="#0E1420",
@@ -134,7 +134,7 @@ DARK = Tokens(
     code_word="#D7A2EE",
     code_sign="#9DA9B8",
     caret_line="#222831",
-    search_hit="#6B5712",
+    search_hit="#4A3C0C",
 )
 
 HIGH_CONTRAST = Tokens(
@@ -151,15 +151,15 @@ HIGH_CONTRAST = Tokens(
     disabled="#A6A6A6",
     accent="#FFE14D",
     accent_text="#000000",
-    sel="#003C8F",
+    sel="#00307A",
     request="#FFFFFF",
-    response="#7CC4FF",
+    response="#8CCBFF",
     call="#FFC266",
     result="#7CF2A8",
     agent="#D9B8FF",
     mock="#D9B8FF",
-    edit="#FF9FD2",
-    error="#FF9C94",
+    edit="#FFAAD8",
+    error="#FFB0A8",
     fork="#6FE9F2",
     warn="#FFD24D",
     breakpoint="#FF7F74",
@@ -177,7 +177,7 @@ HIGH_CONTRAST = Tokens(
     code_word="#F0B8FF",
     code_sign="#FFFFFF",
     caret_line="#1E1E1E",
-    search_hit="#5C4A00",
+    search_hit="#453700",
 )
 
 TABLES: dict[str, Tokens] = {"light": LIGHT, "dark": DARK, "high_contrast": HIGH_CONTRAST}

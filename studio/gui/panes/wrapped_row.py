@@ -4,13 +4,13 @@ Above: bars of both panes. A widget and no layout: Qt ends the items of a layout
 Knows not what it holds.
 """
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-_TELLING = frozenset(
-    {QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.FontChange, QEvent.Type.StyleChange}
-)
+_TELLING = frozenset({QEvent.Type.ShowToParent, QEvent.Type.HideToParent})
+_RESTYLING = frozenset({QEvent.Type.FontChange, QEvent.Type.StyleChange})
+"""They come for every widget of the window at once: the row is placed when all have come."""
 
 
 Line = list[tuple[QWidget, QSize]]
@@ -95,6 +95,8 @@ class WrappedRow(QWidget):
         """A widget comes, goes or changes its words."""
         if event.type() in _TELLING:
             self._renew()
+        elif event.type() in _RESTYLING:
+            QCoreApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
         return super().eventFilter(watched, event)
 
     def _renew(self) -> None:
