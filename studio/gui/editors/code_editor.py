@@ -31,6 +31,9 @@ from studio.gui.editors.text_units import from_units, to_units
 from studio.gui.look import highlight
 from studio.gui.look.icons import paint_icon
 from studio.gui.look.theme import theme
+from studio.gui.widgets.find_bar import FindBar
+from studio.gui.widgets.find_place import FindPlace
+from studio.gui.widgets.find_target import is_hit
 
 _MOST_MARKS = 200
 _NO_ROOM = 60
@@ -58,12 +61,14 @@ class CodeEditor(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setTabChangesFocus(True)
         self.gutter = Gutter(self, self)
+        self.finding = FindPlace(self)
         self._wire()
         self._restyle()
 
     def _wire(self) -> None:
         self._height_timer = QTimer(self, singleShot=True, interval=0)
         self._height_timer.timeout.connect(self.fit_now)
+        self.finding.margin_changed.connect(self._margin_changed)
         self.document().contentsChange.connect(self._forget_shown)
         self.blockCountChanged.connect(self._block_count_changed)
         self.updateRequest.connect(self._view_moved)
@@ -104,6 +109,11 @@ class CodeEditor(QPlainTextEdit):
             self._changed = changed_lines(self._original, self.shown().split("\n"))
         self.gutter.update()
 
+    @property
+    def find_bar(self) -> FindBar:
+        """The line that finds words here."""
+        return self.finding.bar
+
     def fit_height(self, least: int, most: int) -> None:
         """Follow the height of the content between so many lines."""
         self._fit = (least, most)
@@ -143,8 +153,7 @@ class CodeEditor(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The gutter keeps the left edge."""
         super().resizeEvent(event)
-        edge = self.contentsRect()
-        self.gutter.setGeometry(QRect(edge.left(), edge.top(), self.gutter.needed_width(), edge.height()))
+        self._place_gutter()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter asks to commit, Esc leaves; both keep the draft."""
@@ -221,6 +230,7 @@ class CodeEditor(QPlainTextEdit):
         found = [self._caret_line()] if self.hasFocus() and not self.isReadOnly() else []
         found += [self._bracket(position) for position in self._bracket_positions()]
         found += [self._underline(*pair) for pair in zip(self._marks, self._spots, strict=True)]
+        found += [one for one in self.extraSelections() if is_hit(one)]
         self.setExtraSelections(found)
         self.gutter.update()
 
@@ -315,7 +325,16 @@ class CodeEditor(QPlainTextEdit):
         self.viewport().update()
 
     def _block_count_changed(self, _count: int = 0) -> None:
-        self.setViewportMargins(self.gutter.needed_width(), 0, 0, 0)
+        self.setViewportMargins(self.gutter.needed_width(), self.finding.height(), 0, 0)
+        self._height_timer.start()
+
+    def _place_gutter(self) -> None:
+        edge, above = self.contentsRect(), self.finding.height()
+        width = self.gutter.needed_width()
+        self.gutter.setGeometry(QRect(edge.left(), edge.top() + above, width, edge.height() - above))
+
+    def _margin_changed(self) -> None:
+        self._place_gutter()
         self._height_timer.start()
 
     def _forget_shown(self) -> None:

@@ -8,6 +8,8 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.widgets.find_bar import FindBar
+from studio.gui.widgets.find_place import FindPlace
 
 _LONG_WORD = 10_000
 """Characters without a blank from which lines end anywhere: Qt looks for a place between words in time that grows with their square."""
@@ -33,8 +35,15 @@ class TextEditor(QPlainTextEdit):
         self._height_timer.timeout.connect(self._fit_now)
         self.textChanged.connect(self._changed)
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._height_timer.start())
+        self.finding = FindPlace(self)
+        self.finding.margin_changed.connect(self._fit_now)
         theme().changed.connect(self._restyle)
         self._restyle()
+
+    @property
+    def find_bar(self) -> FindBar:
+        """The line that finds words here."""
+        return self.finding.bar
 
     def text(self) -> str:
         """The text as it stands: the very text that was set if nothing was changed; its line ends are kept."""
@@ -133,7 +142,7 @@ class TextEditor(QPlainTextEdit):
         return max(laid_out, self.fontMetrics().lineSpacing())
 
     def _needed_height(self) -> int:
-        edges = self.height() - self.viewport().height() if self.isVisible() else 6
+        edges = self.height() - self.viewport().height() if self.isVisible() else 6 + self.finding.height()
         inner = self._lines() * self._line_height() + 3 * self.document().documentMargin() + 1
         return max(round(inner + 0.5) + edges, theme().px(28))
 
