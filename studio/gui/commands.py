@@ -12,7 +12,9 @@ from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge, Verb
 from studio.gui.panes.call_begun import begun
 from studio.gui.panes.history_words import done_words
+from studio.gui.panes.left_words import left_words
 from studio.gui.panes.request_history import mend_all
+from studio.present.left_behind import left_behind
 from studio.session.nodes import CallKey, NodeId
 from studio.session.setup import ResponderChoice
 from studio.workspace.opened import OpenedSession
@@ -40,9 +42,9 @@ class Commands:
             "step": lambda: self._move("step", lambda opened: opened.step()),
             "step_into": lambda: self._move("step into", lambda opened: opened.step_into()),
             "step_out": lambda: self._move("step out", lambda opened: opened.step_out()),
-            "step_back": lambda: do(lambda opened: opened.step_back()),
+            "step_back": lambda: self._go_back(lambda opened: opened.step_back()),
             "run_to": lambda: self._move("run to here", lambda opened: opened.run_to(self._selected(opened))),
-            "rewind": lambda: do(lambda opened: opened.rewind(self._selected(opened))),
+            "rewind": lambda: self._go_back(lambda opened: opened.rewind(self._selected(opened))),
             "fork": lambda: do(lambda opened: opened.fork(self._selected(opened))),
             "rerun": lambda: self._move("rerun", lambda opened: opened.rerun(self._selected(opened))),
             "restart": lambda: go("restart", lambda opened: opened.restart()),
@@ -50,7 +52,7 @@ class Commands:
             "send_anyway": lambda: self._move("send anyway", lambda opened: opened.send_anyway()),
             "repair_messages": self.repair_messages,
             "run_open": self.run_open,
-            "undo": lambda: do(lambda opened: opened.undo()),
+            "undo": lambda: self._go_back(lambda opened: opened.undo()),
             "redo": lambda: do(lambda opened: opened.redo()),
             **{f"stop_{place}": self._switch_of(place) for place in STOP_PLACES},
             **{f"model_{mode}": self._model_of(mode) for mode in ("live", "recorded", "scripted")},
@@ -78,6 +80,15 @@ class Commands:
         await verb(opened)
         if asked and opened.head == before and _asks(opened):
             self._bridge.held.emit()
+
+    def _go_back(self, verb: Callable[[OpenedSession], object]) -> None:
+        """Put the head elsewhere, and name the tools that ran on the steps which are left."""
+        session = self._bridge.session
+        before = session.head if session is not None else NodeId(0)
+        if session is not None and self._bridge.do(verb):
+            names = left_behind(session.tree, before, session.head)
+            if names:
+                self._bridge.notice.emit(left_words(names))
 
     def approve(self, key: CallKey, *, all_of_tool: bool = False) -> None:
         """Run a sensitive call with the arguments shown."""

@@ -6,6 +6,8 @@ Above: `window`. Below: `bridge`, `commands`, `dialog_room`, `session_panes`, `v
 from collections.abc import Callable
 from functools import partial
 
+from PySide6.QtCore import QCoreApplication
+
 from studio.checks.names import nearest_name
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
@@ -18,6 +20,8 @@ from studio.gui.views import Views
 from studio.present.stop_words import tool_name
 from studio.session.nodes import CallKey
 from studio.workspace.opened import OpenedSession
+
+translate = QCoreApplication.translate
 
 _ACTIONS = frozenset(
     {
@@ -71,6 +75,7 @@ class Offers:
             "show_recorded": self._dialogs.show_recorded,
             "review_tools": self._dialogs.review_tools,
             "limit": self._limit,
+            "stop_here": self._stop_here,
             "tool_groups": self._dialogs.tools.groups,
             "rename_tool": self._rename_tool,
         }
@@ -101,6 +106,16 @@ class Offers:
         session = self._bridge.session
         standing = session.standing if session is not None else None
         self._dialogs.loop("limits", standing.what if standing is not None else "")
+
+    def _stop_here(self) -> None:
+        """Leave it at the limit: before a request a message can be written, which begins the count anew."""
+        session = self._bridge.session
+        call = session.standing.call if session is not None and session.standing is not None else None
+        said = translate("Offers", "The session stays at its limit. It is raised in the menu Session, Loop settings.")
+        if call is None and self._views is not None:
+            self._views.write_message()
+            said = translate("Offers", "The session stays at its limit. A message of yours begins the count anew.")
+        self._bridge.notice.emit(said)
 
     def _rename_tool(self) -> None:
         """Ask for another name of the tool whose name another one has, too."""

@@ -14,6 +14,7 @@ from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
+from studio.gui.run_button import RunButton
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_combo import ElidedCombo
 from studio.gui.widgets.segmented import Segmented
@@ -56,8 +57,7 @@ class Toolbar(QToolBar):
         self._reword()
 
     def _add_run_control(self) -> None:
-        self.run = Button("", self, look="main", icon_name="run")
-        self.run.clicked.connect(self._actions["run"].trigger)
+        self.run = RunButton(self._actions, self)
         self.addWidget(self.run)
         for id in ("pause", "stop"):
             self._button(id, with_words=False)
@@ -87,11 +87,7 @@ class Toolbar(QToolBar):
 
     def tell(self, session: OpenedSession | None, profiles: "Sequence[Profile]") -> None:
         """Show who answers in this session, and which buttons do something now."""
-        run = self._actions["run"]
-        self.run.set_words(run.text())
-        self.run.set_icon_name("pause" if self._bridge.running else "run")
-        self.run.setEnabled(run.isEnabled())
-        self.run.setToolTip(run.toolTip())
+        self.run.tell(running=self._bridge.running)
         self._tell_responder(session, profiles)
         self._tell_switch(self.model, "model", session.model_mode if session else "live", MODEL_MODES)
         self._tell_switch(self.tools, "tools", session.tools_mode if session else "live", TOOLS_MODES)

@@ -14,6 +14,7 @@ from studio.present.marked import QT_TRANSLATE_NOOP, Template
 from studio.present.mcp_labels import MCP_TEMPLATES
 from studio.present.part_labels import PART_TEMPLATES
 from studio.present.result_part_labels import RESULT_PART_TEMPLATES
+from studio.present.run_labels import RUN_TEMPLATES
 from studio.present.sample_labels import SAMPLE_TEMPLATES
 from studio.present.schema_labels import SCHEMA_TEMPLATES
 from studio.present.timeline_labels import TIMELINE_TEMPLATES
@@ -104,11 +105,6 @@ TEMPLATES: dict[str, Template] = {
     "due.uncertain_request": QT_TRANSLATE_NOOP("labels", "decide on the request, which may have been sent"),
     "due.message": QT_TRANSLATE_NOOP("labels", "write a message"),
     "due.finished": QT_TRANSLATE_NOOP("labels", "nothing: the turn is finished"),
-    # What goes on now.
-    "activity.idle": QT_TRANSLATE_NOOP("labels", "Ready"),
-    "activity.sending": QT_TRANSLATE_NOOP("labels", "Sending"),
-    "activity.streaming": QT_TRANSLATE_NOOP("labels", "Streaming"),
-    "activity.tools": QT_TRANSLATE_NOOP("labels", "Running tools"),
     # A session in a list.
     "session.new": QT_TRANSLATE_NOOP("labels", "new"),
     "session.paused": QT_TRANSLATE_NOOP("labels", "paused"),
@@ -340,6 +336,7 @@ TEMPLATES: dict[str, Template] = {
     "error.setup": QT_TRANSLATE_NOOP("labels", "the profile is not complete"),
     **PART_TEMPLATES,
     **RESULT_PART_TEMPLATES,
+    **RUN_TEMPLATES,
     **CALL_TEMPLATES,
     **ASKED_TEMPLATES,
     **BRANCH_TEMPLATES,

@@ -14,6 +14,7 @@ from studio.gui.panes.missed_words import difference_of, difference_words, neare
 from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.run_state import run_state
 from studio.present.stop_words import ends_words, stop_words, unknown_name
 from studio.present.words import words
 from studio.session.notes import Stopped
@@ -51,8 +52,8 @@ def banner_content(session: OpenedSession) -> BannerContent | None:
     more = _more(session, stop)
     reasons = [part for part in said[1:] if not more.casefold().startswith(part.casefold())]  # not the same words twice
     detail = " · ".join(part for part in (*reasons, more) if part)
-    tone, icon = _tone(stop)
-    return BannerContent(tone, icon, said[0], detail, offers(session, stop), _wait(session, stop))
+    icon = run_state("idle", stop, state).icon
+    return BannerContent(_tone(stop), icon, said[0], detail, offers(session, stop), _wait(session, stop))
 
 
 def _said_of_known(session: OpenedSession, stop: Stopped, said: list[str]) -> list[str]:
@@ -81,12 +82,10 @@ def _said_of_missed(session: OpenedSession, stop: Stopped, said: list[str]) -> l
     return [said[0], say(words(key))] if key else said
 
 
-def _tone(stop: Stopped) -> tuple[Literal["paused", "error", "info"], str]:
+def _tone(stop: Stopped) -> Literal["paused", "error", "info"]:
     if stop.reason == "exception":
-        return "error", "provider_error"
-    if stop.reason in ("finished", "waiting"):
-        return "info", "tick" if stop.reason == "finished" else "message"
-    return "paused", "paused"
+        return "error"
+    return "info" if stop.reason in ("finished", "waiting") else "paused"
 
 
 def _wait(session: OpenedSession, stop: Stopped) -> float:

@@ -51,6 +51,7 @@ SEND_ANYWAY = Offer("send_anyway", QT_TRANSLATE_NOOP("Banner", "Send anyway"))
 SHOW_WRONG = Offer("show_history", QT_TRANSLATE_NOOP("Banner", "Show"))
 REPAIR = Offer("repair_messages", QT_TRANSLATE_NOOP("Banner", "Repair"))
 REPAIR_ALL = Offer("repair_messages", QT_TRANSLATE_NOOP("Banner", "Repair all"))
+STOP_HERE = Offer("stop_here", QT_TRANSLATE_NOOP("Banner", "Stop here"))
 RAISE = Offer("limit", QT_TRANSLATE_NOOP("Banner", "Raise limit…"))
 EXPORT_TEST = Offer("export_test", QT_TRANSLATE_NOOP("Banner", "Export as test…"))
 MESSAGE = Offer("message", QT_TRANSLATE_NOOP("Banner", "New message"))
@@ -95,7 +96,7 @@ def _offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
         case "approval":
             return (REJECT, APPROVE_ALL, APPROVE)
         case "limit":
-            return (RAISE,)
+            return (STOP_HERE, RAISE)
         case "finished":
             return (EXPORT_TEST, MESSAGE)
         case "waiting":

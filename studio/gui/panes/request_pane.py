@@ -211,7 +211,9 @@ class RequestPane(RoundPane):
         if self.mode() != "live":
             return False
         stop = session.standing
-        return (stop is not None and stop.reason == "finished") or not self._answer_due(session.state)
+        if stop is not None and (stop.reason == "finished" or (stop.reason == "limit" and stop.call is None)):
+            return True  # at a limit a message begins the count anew
+        return not self._answer_due(session.state)
 
     def _answer_due(self, state: SessionState) -> bool:
         """Whether the model is to be asked next, so that a message would only be put between."""

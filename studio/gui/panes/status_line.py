@@ -9,17 +9,17 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QFrame, QLabel, QStatusBar, QWidget
 
 from studio.gui.panes.time_spent import TimeSpent
-from studio.gui.situation import due_kind
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill, number, say, seconds
-from studio.present.stop_words import in_agent, session_word
-from studio.present.words import words
+from studio.present.run_state import run_state
+from studio.present.stop_words import in_agent
 from studio.session.frames import frames, spent
-from studio.session.state import SessionState
-from studio.workspace.opened import OpenedSession
+from typing import TYPE_CHECKING
 
-_ICONS = {"sending": "send", "streaming": "response", "tools": "call"}
+if TYPE_CHECKING:
+    from studio.workspace.opened import OpenedSession
+    from studio.session.state import SessionState
 
 
 class StatusLine(QStatusBar):
@@ -48,7 +48,7 @@ class StatusLine(QStatusBar):
         self.messageChanged.connect(self._show_parts)
         self.tell(None)
 
-    def tell(self, session: OpenedSession | None) -> None:
+    def tell(self, session: "OpenedSession | None") -> None:
         """Show where this session stands; None when nothing is open."""
         self._session = session
         self._show_parts(self.currentMessage())
@@ -80,18 +80,12 @@ class StatusLine(QStatusBar):
             self.tell(self._session)
         super().changeEvent(event)
 
-    def _tell_state(self, session: OpenedSession) -> None:
-        kind = session.activity.kind
-        if kind != "idle":
-            text, name = say(words(f"activity.{kind}")), _ICONS[kind]
-        elif session.standing is None:
-            text, name = say(words("activity.idle")), "pause"
-        else:
-            text, name = say(session_word(session.standing, session.state)), _stop_icon(session)
-        self._state.setText(text[:1].upper() + text[1:])
-        self._sign.set(name, "text")
+    def _tell_state(self, session: "OpenedSession") -> None:
+        now = run_state(session.activity.kind, session.standing, session.state, asked=bool(session.questions))
+        self._state.setText(say(now.word))
+        self._sign.set(now.icon, now.colour)
 
-    def _tell_counts(self, session: OpenedSession) -> None:
+    def _tell_counts(self, session: "OpenedSession") -> None:
         state = session.state
         self._round.setText(fill(self.tr("Round {n}"), n=_rounds(state)))
         self._tell_agent(state)
@@ -108,13 +102,13 @@ class StatusLine(QStatusBar):
         """Within which agent it says that the session stands; empty when in none."""
         return self._agent.text() if not self._agent.isHidden() else ""
 
-    def _tell_agent(self, state: SessionState) -> None:
+    def _tell_agent(self, state: "SessionState") -> None:
         """Within which agent it stands."""
         self._agent.setVisible(state.depth > 0)
         if state.depth:
             self._agent.set_text(say(in_agent(state)))
 
-    def _tell_saved(self, session: OpenedSession) -> None:
+    def _tell_saved(self, session: "OpenedSession") -> None:
         if session.read_only:
             text = self.tr("Read only")
         elif session.saved == "saved":
@@ -141,18 +135,12 @@ class StatusLine(QStatusBar):
         return line
 
 
-def _rounds(state: SessionState) -> str:
+def _rounds(state: "SessionState") -> str:
     """The number of the round, as the timeline counts: within an agent that of its caller's round stands before its own."""
     return ".".join(number(_round(frame)) for frame in reversed(list(frames(state))))
 
 
-def _round(state: SessionState) -> int:
+def _round(state: "SessionState") -> int:
     """A round begins with its request; an agent that has sent none yet stands before its first."""
     begun = state.asked is not None or state.failed is not None
     return state.rounds + 1 if begun or (state.inside is not None and not state.rounds) else state.rounds
-
-
-def _stop_icon(session: OpenedSession) -> str:
-    if session.standing is not None and session.standing.reason == "exception":
-        return "provider_error"
-    return "tick" if due_kind(session) == "Finished" else "paused"

@@ -88,6 +88,8 @@ class StopBanner(QWidget):
         return fill(QCoreApplication.translate("Banner", offer.words), n=wait, tool=offer.tool)
 
     def _take(self, id: str) -> None:
+        if id == "stop_here":
+            self.hide()  # until there is something else to say
         if id != "retry_later":
             self._countdown.stop()
             self.chosen.emit(id)

@@ -119,7 +119,7 @@ def test_the_limit_of_round_trips_stops_and_can_be_raised(live: Live) -> None:
         stage.session.change_setup(max_round_trips=1, stops=Stops(before_call=False))
         await stage.go("run")
         await stage.stopped("limit")
-        assert _offers(stage) == ["limit"]
+        assert _offers(stage) == ["stop_here", "limit"]
         _press(stage, "limit")
         dialog = stage.window.dialogs.current
         assert dialog is not None
