@@ -3,7 +3,7 @@
 Above: `stepper`, `workspace`. Below: `memory`, `message_rope`, `session/body`, `dialects`. Knows no responder.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.body import Body, Texts, common, digest, flat_pieces, pieces
-from studio.session.chain import Chain
+from studio.session.chain import Chain, FromEnd
 from studio.session.events import Event, RequestSent
 from studio.session.nodes import NodeId
 from studio.session.setup import Setup
@@ -107,11 +107,10 @@ class Composer:
         """What of the history the request at `state` carries."""
         return self._carrying.of(state)
 
-    def places(self, composed: Composed) -> list[int | None]:
+    def places(self, composed: Composed) -> Sequence[int | None]:
         """For each item of the body of the last composed request the place in the history of its message; None: of none."""
-        told = self._rope.told(composed.carried)
-        of = composed.carried.places()
-        return [of[at] if at is not None else None for at in told]
+        told, of = self._rope.told(composed.carried), composed.carried.places()
+        return FromEnd(len(told), (of[at] if at is not None else None for at in reversed(told)))
 
     def _declared(self, request: ChatRequest, *, strict: bool) -> tuple[tuple[ToolSpec, ...], tuple[Remark, ...]]:
         """The tools as they are declared, and what that leaves out or says otherwise."""

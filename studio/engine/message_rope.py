@@ -4,8 +4,9 @@ Above: `compose`. Below: `memory`, `session/body`, `dialects`. Of requests that 
 messages by their place, for windows that begin elsewhere.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import repeat
 
 import msgspec
 
@@ -15,7 +16,7 @@ from studio.engine.memory import Carried, LeftOut
 from studio.messages.message import Message
 from studio.messages.remark import Remark
 from studio.session.body import add_item, digest
-from studio.session.chain import Along, Chain, Folded
+from studio.session.chain import Along, Chain, Folded, FromEnd
 
 
 class Line:
@@ -81,18 +82,10 @@ class MessageRope:
         folds = self._folds(carried.left_out) if carried.left_out else self._whole
         return folds.digests.of(kept)
 
-    def told(self, carried: Carried) -> list[int | None]:
+    def told(self, carried: Carried) -> FromEnd[int | None]:
         """For each item of their line which of the messages it says; None: it stands before them."""
         folds = self._folds(carried.left_out) if carried.left_out else self._whole
-        told: list[int | None] = []
-        link = carried.messages
-        while link.previous is not None:
-            new = folds.lines.of(link).sent.length - folds.lines.of(link.previous).sent.length
-            told += [link.length - 1] * new
-            link = link.previous
-        told += [None] * folds.lines.of(link).sent.length
-        told.reverse()
-        return told
+        return FromEnd(folds.lines.of(carried.messages).sent.length, _told_backwards(folds, carried.messages))
 
     def item(self, message: Message, place: int, waited: SentIds = ()) -> Item:
         """The history's message number `place`; nothing is written when nothing of it can be said here."""
@@ -120,6 +113,15 @@ class MessageRope:
         if item is None or item.message is not message or item.waited != line.waiting:
             item = self._items[place] = self.item(message, place, line.waiting)
         return _with(line, item, place)
+
+
+def _told_backwards(folds: _Folds, link: Chain[Message]) -> Iterator[int | None]:
+    length = folds.lines.of(link).sent.length
+    while link.previous is not None:
+        before = folds.lines.of(link.previous).sent.length
+        yield from repeat(link.length - 1, length - before)
+        link, length = link.previous, before
+    yield from repeat(None, length)
 
 
 def _with(line: Line, item: Item, place: int) -> Line:

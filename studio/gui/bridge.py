@@ -19,7 +19,9 @@ from studio.workspace.opened import OpenedSession
 
 FRAME = 33
 """Milliseconds between two tellings of what streams in."""
-Verb = Callable[[OpenedSession], Coroutine[Any, Any, Any]]
+_CALM = 4
+"""While nothing but a reply streams in, all else is looked at anew in each so many frames."""
+Verb = Callable[["OpenedSession"], Coroutine[Any, Any, Any]]
 
 
 class Bridge(QObject):
@@ -76,7 +78,8 @@ class Bridge(QObject):
         self._leave: Callable[[], None] = lambda: None
         self._selection: NodeId | None = None
         self._tasks = Tasks("window")
-        self._streamed = False
+        self._streamed = self._more = False
+        self._frames = 0
         self._failures = 0
         self._looked_at: object = None
         self._untrusted: tuple[ToolFile, ...] = ()
@@ -136,7 +139,7 @@ class Bridge(QObject):
         if node != self._selection:
             self._selection = node
             self.selected.emit(node or 0)
-            self._frame.start()
+            self._soon()
 
     def do(self, verb: Callable[[OpenedSession], object]) -> bool:
         """Do something that ends at once. An error that is meant for the person is shown. Says whether it was done."""
@@ -215,7 +218,11 @@ class Bridge(QObject):
                 self.output.emit(change)
             case ToolProgress():
                 self.progress.emit(change)
-            case PartialReply() | Activity():
+            case PartialReply():
+                self._streamed = True
+                self._begin_frame()
+                return
+            case Activity():
                 self._streamed = True
             case ModeChanged():
                 self._looked_at = None
@@ -230,9 +237,16 @@ class Bridge(QObject):
     def _soon(self) -> None:
         if not self._frame.isActive():
             self._frame.start()
+        self._more = True
+        self._begin_frame()
+
+    def _begin_frame(self) -> None:
 
     def _tell(self) -> None:
         if self._streamed and self._session is not None:
             self._streamed = False
             self.partial.emit(self._session.partial)
-        self.refreshed.emit()
+        self._frames += 1
+        if self._more or self._frames >= _CALM:
+            self._more, self._frames = False, 0
+            self.refreshed.emit()

@@ -3,6 +3,7 @@
 Above: both fronts. Below: `session`, `dialects`, `wire_events`. Reads the tree only.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.dialects import roster
+from studio.dialects.dialect import Dialect
 from studio.dialects.dialect_error import DialectError
 from studio.messages.reply import ProviderError
 from studio.messages.request import ChatRequest
@@ -26,6 +28,8 @@ from studio.session.tree import Tree
 
 PIECE = 32_768
 """Bytes that are handed to a log at once."""
+_ROUNDS_BEFORE = 3
+"""Replies that are read before the node looked at: the first of them ends a round of which nothing is shown."""
 _BESIDE = ("groups_chosen", "server_asked")
 """Kinds of nodes at which a model may have been asked beside the session."""
 
@@ -95,7 +99,7 @@ def round_exchanges(tree: Tree, node: NodeId, head: NodeId) -> tuple[Exchanged, 
     if node not in set(path):
         path = tree.path(tree.tip(node))
     found: list[Exchanged] = []
-    for one in _along(tree, _beside(tree, path, node)):
+    for one in _along(tree, _near(tree, _beside(tree, path, node), node)):
         if _begins_anew(one, found):
             if one.node > node:
                 break
@@ -106,6 +110,17 @@ def round_exchanges(tree: Tree, node: NodeId, head: NodeId) -> tuple[Exchanged, 
     first = next((one.node for one in found if one.is_own), None)
     aside = _aside(tree, first, set(path)) if first is not None else ()
     return tuple(sorted((*found, *aside), key=lambda one: one.node))
+
+
+def _near(tree: Tree, path: list[NodeId], node: NodeId) -> list[NodeId]:
+    """A path from the request of an earlier round than that of `node` on, which is answered: nothing before it is asked for."""
+    replies = _ROUNDS_BEFORE
+    for at in range(bisect_right(path, node) - 1, 0, -1):
+        kind = tree.kind(path[at])
+        replies -= kind == "reply"
+        if replies <= 0 and kind == "request":
+            return path[at:]
+    return path
 
 
 def _begins_anew(one: Exchanged, found: list[Exchanged]) -> bool:
@@ -160,20 +175,24 @@ def _dialect_of(url: str, usual: str) -> str:
 
 
 def source_of(tree: Tree, one: Exchanged) -> Source | None:
-    """What the answer's bytes are; None when its dialect is not known here."""
+    """What the answer's bytes are; None when its dialect is not known here. The body of the request is looked into only where the answer
+    cannot be read without it: that of a long session is long."""
     try:
         dialect = roster.make(responder_of(tree, one).dialect, one.request.form)
-        body = body_of(tree, one)
+        body = body_of(tree, one) if one.request.form or dialect.framing == "ndjson" else b""
     except (DialectError, LineError, BodyError):
         return None
     kept = one.kept
     kind = next((value for name, value in kept.headers if name.lower() == "content-type"), "") if kept else ""
-    request: ChatRequest | None
-    try:
-        request = dialect.read_request(body)
-    except DialectError:
-        request = None
+    request = _read(dialect, body) if one.request.form else None
     return Source(dialect, request, _streamed(body), kept.status if kept else None, kind)
+
+
+def _read(dialect: Dialect, body: bytes) -> ChatRequest | None:
+    try:
+        return dialect.read_request(body)
+    except DialectError:
+        return None
 
 
 def pieces(kept: KeptExchange) -> Iterator[tuple[bytes, int, bool]]:

@@ -90,6 +90,34 @@ class Chain(Sequence[T]):
         return self.back(count).value
 
 
+class FromEnd(Sequence[T]):
+    """A list of a known length that is read from its end, no further than it is asked for."""
+
+    def __init__(self, length: int, backwards: Iterator[T]) -> None:
+        self._length = length
+        self._rest = backwards
+        self._read: list[T] = []
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[T]: ...
+
+    def __getitem__(self, at: int | slice) -> T | list[T]:
+        if isinstance(at, slice):
+            return [self[one] for one in range(*at.indices(self._length))]
+        place = at + self._length if at < 0 else at
+        if not 0 <= place < self._length:
+            raise IndexError(at)
+        while len(self._read) < self._length - place:
+            self._read.append(next(self._rest))
+        return self._read[self._length - place - 1]
+
+
 class Along(Generic[T, R]):
     """What a fold along the links of a chain gives, remembered for each link, so that a longer chain costs only its new end."""
 

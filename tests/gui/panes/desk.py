@@ -30,6 +30,7 @@ class MemoryBridge(Bridge):
 
     def tick(self) -> None:
         """Tell now what is told once a frame."""
+        self._soon()
         self._tell()
 
     def spawn(self, name: str, coro: Coroutine[Any, Any, Any]) -> None:  # type: ignore[override] # no task is made

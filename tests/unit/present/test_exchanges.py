@@ -18,7 +18,15 @@ from studio.present.exchanges import (
 )
 from studio.present.wire_copies import as_curl, as_python
 from studio.present.wire_times import spans
-from studio.session.events import GroupsChosen, MessageAdded, ReplyReceived, RequestFailed, RequestSent, SetupChanged
+from studio.session.events import (
+    Event,
+    GroupsChosen,
+    MessageAdded,
+    ReplyReceived,
+    RequestFailed,
+    RequestSent,
+    SetupChanged,
+)
 from studio.session.kept_exchange import KeptExchange, kept
 from studio.session.nodes import NodeId
 from studio.session.setup import ResponderChoice
@@ -72,6 +80,34 @@ def test_a_round_has_its_failed_tries_and_the_one_that_was_answered() -> None:
     assert nodes(round_exchanges(tree, NodeId(8), NodeId(8))) == [8]
     assert nodes(round_exchanges(tree, NodeId(2), NodeId(8))) == []
     assert nodes(all_exchanges(tree)) == [3, 5, 8]
+
+
+def test_a_round_of_a_long_session_is_found_without_reading_the_rounds_before() -> None:
+    tree = session()
+    for _ in range(20):
+        tree.add(ReplyReceived(NodeId(tree.last + 1), reply=ChatReply(), exchange=exchange()))
+        tree.add(RequestSent(NodeId(tree.last + 1), url=URL))
+    read: list[int] = []
+
+    def event_of(node: NodeId) -> Event:
+        read.append(node)
+        return tree.event(node)
+
+    opened = Tree(event_of)
+    for node in tree.path(tree.last):
+        opened.place(node, tree.parent(node), tree.kind(node), tree.time(node))
+    assert nodes(round_exchanges(opened, NodeId(40), opened.last)) == [40]
+    assert min(read) > 30
+
+
+def test_the_events_of_an_answer_are_read_without_the_body_of_its_request() -> None:
+    tree = session()
+    broken = (msgspec.Raw(b"[1, 2]"),)
+    tree.add(RequestSent(NodeId(9), NodeId(7), body=broken, base=NodeId(99), url=URL))
+    tree.add(ReplyReceived(NodeId(10), exchange=exchange()))
+    log = event_log(tree, round_exchanges(tree, NodeId(10), NodeId(10))[-1])
+    assert log is not None
+    assert log.assembled(3).text == "Hi!"
 
 
 def test_an_exchange_says_where_it_went_how_much_came_and_why_it_failed() -> None:

@@ -1,10 +1,12 @@
 """Tests of the chain: a list that shares its past."""
 
+from collections.abc import Iterator
+
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from studio.session.chain import Chain, Folded, Lately
+from studio.session.chain import Chain, Folded, FromEnd, Lately
 from tests.histories import few
 
 
@@ -76,3 +78,28 @@ def test_a_fold_that_is_remembered_lately_forgets_the_oldest_links_and_is_right_
     chain = _chain([1, 2, 3, 4])
     assert [lately.of(chain), lately.of(chain.append(5)), lately.of(chain.back(1))] == [10, 15, 1]
     assert seen == [1, 2, 3, 4, 5, 1]
+
+
+@few
+@given(st.lists(st.integers(0, 9)), st.integers(-12, 12))
+def test_what_is_read_from_its_end_reads_like_a_list(values: list[int], at: int) -> None:
+    read = FromEnd(len(values), iter(values[::-1]))
+    assert len(read) == len(values)
+    if -len(values) <= at < len(values):
+        assert read[at] == values[at]
+    else:
+        with pytest.raises(IndexError):
+            read[at]
+    assert (list(read), read[at:]) == (values, values[at:])
+
+
+def test_what_is_read_from_its_end_is_read_no_further_than_asked() -> None:
+    read: list[int] = []
+
+    def backwards() -> Iterator[int]:
+        for value in (9, 8, 7):
+            read.append(value)
+            yield value
+
+    assert FromEnd(3, backwards())[1] == 8
+    assert read == [9, 8]
