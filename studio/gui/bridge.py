@@ -235,14 +235,14 @@ class Bridge(QObject):
         self._soon()
 
     def _soon(self) -> None:
-        if not self._frame.isActive():
-            self._frame.start()
         self._more = True
         self._begin_frame()
 
     def _begin_frame(self) -> None:
 
     def _tell(self) -> None:
+        if not self._frame.isActive():
+            self._frame.start()
         if self._streamed and self._session is not None:
             self._streamed = False
             self.partial.emit(self._session.partial)
