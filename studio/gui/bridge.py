@@ -239,10 +239,10 @@ class Bridge(QObject):
         self._begin_frame()
 
     def _begin_frame(self) -> None:
-
-    def _tell(self) -> None:
         if not self._frame.isActive():
             self._frame.start()
+
+    def _tell(self) -> None:
         if self._streamed and self._session is not None:
             self._streamed = False
             self.partial.emit(self._session.partial)
