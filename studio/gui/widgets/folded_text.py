@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QTextChar
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.widgets.text_marks import Mark, mark_formats
 
 Span = tuple[int, int, str]
 MOST_LINES = 400
@@ -27,6 +28,7 @@ class FoldedText(QWidget):
         super().__init__(parent)
         self._text, self._spans, self._code, self._colour = "", tuple[Span, ...](), False, "text"
         self._lines = lines
+        self._marks, self._current = tuple[Mark, ...](), -1
         self._laid: dict[int, _Laid] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -36,8 +38,28 @@ class FoldedText(QWidget):
     def set_text(self, text: str, *, code: bool = False, colour: str = "text", spans: Sequence[Span] = ()) -> None:
         """Show a text; `spans` are (start, length, token) of parts in other colours."""
         self._text, self._code, self._colour, self._spans = text, code, colour, tuple(spans)
+        self._marks, self._current = (), -1
         self.setAccessibleName(text[:1000])
         self._renew()
+
+    def text(self) -> str:
+        """The whole text."""
+        return self._text
+
+    def show_marks(self, marks: Sequence[Mark], current: int = -1) -> None:
+        """Give these places a ground, the current one another."""
+        if (tuple(marks), current) != (self._marks, self._current):
+            self._marks, self._current = tuple(marks), current
+            self._laid.clear()
+            self.update()
+
+    def line_top(self, place: int) -> int | None:
+        """How far below the upper edge the line of a character stands; None where it is cut off."""
+        _, layout, _, _ = self._layout(max(self.width(), 1))
+        units = len(self._text[:place].encode("utf-16-le", "surrogatepass")) // 2
+        line = layout.lineForTextPosition(units)
+        shown = line.isValid() and line.lineNumber() < self._lines and units < line.textStart() + line.textLength()
+        return round(line.y()) if shown else None
 
     def set_lines(self, lines: int) -> None:
         """Show at most so many lines."""
@@ -109,7 +131,8 @@ class FoldedText(QWidget):
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
-        layout.setFormats([self._format(span) for span in self._spans])
+        spans = [self._format(span) for span in self._spans]
+        layout.setFormats([*spans, *mark_formats(self._text, self._marks, self._current)])
         layout.beginLayout()
         height, cut = 0.0, False
         spacing = QFontMetricsF(self._own_font()).lineSpacing() * (_CODE_PITCH if self._code else 1)

@@ -1,0 +1,141 @@
+"""Find in the session: starts and ends the search, and goes to what was found, to its step and to its place there.
+
+Above: `window`. Below: `find_pane`, `workspace/session_search`, `bridge`, `views`. Changes no session: the head stays where it is.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
+
+from studio.checks.sought import SoughtError
+from studio.gui.bridge import Bridge
+from studio.gui.panes.find_pane import FindPane
+from studio.gui.panes.find_place_shown import show_place
+from studio.gui.session_panes import SessionPanes
+from studio.gui.views import Views
+from studio.present.find_session import FindAsked, Hit, SessionFind
+from studio.session.nodes import Node, NodeId
+from studio.workspace.session_search import look_through
+
+_TOLD = 0.06
+"""Seconds between two looks at what was found by now."""
+_SHOWN_AFTER = 50
+"""Milliseconds after which the panes surely show the step that was chosen."""
+_OF_CALLS = frozenset({"call", "arguments", "result", "error"})
+
+
+class FindRoom(QObject):
+    """`look_at` selects a step in the timeline and the panes; `views` is to be set before anything is gone to."""
+
+    def __init__(
+        self, window: QWidget, bridge: Bridge, panes: SessionPanes, look_at: Callable[[NodeId], object]
+    ) -> None:
+        super().__init__(window)
+        self._bridge, self._panes, self._look_at = bridge, panes, look_at
+        self.pane = FindPane(window)
+        self.views: Views | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.pane.wanted.connect(self.search)
+        self.pane.stopped.connect(self.stop)
+        self.pane.hit_wanted.connect(self.go_to)
+        bridge.session_changed.connect(self._other_session)
+        bridge.happened.connect(self._happened)
+
+    def table(self) -> Mapping[str, Callable[[], object]]:
+        """What to do by the id of the action."""
+        return {"find_session": self.open}
+
+    def open(self) -> None:
+        """Show the Find part and put the keyboard into it; what is selected in a text is looked for."""
+        words = _selected()
+        if self.views is not None:
+            self.views.go_to("find")
+        self.pane.open(words)
+
+    def search(self) -> None:
+        """Look for what the fields say, from the beginning; a search that is under way ends."""
+        session, fields = self._bridge.session, self.pane.fields
+        self._end_task()
+        if session is None or not fields.field.text():
+            self.pane.refuse("")
+            return
+        here = session.branch
+        branch = here.start if here is not None and not fields.everywhere else None
+        try:
+            find = SessionFind(session.journal, FindAsked(fields.sought(), fields.chosen_kinds(), branch))
+        except SoughtError as error:
+            self.pane.refuse(error.sentence)
+            return
+        self.pane.begin(find)
+        self._task = self._bridge.spawn("find", self._look(find))
+
+    def stop(self) -> None:
+        """End the search that is under way; what was found stays."""
+        if self._task is not None:
+            self._end_task()
+            self.pane.end(cancelled=True)
+
+    def go_to(self, hit: Hit) -> None:
+        """Look at the step of a hit, and bring its place there into view, with the keyboard."""
+        if self._bridge.session is None or self.views is None:
+            return
+        self._look_at(hit.node)
+        if hit.kind == "note":
+            self.views.go_to("branches")
+            return
+        part = "request" if hit.kind == "message" else "response"
+        if hit.call is not None and hit.kind in _OF_CALLS:
+            self.views.show_call(hit.call)
+        else:
+            self.views.go_to(part)
+            self._panes.of(part).show_view("chat")  # type: ignore[attr-defined]
+        QTimer.singleShot(_SHOWN_AFTER, self, lambda: self._show(part, hit))
+
+    def _show(self, part: str, hit: Hit) -> None:
+        if self._bridge.session is not None:
+            show_place(self._panes.of(part), hit.line)
+
+    async def _look(self, find: SessionFind) -> None:
+        told = time.perf_counter()
+
+        def tell() -> None:
+            nonlocal told
+            if time.perf_counter() - told > _TOLD:
+                told = time.perf_counter()
+                self.pane.go_on()
+
+        await look_through(find, tell)
+        self._task = None
+        self.pane.end(cancelled=False)
+
+    def _end_task(self) -> None:
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+
+    def _other_session(self) -> None:
+        self._end_task()
+        session = self._bridge.session
+        self.pane.fields.show_branches(session is not None and len(session.branches) > 1)
+        self.pane.refuse("")
+
+    def _happened(self, change: object) -> None:
+        session = self._bridge.session
+        if isinstance(change, Node) and session is not None:
+            self.pane.fields.show_branches(len(session.branches) > 1)
+            self.pane.grow_old()
+
+
+def _selected() -> str:
+    """What is selected in the text that has the keyboard, where that is one line."""
+    focus = QApplication.focusWidget()
+    if isinstance(focus, QLineEdit):
+        text = focus.selectedText()
+    elif isinstance(focus, QPlainTextEdit):
+        text = focus.textCursor().selectedText()
+    else:
+        return ""
+    return "" if "\u2029" in text or len(text) > 200 else text
