@@ -1,6 +1,6 @@
 """A bar above the panes that says in one sentence why things stand still, and offers up to three ways on.
 
-Yellow for a stop, red for an error, blue for a hint; it knows not what its buttons do.
+Yellow for a stop, red for an error, blue for a hint; it knows not what its buttons do. Words wrap, and no button loses its own.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button, Look
-from studio.gui.widgets.elided_label import ElidedLabel
+from studio.gui.widgets.headline import Headline
 from studio.gui.widgets.pane_header import IconSign
 
 Kind = Literal["paused", "error", "warn", "info"]
@@ -24,7 +24,9 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "info": ("inset", "strong", "text"),
 }
 MOST_BUTTONS = 3
-_GAP = 8
+_GAP, _LEFT, _RIGHT = 8, 16, 12
+_SLACK = 0.62
+"""The share of its width in one line that a text needs in two lines, whose first one seldom ends at the edge."""
 
 
 class BannerButton(msgspec.Struct, frozen=True):
@@ -47,15 +49,12 @@ class Banner(QWidget):
         self._buttons: list[tuple[BannerButton, Button]] = []
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._icon = IconSign("paused", "paused_text", self)
-        self._bold = ElidedLabel("", self, semibold=True, least=240)
-        self._text = ElidedLabel("", self)
-        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._words = Headline(self)
         row = QHBoxLayout()
-        row.setSpacing(8)
+        row.setSpacing(_GAP)
         row.addWidget(self._icon)
         row.addSpacing(4)
-        row.addWidget(self._bold)
-        row.addWidget(self._text, 1)
+        row.addWidget(self._words, 1)
         self._row, self._below = row, QVBoxLayout()
         self._below.setSpacing(_GAP)
         self._rows: list[QHBoxLayout] = []
@@ -80,10 +79,7 @@ class Banner(QWidget):
         self._kind = kind
         ink = _COLOURS[kind][2]
         self._icon.set(icon, ink)
-        self._bold.set_text(bold)
-        self._text.set_text(f"— {text}" if text else "")
-        for label in (self._bold, self._text):
-            label.set_colour(ink if kind == "paused" else "text")
+        self._words.set_words(bold, text, ink if kind == "paused" else "text")
         self.setAccessibleName(f"{bold}. {text}" if text else bold)
         self._set_buttons(buttons)
         self._restyle()
@@ -141,16 +137,16 @@ class Banner(QWidget):
         self._arrange([])
 
     def _place_buttons(self) -> None:
-        gap = self._row.spacing()
-        buttons = sum(button.sizeHint().width() + gap for button in self.buttons())
-        words = (
-            self._icon.sizeHint().width() + 4 + sum(each.sizeHint().width() + gap for each in (self._bold, self._text))
-        )
-        width = self.contentsRect().width() - 16 - 12
-        lines = self._in_lines(width) if self._buttons and width - 2 * gap < words + buttons else []
+        """Beside the words where those fit into two lines then; else in lines of their own."""
+        width = self.contentsRect().width() - _LEFT - _RIGHT
+        words = width - self._icon.width() - 2 * _GAP - 4
+        beside = words - sum(button.sizeHint().width() + _GAP for button in self.buttons())
+        whole = self._words.width_in_one_line()
+        fits = beside >= min(whole, max(whole * _SLACK, theme().px(240)))
+        lines = self._in_lines(width) if self._buttons and not fits else []
         if lines != self._lines:
             self._arrange(lines)
-        self._take_height()
+        self._take_height(words if lines else beside, lines)
 
     def _in_lines(self, width: int) -> list[list[Button]]:
         """As many in a line as fit, the likeliest always in the last."""
@@ -188,10 +184,11 @@ class Banner(QWidget):
         self._place_buttons()
         self.update()
 
-    def _take_height(self) -> None:
-        edge, gap = (10 if len(self._lines) == 1 else 6, _GAP) if self._lines else (0, 0)
-        self._column.setContentsMargins(16, edge, 12, edge)
+    def _take_height(self, room: int, lines: list[list[Button]]) -> None:
+        edge, gap = (10 if len(lines) == 1 else 6, _GAP) if lines else (0, 0)
+        self._column.setContentsMargins(_LEFT, edge, _RIGHT, edge)
         self._column.setSpacing(gap)
-        words = max(each.sizeHint().height() for each in (self._icon, self._bold, self._text))
-        below = words + len(self._lines) * (theme().px(28) + _GAP) + 2 * edge
-        self.setFixedHeight(below if self._lines else max(theme().px(42), theme().px(28) + 12))
+        words = max(self._icon.height(), self._words.height_at(room))
+        below = words + len(lines) * (theme().px(28) + _GAP) + 2 * edge
+        beside = max(theme().px(42), theme().px(28) + 12, words + 12)
+        self.setFixedHeight(below if lines else beside)
