@@ -33,6 +33,8 @@ class EntryBlock(QWidget):
     draft_changed = Signal()
     repair_wanted = Signal(int)
     """The number of a problem whose repair was pressed."""
+    step_wanted = Signal(int)
+    """-1: to the message before, 1: to the one after."""
 
     def __init__(self, entry: Entry, mode: EditMode, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +74,8 @@ class EntryBlock(QWidget):
         self.entry, self._mode = entry, mode
         if not same or self._draft == entry.text:
             self._draft = None
-            self.close_editor()
+            if self._editor is not None:
+                self.close_editor()
         elif self._editor is not None and self._draft is None:
             self._editor.set_text(entry.text)
         self._draw()
@@ -98,6 +101,16 @@ class EntryBlock(QWidget):
     def key(self) -> tuple[int, int | None]:
         """The place of the entry in the history."""
         return self.entry.index, self.entry.part
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether the whole text is shown."""
+        return self.block.is_open()
+
+    def unfold(self, on: bool) -> None:
+        """Show the whole text, or a few lines."""
+        if on != self.block.is_open():
+            self.block.toggle()
 
     def take_draft(self) -> str:
         """The draft, which is then no longer here."""
@@ -175,8 +188,11 @@ class EntryBlock(QWidget):
         super().changeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete removes the message."""
-        if event.key() == Qt.Key.Key_Delete and self._editor is None and self._can_remove():
+        """Delete removes the message, Up and Down go to the next one."""
+        by = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
+        if by and self.block.hasFocus():
+            self.step_wanted.emit(by)
+        elif event.key() == Qt.Key.Key_Delete and self._editor is None and self._can_remove():
             self.removed.emit()
         else:
             super().keyPressEvent(event)

@@ -1,15 +1,16 @@
 """The Chat view of the Request pane: the history as blocks, the newest last, and the composer at its end.
 
-Above: the Request pane. Below: entry blocks, composer. Knows no session: signals say what the person wants.
+Above: the Request pane. Below: entry blocks, composer. Knows no session: signals say what the person wants. Only the messages in and
+near the view have a block.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from studio.checks.history.problem import HistoryProblem
+from studio.gui.look.theme import theme
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.composer import Composer
 from studio.gui.panes.entry_block import EntryBlock
@@ -18,11 +19,15 @@ from studio.gui.panes.message_entries import Entry
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.empty_state import EmptyState
-from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.gui.widgets.message_block import FOLDED_LINES
+from studio.gui.widgets.virtual_column import VirtualColumn
 from studio.gui.words import fill, number
 
-_NEAR_END = 40
-_SURELY_SCROLLED = 60
+Key = tuple[int, int | None]
+Drafts = dict[Key, str]
+_EARLIER, _EMPTY, _COMPOSER = "earlier", "empty", "composer"
+_ORDERED_AFTER = 60
+"""Milliseconds after which Tab knows the blocks that came by scrolling."""
 
 
 class RequestChat(QWidget):
@@ -37,26 +42,33 @@ class RequestChat(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._blocks: list[EntryBlock] = []
-        self._problems: dict[tuple[int, int | None], list[HistoryProblem]] = {}
+        self._entries: dict[Key, Entry] = {}
+        self._mode: EditMode = "locked"
+        self._problems: dict[Key, list[HistoryProblem]] = {}
         self._hidden = 0
         self._place: object = None
-        self._drafts: dict[object, dict[tuple[int, int | None], str]] = {}
-        self.column = ScrollColumn("", self)
-        self.earlier = Button("", self, look="link")
-        self.empty = EmptyState("", "", self, icon="message")
-        self.composer = Composer(self)
-        self.column.add(self.earlier)
-        self.column.add(self.empty)
-        self.column.add(self.composer)
+        self._drafts: dict[object, Drafts] = {}
+        self._unseen: Drafts = {}
+        """Drafts of messages whose block is not there."""
+        self._unfolded: set[Key] = set()
+        self._current: Key | None = None
+        self._spare: list[EntryBlock] = []
+        self.column = VirtualColumn("", self)
+        holder = self.column.viewport()
+        self.earlier = Button("", holder, look="link")
+        self.empty = EmptyState("", "", holder, icon="message")
+        self.composer = Composer(holder)
+        for widget in (self.earlier, self.empty, self.composer):
+            widget.hide()
+        self.column.make, self.column.free, self.column.estimate = self._make, self._free, self._estimate
+        self.column.loose = frozenset((_EARLIER,))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.column)
-        self._following = True
-        self.column.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self._follow())
-        self._moved = QTimer(self, singleShot=True, interval=0)
-        self._moved.timeout.connect(self._look)
-        self.column.verticalScrollBar().actionTriggered.connect(lambda _action: self._moved.start())
+        self._ordered = QTimer(self, singleShot=True, interval=_ORDERED_AFTER)
+        self._ordered.timeout.connect(self._order)
+        self.column.realized_changed.connect(self._ordered.start)
+        self.column.at_top.connect(self._want_earlier)
         self.earlier.clicked.connect(lambda _on=False: self.earlier_wanted.emit())
         self._reword()
 
@@ -65,94 +77,140 @@ class RequestChat(QWidget):
     ) -> None:
         """Show the entries; `hidden` messages stand before them. Blocks are kept where they can be, with their drafts;
         each `place` has drafts of its own."""
-        if place != self._place:
-            self._drafts[self._place] = {block.key: block.take_draft() for block in self._blocks if block.has_draft}
-        if not self._blocks:
-            self._following = True
-        # With many blocks the bar is there anyhow; left to Qt, every height would be measured at two widths.
-        always = len(entries) > _SURELY_SCROLLED
-        policy = Qt.ScrollBarPolicy
-        self.column.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if always else policy.ScrollBarAsNeeded)
-        self._match(entries, mode)
-        if place != self._place:
-            self._place = place
-            self._restore(self._drafts.pop(place, {}))
+        drafts = self._take_place(place)
+        former, self._entries, self._mode = self._entries, {(each.index, each.part): each for each in entries}, mode
         self._hidden = hidden
-        self.earlier.setVisible(hidden > 0)
-        focus = QApplication.focusWidget()
-        typing = not composer and focus is not None and self.composer.isAncestorOf(focus)
-        self.composer.setVisible(composer)
-        if typing and self._blocks:
-            self._blocks[-1].setFocus()
-        self.empty.setVisible(composer and not any(entry.index >= 0 for entry in entries) and hidden == 0)
+        for block in self.blocks():
+            if block.key in self._entries:
+                block.show_entry(self._entries[block.key], mode)
+        self._show_composer(composer)
+        changed = [key for key, entry in self._entries.items() if former.get(key) != entry]
+        self.column.set_rows(self._rows(composer=composer), changed=changed)
+        if drafts is not None:
+            self._restore(drafts)
         self._reword()
 
-    def _match(self, entries: Sequence[Entry], mode: EditMode) -> None:
-        """Give each entry its block."""
-        self._lay_out_later(True)
-        self._drop_former(entries)
-        former = self._former(entries)
-        for at, entry in former:
-            self._add(entry, mode, at)
-        for block, entry in zip(self._blocks, entries, strict=False):
-            block.show_entry(entry, mode)
-        added = entries[len(self._blocks) :]
-        for entry in added:
-            self._add(entry, mode, len(self._blocks))
-        self._lay_out_later(False)
-        if added or former:
-            before = len(self._blocks) - len(added) if not former else 0
-            tab_through(
-                [*(self._blocks[max(before - 1, 0) :] if before else [self.earlier, *self._blocks]), self.composer]
-            )
-        for block in self._blocks[len(entries) :]:
-            self.column.remove(block)
-        del self._blocks[len(entries) :]
+    def _take_place(self, place: object) -> Drafts | None:
+        """Put the drafts of the former place by; those of a new one, None where it is the same."""
+        if place == self._place:
+            return None
+        held = {block.key: block.take_draft() for block in self.blocks() if block.has_draft}
+        self._drafts[self._place] = {**self._unseen, **held}
+        self._unseen.clear()
+        self._place = place
+        return self._drafts.pop(place, {})
 
-    def _drop_former(self, entries: Sequence[Entry]) -> None:
-        """Drop the blocks of messages that are now before the first one shown: the others keep theirs, with what is typed."""
-        start = sum(block.entry.index < 0 for block in self._blocks[:1])
-        first = next((entry.index for entry in entries if entry.index >= 0), None)
-        gone = [block for block in self._blocks[start:] if first is not None and block.entry.index < first]
-        if gone and len(gone) < len(self._blocks) - start:
-            for block in gone:
-                self.column.remove(block)
-                self._blocks.remove(block)
+    def _rows(self, *, composer: bool) -> list[Hashable]:
+        """All rows: the link to the past, the messages, and what stands below them."""
+        nothing = composer and not any(index >= 0 for index, _ in self._entries) and self._hidden == 0
+        fixed = ((_EMPTY, nothing), (_COMPOSER, composer))
+        return [*([_EARLIER] if self._hidden else []), *self._entries, *(key for key, there in fixed if there)]
 
-    def _former(self, entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
-        """The entries that stand before the first message which has a block now, with their places."""
-        first = next((block.key for block in self._blocks if block.entry.index >= 0), None)
-        keys = [(entry.index, entry.part) for entry in entries]
-        if first is None or first not in keys:
-            return []
-        start = sum(entry.index < 0 for entry in entries[:1])
-        return list(enumerate(entries))[start : keys.index(first)]
+    def _show_composer(self, on: bool) -> None:
+        focus = QApplication.focusWidget()
+        typing = not on and focus is not None and self.composer.isAncestorOf(focus)
+        if typing and self.blocks():
+            self.blocks()[-1].block.setFocus()
 
     def forget(self) -> None:
         """Drop every draft: another session is shown."""
+        for block in self.blocks():
+            block.take_draft()
         self.show_entries([], "locked", hidden=0, composer=False)
         self._drafts.clear()
+        self._unseen.clear()
+        self._unfolded.clear()
+        self._current = None
+        self.column.show_end()
         self.composer.clear()
 
-    def _restore(self, drafts: dict[tuple[int, int | None], str]) -> None:
-        for block in self._blocks:
-            if block.key in drafts:
-                block.set_draft(drafts[block.key])
+    def _restore(self, drafts: Drafts) -> None:
+        for key, draft in drafts.items():
+            block = self._block(key)
+            if block is not None:
+                block.set_draft(draft)
+            elif key in self._entries or key[0] < self._first_index():
+                self._unseen[key] = draft
+
+    # ---- the blocks that are there
+
+    def _make(self, key: Hashable) -> QWidget:
+        """The block of a message, one that is not needed any more where there is one."""
+        fixed = {_EARLIER: self.earlier, _EMPTY: self.empty, _COMPOSER: self.composer}
+        if key in fixed:
+            return fixed[key]
+        assert isinstance(key, tuple)
+        block = self._spare.pop() if self._spare else self._new_block(self._entries[key])
+        block.show_entry(self._entries[key], self._mode)
+        block.show_problems([line_of(problem) for problem in self._problems.get(key, ())])
+        block.block.set_current(key == self._current)
+        if block.is_unfolded != (key in self._unfolded):
+            block.unfold(key in self._unfolded)
+        draft = self._unseen.pop(key, None)
+        if draft is not None:
+            block.set_draft(draft)
+        return block
+
+    def _free(self, key: Hashable, widget: QWidget) -> bool:
+        """Keep a block for another message. One in which somebody types stays, while its message is there."""
+        if not isinstance(widget, EntryBlock):
+            return True
+        if (widget.has_draft or widget.editor is not None) and key in self._entries:
+            return False
+        if widget.has_draft and widget.key[0] < self._first_index():
+            self._unseen[widget.key] = widget.take_draft()
+        (self._unfolded.add if widget.is_unfolded else self._unfolded.discard)(widget.key)
+        self._spare.append(widget)
+        return True
+
+    def _new_block(self, entry: Entry) -> EntryBlock:
+        block = EntryBlock(entry, self._mode, self.column.viewport())
+        block.committed.connect(lambda text, block=block: self.edited.emit(block.entry, text))
+        block.removed.connect(lambda block=block: self.removed.emit(block.entry))
+        block.repair_wanted.connect(lambda at, block=block: self._repair(block, at))
+        block.step_wanted.connect(lambda by, block=block: self._step(block, by))
+        block.draft_changed.connect(lambda: self.draft_changed.emit(self.has_draft))
+        return block
+
+    def _first_index(self) -> int:
+        """The first message that is shown."""
+        return next((index for index, _ in self._entries if index >= 0), 0)
+
+    def _want_earlier(self) -> None:
+        """The person scrolled up to the first message that is shown."""
+        if self._hidden:
+            self.earlier_wanted.emit()
+
+    def _order(self) -> None:
+        """Let Tab go through the blocks as they stand."""
+        tab_through([self.earlier, *self.blocks(), self.composer])
+
+    def _step(self, block: EntryBlock, by: int) -> None:
+        """Go to the message before or after."""
+        keys = list(self._entries)
+        at = keys.index(block.key) + by
+        if 0 <= at < len(keys):
+            self.column.reveal(keys[at])
+            found = self._block(keys[at])
+            if found is not None:
+                found.block.setFocus()
 
     def show_problems(self, problems: Sequence[HistoryProblem]) -> None:
         """Show each problem at its message, or at the result that it is about."""
         self._problems = {}
         for problem in problems:
-            block = self._block_for(problem)
-            if block is not None:
-                self._problems.setdefault(block.key, []).append(problem)
-        for block in self._blocks:
+            key = self._key_for(problem)
+            if key is not None:
+                self._problems.setdefault(key, []).append(problem)
+        for block in self.blocks():
             block.show_problems([line_of(problem) for problem in self._problems.get(block.key, ())])
 
-    def _block_for(self, problem: HistoryProblem) -> EntryBlock | None:
-        """The block that a problem is told at: of several results in one message that of its call."""
-        own = [block for block in self._blocks if problem.message is not None and block.entry.index == problem.message]
-        of_call = (block for block in own if problem.call_id and block.entry.call_id == problem.call_id)
+    def _key_for(self, problem: HistoryProblem) -> Key | None:
+        """The entry that a problem is told at: of several results in one message that of its call."""
+        if problem.message is None:
+            return None
+        own = [key for key in self._entries if key[0] == problem.message]
+        of_call = (key for key in own if problem.call_id and self._entries[key].call_id == problem.call_id)
         return next(of_call, own[0] if own else None)
 
     def _repair(self, block: EntryBlock, at: int) -> None:
@@ -161,43 +219,55 @@ class RequestChat(QWidget):
             self.repair_wanted.emit(found[at])
 
     def blocks(self) -> list[EntryBlock]:
-        """The blocks from top to bottom."""
-        return list(self._blocks)
+        """The blocks that are there, from top to bottom: those of all messages where they are few, else those in and near the view."""
+        return [widget for widget in self.column.realized() if isinstance(widget, EntryBlock)]
+
+    def shown(self) -> list[Entry]:
+        """All entries, whether they have a block now or not."""
+        return list(self._entries.values())
 
     def block_of(self, index: int, part: int | None = None) -> EntryBlock | None:
         """The block of a message, or of one of its results."""
-        fits = (each for each in self._blocks if each.entry.index == index and part in (None, each.entry.part))
-        return next(fits, None)
+        keys = (key for key in self._entries if key[0] == index and part in (None, key[1]))
+        key = next(keys, None)
+        return self._block(key) if key is not None else None
+
+    def _block(self, key: Key) -> EntryBlock | None:
+        found = self.column.widget(key)
+        return found if isinstance(found, EntryBlock) else None
 
     def reveal(self, index: int) -> None:
         """Bring a message into view and mark it as the current one."""
-        for block in self._blocks:
-            block.block.set_current(block.entry.index == index)
-        found = self.block_of(index)
-        if found is not None:
-            self._following = False
-            self.column.reveal(found)
+        self._mark(next((key for key in self._entries if key[0] == index), None))
 
     def reveal_problem(self, problem: HistoryProblem) -> None:
         """Bring the block that tells a problem into view, mark it alone, and put the keyboard there."""
-        found = self._block_for(problem)
-        if found is None:
-            return
-        for block in self._blocks:
-            block.block.set_current(block is found)
-        self._following = False
-        self.column.reveal(found)
-        found.block.setFocus()
+        key = self._key_for(problem)
+        self._mark(key)
+        found = self._block(key) if key is not None else None
+        if found is not None:
+            found.block.setFocus()
+
+    def _mark(self, key: Key | None) -> None:
+        self._current = key
+        if key is not None:
+            self.column.reveal(key)
+        for block in self.blocks():
+            block.block.set_current(block.key == key)
 
     def show_end(self) -> None:
         """Scroll to the newest message."""
-        bar = self.column.verticalScrollBar()
-        bar.setValue(bar.maximum())
+        self.column.show_end()
+
+    @property
+    def follows(self) -> bool:
+        """Whether the newest message is in view."""
+        return self.column.follows
 
     @property
     def has_draft(self) -> bool:
         """Whether a block holds something that is not committed."""
-        return any(block.has_draft for block in self._blocks)
+        return bool(self._unseen) or any(block.has_draft for block in self.blocks())
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -205,39 +275,14 @@ class RequestChat(QWidget):
             self._reword()
         super().changeEvent(event)
 
-    def _add(self, entry: Entry, mode: EditMode, at: int) -> None:
-        block = EntryBlock(entry, mode, self)
-        block.committed.connect(lambda text, block=block: self.edited.emit(block.entry, text))
-        block.removed.connect(lambda block=block: self.removed.emit(block.entry))
-        block.repair_wanted.connect(lambda at, block=block: self._repair(block, at))
-        block.draft_changed.connect(lambda: self.draft_changed.emit(self.has_draft))
-        self.column.insert(1 + at, block)
-        block.resize(self.column.viewport().width(), block.height())
-        block.show()
-        self._blocks.insert(at, block)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scrolling up stops following; scrolling to the end begins again."""
-        super().wheelEvent(event)
-        self._look()
-
-    def _lay_out_later(self, later: bool) -> None:
-        """Hold the layout back while many blocks come: each of them would move all others."""
-        holder = self.column.widget()
-        layout = holder.layout() if holder is not None else None
-        if layout is not None:
-            layout.setEnabled(not later)
-            if not later:
-                layout.invalidate()
-                layout.activate()
-
-    def _follow(self) -> None:
-        if self._following:
-            self.show_end()
-
-    def _look(self) -> None:
-        bar = self.column.verticalScrollBar()
-        self._following = bar.value() >= bar.maximum() - _NEAR_END
+    def _estimate(self, key: Hashable, width: int) -> int:
+        """About how high a message is that was never seen."""
+        entry = self._entries.get(key) if isinstance(key, tuple) else None
+        if entry is None:
+            return theme().px(40)
+        across = max(width // theme().px(7), 10)
+        lines = min(entry.text.count("\n", 0, 2_000) + len(entry.text) // across + 1, FOLDED_LINES) + len(entry.calls)
+        return theme().px(36) + lines * theme().px(16)
 
     def _reword(self) -> None:
         self.column.setAccessibleName(self.tr("Messages of the request"))

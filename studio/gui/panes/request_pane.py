@@ -38,8 +38,8 @@ from studio.session.skill_words import system_of
 from studio.session.state import SessionState, settled
 from studio.workspace.request_remarks import RequestRemarks
 
-WINDOW = 120
-"""Messages that the Chat view shows at once; the rest comes on request."""
+WINDOW = 200
+"""Messages that the Chat view holds at first; those before come when the person scrolls up to them, or asks for them."""
 VIEWS = ("chat", "form", "json", "diff")
 
 
@@ -49,7 +49,7 @@ class RequestPane(RoundPane):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, "request", VIEWS, parent)
         self._marks: HistoryMarks | None = None
-        self._extra = 0
+        self._extra, self._at = 0, NodeId(0)
         self._found = RequestRemarks()
         self.chat, self.form, self.json, self.diff = (
             RequestChat(self),
@@ -172,6 +172,9 @@ class RequestPane(RoundPane):
         self.history_checks.show()
 
     def _draw_chat(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> None:
+        if session.head != self._at and self.chat.follows:
+            self._extra = 0  # nobody looks at the messages that were fetched
+        self._at = session.head
         first = self._first(len(history))
         marks = self._mark_chain().since(first)
         left_out = self._left_out(session)

@@ -163,14 +163,31 @@ def test_a_long_history_shows_its_end_and_more_on_request(panes: Panes) -> None:
     for at in range(2 * WINDOW + 30):
         session.add_message(Message("user" if at % 2 else "assistant", (Text(str(at)),)))
     panes.open(session)
-    blocks = panes.request.chat.blocks()
-    assert WINDOW <= len(blocks) < WINDOW + 50
-    assert blocks[-1].entry.text == str(2 * WINDOW + 29)
-    assert panes.request.chat.earlier.isVisible()
-    panes.request.chat.earlier.click()
-    panes.request.chat.earlier.click()
-    assert panes.request.chat.blocks()[0].entry.text == SYSTEM
-    assert not panes.request.chat.earlier.isVisible()
+    chat = panes.request.chat
+    assert len(chat.blocks()) < 40, "only what is in and near the view"
+    assert WINDOW <= len(chat.shown()) < WINDOW + 50
+    assert chat.blocks()[-1].entry.text == str(2 * WINDOW + 29)
+    chat.column.verticalScrollBar().setValue(0)
+    panes.bridge.tick()
+    assert len(chat.shown()) > 2 * WINDOW, "scrolling up brings what was said before"
+    while chat.earlier.isVisible():
+        chat.column.verticalScrollBar().setValue(0)
+    chat.column.verticalScrollBar().setValue(0)
+    assert chat.blocks()[0].entry.text == SYSTEM
+
+
+def test_what_was_fetched_of_the_past_is_let_go_when_it_goes_on_at_the_end(panes: Panes) -> None:
+    session = new_session()
+    for at in range(2 * WINDOW):
+        session.add_message(Message("user" if at % 2 else "assistant", (Text(str(at)),)))
+    panes.open(session)
+    chat = panes.request.chat
+    chat.column.verticalScrollBar().setValue(0)
+    chat.show_end()
+    session.add_message(Message("user", (Text("newest"),)))
+    panes.bridge.tick()
+    assert len(chat.shown()) < WINDOW + 50
+    assert chat.blocks()[-1].entry.text == "newest"
 
 
 def test_the_exact_body_is_shown_and_changed_as_json(panes: Panes, typed: Typed) -> None:
