@@ -98,6 +98,8 @@ class ActionSet(QObject):
         action = QAction(window)
         action.setObjectName(spec.id)
         action.setShortcuts(shortcuts(spec))
+        if spec.local:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # shown; the part with the keyboard takes it
         action.setCheckable(spec.checkable)
         if spec.icon:
             action.setIcon(self._icon(spec.icon, spec.colour))

@@ -15,6 +15,7 @@ class ActionSpec(msgspec.Struct, frozen=True):
     """One action. `words` and `hint` are keys of the translation context `Actions`; `menu` is a place of `MENUS`.
 
     `group`: exclusive with the others of that name. `hint` says in a sentence what it does. `line`: a separator stands before.
+    `local`: the part that has the keyboard takes the key itself; menu and palette hand the action on to it.
     `short` are the words for the toolbar where `words` are too long; `colour` is the token of the icon.
     """
 
@@ -30,3 +31,4 @@ class ActionSpec(msgspec.Struct, frozen=True):
     line: bool = False
     short: str = ""
     colour: str = "muted"
+    local: bool = False

@@ -5,7 +5,8 @@ Above: `menus`, `toolbar`, the palette. Below: `action_spec` and the tables. Wha
 
 from studio.gui.action_spec import ActionSpec
 from studio.gui.actions_break import BREAKS
-from studio.gui.actions_file import EDIT, FILE, HELP, TOOLS
+from studio.gui.actions_edit import EDIT
+from studio.gui.actions_file import FILE, HELP, TOOLS
 from studio.gui.actions_run import RUN, SESSION
 from studio.gui.actions_view import VIEW
 from studio.present.labels import QT_TRANSLATE_NOOP
@@ -14,8 +15,11 @@ MENUS: tuple[tuple[str, str], ...] = (
     ("file", QT_TRANSLATE_NOOP("Actions", "&File")),
     ("file.recent", QT_TRANSLATE_NOOP("Actions", "Open recent")),
     ("edit", QT_TRANSLATE_NOOP("Actions", "&Edit")),
+    ("edit.copy_as", QT_TRANSLATE_NOOP("Actions", "Copy step as")),
     ("view", QT_TRANSLATE_NOOP("Actions", "&View")),
+    ("view.docks", QT_TRANSLATE_NOOP("Actions", "Parts of the window")),
     ("view.focus", QT_TRANSLATE_NOOP("Actions", "Go to part")),
+    ("view.pane", QT_TRANSLATE_NOOP("Actions", "Show the pane as")),
     ("view.theme", QT_TRANSLATE_NOOP("Actions", "Theme")),
     ("view.text", QT_TRANSLATE_NOOP("Actions", "Text size")),
     ("view.language", QT_TRANSLATE_NOOP("Actions", "Language")),

@@ -1,4 +1,4 @@
-"""The actions of the menus File and Edit, Tools and Help.
+"""The actions of the menus File, Tools and Help.
 
 Above: `actions`. Below: `action_spec`, `situation`.
 """
@@ -76,52 +76,6 @@ FILE = (
         "file",
         QT_TRANSLATE_NOOP("Actions", "Close all windows and leave."),
         ("Ctrl+Q",),
-    ),
-)
-
-EDIT = (
-    ActionSpec(
-        "undo",
-        QT_TRANSLATE_NOOP("Actions", "Undo"),
-        "edit",
-        QT_TRANSLATE_NOOP("Actions", "Go back to where the session stood before. Nothing is undone outside."),
-        (_Std.Undo,),
-        "undo",
-        when.can_undo,
-    ),
-    ActionSpec(
-        "redo",
-        QT_TRANSLATE_NOOP("Actions", "Redo"),
-        "edit",
-        QT_TRANSLATE_NOOP("Actions", "Go again to where the session stood before Undo."),
-        ("Ctrl+Shift+Z", "Ctrl+Y"),
-        "redo",
-        when.can_redo,
-    ),
-    ActionSpec(
-        "cut",
-        QT_TRANSLATE_NOOP("Actions", "Cut"),
-        "edit",
-        QT_TRANSLATE_NOOP("Actions", "Move the selected text to the clipboard."),
-        (_Std.Cut,),
-        rule=when.in_text_to_edit,
-        line=True,
-    ),
-    ActionSpec(
-        "copy",
-        QT_TRANSLATE_NOOP("Actions", "Copy"),
-        "edit",
-        QT_TRANSLATE_NOOP("Actions", "Copy the selected text to the clipboard."),
-        (_Std.Copy,),
-        rule=when.in_text,
-    ),
-    ActionSpec(
-        "paste",
-        QT_TRANSLATE_NOOP("Actions", "Paste"),
-        "edit",
-        QT_TRANSLATE_NOOP("Actions", "Put in the text of the clipboard."),
-        (_Std.Paste,),
-        rule=when.in_text_to_edit,
     ),
 )
 

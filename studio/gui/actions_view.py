@@ -1,12 +1,14 @@
 """The actions of the menu View.
 
-Above: `actions`. Below: `action_spec`, `situation`.
+Above: `actions`. Below: `action_spec`, `actions_places`, `situation`, `situation_here`.
 """
 
 from PySide6.QtGui import QKeySequence
 
 from studio.gui import situation as when
+from studio.gui import situation_here as here
 from studio.gui.action_spec import ActionSpec
+from studio.gui.actions_places import PLACES
 from studio.present.labels import QT_TRANSLATE_NOOP
 
 _Std = QKeySequence.StandardKey
@@ -19,32 +21,6 @@ VIEW = (
         QT_TRANSLATE_NOOP("Actions", "All actions by their words."),
         ("Ctrl+K", "Ctrl+Shift+P"),
         "search",
-    ),
-    ActionSpec(
-        "show_timeline",
-        QT_TRANSLATE_NOOP("Actions", "Timeline"),
-        "view",
-        QT_TRANSLATE_NOOP("Actions", "Show or hide the timeline."),
-        rule=when.is_open,
-        checkable=True,
-        line=True,
-    ),
-    ActionSpec(
-        "show_tools",
-        QT_TRANSLATE_NOOP("Actions", "Tools"),
-        "view",
-        QT_TRANSLATE_NOOP("Actions", "Show or hide the tools."),
-        rule=when.is_open,
-        checkable=True,
-    ),
-    ActionSpec(
-        "show_bottom",
-        QT_TRANSLATE_NOOP("Actions", "Parts at the bottom"),
-        "view",
-        QT_TRANSLATE_NOOP("Actions", "Show or hide the parts at the bottom."),
-        ("Ctrl+J",),
-        rule=when.is_open,
-        checkable=True,
     ),
     ActionSpec(
         "stacked",
@@ -65,116 +41,70 @@ VIEW = (
         rule=when.is_wide,
         checkable=True,
     ),
+    *PLACES,
+    ActionSpec(
+        "show_bottom",
+        QT_TRANSLATE_NOOP("Actions", "Show all parts at the bottom"),
+        "view.docks",
+        QT_TRANSLATE_NOOP("Actions", "Show or hide the parts at the bottom."),
+        ("Ctrl+J",),
+        rule=when.is_open,
+        checkable=True,
+        line=True,
+    ),
     *(
-        ActionSpec(f"focus_{part}", words, "view.focus", hint, keys, rule=when.is_open)
-        for part, words, hint, keys in (
-            (
-                "timeline",
-                QT_TRANSLATE_NOOP("Actions", "Go to the timeline"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the timeline."),
-                ("Ctrl+1",),
-            ),
-            (
-                "request",
-                QT_TRANSLATE_NOOP("Actions", "Go to the request"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the request."),
-                ("Ctrl+2",),
-            ),
-            (
-                "response",
-                QT_TRANSLATE_NOOP("Actions", "Go to the response"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the response."),
-                ("Ctrl+3",),
-            ),
-            (
-                "tools",
-                QT_TRANSLATE_NOOP("Actions", "Go to the tools"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the tools."),
-                ("Ctrl+4",),
-            ),
-            (
-                "problems",
-                QT_TRANSLATE_NOOP("Actions", "Go to the problems"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the list of problems."),
-                ("Ctrl+Shift+M",),
-            ),
-            (
-                "console",
-                QT_TRANSLATE_NOOP("Actions", "Go to the console"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into what tools, servers and breakpoints wrote."),
-                (),
-            ),
-            (
-                "http",
-                QT_TRANSLATE_NOOP("Actions", "Go to HTTP"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the requests and answers as they were sent."),
-                (),
-            ),
-            (
-                "events",
-                QT_TRANSLATE_NOOP("Actions", "Go to the stream events"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the events of a streamed reply, one by one."),
-                (),
-            ),
-            (
-                "mcp",
-                QT_TRANSLATE_NOOP("Actions", "Go to the MCP servers"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the list of MCP servers: states, tools, messages."),
-                ("Ctrl+5",),
-            ),
-            (
-                "branches",
-                QT_TRANSLATE_NOOP("Actions", "Go to the branches"),
-                QT_TRANSLATE_NOOP(
-                    "Actions", "Put the keyboard into the tree of branches: notes, expectations, hidden ones."
-                ),
-                ("Ctrl+6",),
-            ),
-            (
-                "breakpoints",
-                QT_TRANSLATE_NOOP("Actions", "Go to the breakpoints"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the list of breakpoints."),
-                ("Ctrl+7",),
-            ),
-            (
-                "watch",
-                QT_TRANSLATE_NOOP("Actions", "Go to the watches"),
-                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the watched expressions and their values."),
-                ("Ctrl+8",),
-            ),
+        ActionSpec(
+            f"show_{part}",
+            words,
+            "view.docks",
+            QT_TRANSLATE_NOOP("Actions", "Show or hide this part of the window."),
+            rule=when.is_open,
+            checkable=True,
+            line=part in ("timeline", "problems"),
+        )
+        for part, words in (
+            ("timeline", QT_TRANSLATE_NOOP("Actions", "Show the timeline")),
+            ("tools", QT_TRANSLATE_NOOP("Actions", "Show the tools")),
+            ("breakpoints", QT_TRANSLATE_NOOP("Actions", "Show the breakpoints")),
+            ("watch", QT_TRANSLATE_NOOP("Actions", "Show the watches")),
+            ("problems", QT_TRANSLATE_NOOP("Actions", "Show the problems")),
+            ("console", QT_TRANSLATE_NOOP("Actions", "Show the console")),
+            ("http", QT_TRANSLATE_NOOP("Actions", "Show HTTP")),
+            ("events", QT_TRANSLATE_NOOP("Actions", "Show the stream events")),
+            ("mcp", QT_TRANSLATE_NOOP("Actions", "Show the MCP servers")),
+            ("branches", QT_TRANSLATE_NOOP("Actions", "Show the branches")),
         )
     ),
-    ActionSpec(
-        "next_part",
-        QT_TRANSLATE_NOOP("Actions", "Next part of the window"),
-        "view.focus",
-        QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the next part of the window."),
-        ("F6",),
-        line=True,
-    ),
-    ActionSpec(
-        "previous_part",
-        QT_TRANSLATE_NOOP("Actions", "Previous part of the window"),
-        "view.focus",
-        QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the part of the window before."),
-        ("Shift+F6",),
-    ),
-    ActionSpec(
-        "next_problem",
-        QT_TRANSLATE_NOOP("Actions", "Next problem"),
-        "view.focus",
-        QT_TRANSLATE_NOOP("Actions", "Go to the next problem and to its place."),
-        ("F8",),
-        rule=when.has_problems,
-        line=True,
-    ),
-    ActionSpec(
-        "previous_problem",
-        QT_TRANSLATE_NOOP("Actions", "Previous problem"),
-        "view.focus",
-        QT_TRANSLATE_NOOP("Actions", "Go to the problem before and to its place."),
-        ("Shift+F8",),
-        rule=when.has_problems,
+    *(
+        ActionSpec(
+            f"view_{view}", words, "view.pane", hint, keys, rule=here.offers(f"view_{view}", here.NO_PANE), local=True
+        )
+        for view, words, hint, keys in (
+            (
+                "chat",
+                QT_TRANSLATE_NOOP("Actions", "Chat"),
+                QT_TRANSLATE_NOOP("Actions", "Show the request or the response as messages."),
+                ("Alt+1",),
+            ),
+            (
+                "parts",
+                QT_TRANSLATE_NOOP("Actions", "Form or calls"),
+                QT_TRANSLATE_NOOP("Actions", "Show the request as a form, or the calls of the response."),
+                ("Alt+2",),
+            ),
+            (
+                "json",
+                QT_TRANSLATE_NOOP("Actions", "JSON"),
+                QT_TRANSLATE_NOOP("Actions", "Show the request or the response as JSON."),
+                ("Alt+3",),
+            ),
+            (
+                "diff",
+                QT_TRANSLATE_NOOP("Actions", "Differences"),
+                QT_TRANSLATE_NOOP("Actions", "Show what was changed of the request or the response."),
+                ("Alt+4", "Ctrl+D"),
+            ),
+        )
     ),
     *(
         ActionSpec(
@@ -230,10 +160,18 @@ VIEW = (
         group="language",
     ),
     ActionSpec(
+        "full_screen",
+        QT_TRANSLATE_NOOP("Actions", "Full screen"),
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Give the window the whole screen, or take it back."),
+        ("Ctrl+Shift+F11",),
+        checkable=True,
+        line=True,
+    ),
+    ActionSpec(
         "reset_layout",
         QT_TRANSLATE_NOOP("Actions", "Reset layout"),
         "view",
         QT_TRANSLATE_NOOP("Actions", "Put all parts of the window back to their places."),
-        line=True,
     ),
 )

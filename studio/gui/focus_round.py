@@ -74,6 +74,11 @@ def _takes(widget: QWidget) -> bool:
 def text_focus(window: QWidget) -> Literal["", "read", "edit"]:
     """What kind of text of the window has the keyboard."""
     focus = QApplication.focusWidget()
-    if focus is None or not window.isAncestorOf(focus) or not isinstance(focus, QLineEdit | QPlainTextEdit | QTextEdit):
+    return text_kind(focus) if focus is not None and window.isAncestorOf(focus) else ""
+
+
+def text_kind(focus: QWidget | None) -> Literal["", "read", "edit"]:
+    """What kind of text a widget with the keyboard is."""
+    if not isinstance(focus, QLineEdit | QPlainTextEdit | QTextEdit):
         return ""
     return "read" if focus.isReadOnly() else "edit"

@@ -18,7 +18,8 @@ from studio.workspace.opened import OpenedSession
 
 class Situation(msgspec.Struct, frozen=True):
     """The facts that decide. `selected` is the node looked at (0: none); `text` says what kind of text has the keyboard;
-    `wide`: both panes stand side by side or stacked, not as tabs; `untrusted`: files wait for trust; `problems` are those listed."""
+    `wide`: both panes stand side by side or stacked, not as tabs; `untrusted`: files wait for trust; `problems` are those listed;
+    `here` are ids of what can be done with the part that has the keyboard and with the step looked at."""
 
     session: OpenedSession | None = None
     selected: NodeId = NodeId(0)
@@ -26,6 +27,7 @@ class Situation(msgspec.Struct, frozen=True):
     wide: bool = True
     untrusted: bool = False
     problems: int = 0
+    here: frozenset[str] = frozenset()
 
     @property
     def running(self) -> bool:

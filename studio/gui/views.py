@@ -5,10 +5,12 @@ Above: `window`. Below: `docks`, `centre`, `session_panes`, `focus_round`, `look
 
 from collections.abc import Callable, Mapping
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.centre import Centre
+from studio.gui.commands import session_checks
 from studio.gui.docks import BOTTOM, Docks
 from studio.gui.focus_round import FocusRound
 from studio.gui.look.theme import theme
@@ -16,6 +18,7 @@ from studio.gui.look_choice import THEMES, LookChoice
 from studio.gui.session_panes import SessionPanes
 from studio.session.nodes import CallKey
 from studio.session.notes import Stopped
+from studio.workspace.opened import OpenedSession
 
 ROOM_FOR_TOOLS = 1500
 PARTS = (
@@ -55,14 +58,14 @@ class Views:
             "cut": lambda: self._focus.edit("cut"),
             "copy": lambda: self._focus.edit("copy"),
             "paste": lambda: self._focus.edit("paste"),
-            "show_timeline": lambda: self.toggle("timeline"),
-            "show_tools": lambda: self.toggle("tools"),
+            **{f"show_{name}": self._toggler(name) for name in self._docks.all},
             "show_bottom": lambda: self.toggle(*BOTTOM),
             "stacked": lambda: self.stack(not self._centre.is_stacked),
             "alone": lambda: self.show_alone("request" if self._focus.name() == "request" else "response"),
             **{f"focus_{part}": self._goer(part) for part in PARTS},
             "memory": self.show_memory,
             "attach": self.attach,
+            "full_screen": self.toggle_full_screen,
             "next_part": lambda: self._focus.go(1),
             "previous_part": lambda: self._focus.go(-1),
             **{f"theme_{name}": self._theme_of(name) for name in THEMES},
@@ -72,6 +75,25 @@ class Views:
             "language_en": lambda: look.use_language("en"),
             "language_zh_CN": lambda: look.use_language("zh_CN"),
         }
+
+    def checks(self, session: OpenedSession | None) -> dict[str, bool]:
+        """Which of the actions that are chosen or not stand chosen, by id."""
+        seen = {name: not dock.isHidden() for name, dock in self._docks.all.items()}
+        return {
+            f"theme_{self._look.theme}": True,
+            f"language_{self._look.language}": True,
+            "alone": self._centre.is_alone,
+            "stacked": self._centre.is_stacked,
+            "full_screen": self._window.isFullScreen(),
+            **{f"show_{name}": on for name, on in seen.items()},
+            "show_bottom": any(seen[name] for name in BOTTOM),
+            **(session_checks(session) if session is not None else {}),
+        }
+
+    def toggle_full_screen(self) -> None:
+        """Give the window the whole screen, or the size that it had."""
+        self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
+        self._changed()
 
     def go_to(self, part: str) -> None:
         """Bring a part into view and put the keyboard into it."""
@@ -125,7 +147,7 @@ class Views:
 
     def toggle(self, *names: str) -> None:
         """Hide docks, or show them again."""
-        shown = any(self._docks[name].isVisible() for name in names)
+        shown = any(not self._docks[name].isHidden() for name in names)
         for name in names:
             self._docks.choose(name, not shown)
         self._changed()
@@ -161,6 +183,9 @@ class Views:
 
     def _goer(self, part: str) -> Callable[[], object]:
         return lambda: self.go_to(part)
+
+    def _toggler(self, name: str) -> Callable[[], object]:
+        return lambda: self.toggle(name)
 
     def _theme_of(self, name: str) -> Callable[[], object]:
         return lambda: self._look.use_theme(name)  # type: ignore[arg-type]

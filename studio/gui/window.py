@@ -17,14 +17,15 @@ from studio.gui.break_room import BreakRoom
 from studio.gui.bridge import Bridge
 from studio.gui.centre import NARROW, Centre
 from studio.gui.closing import Closing
-from studio.gui.commands import Commands, session_checks
+from studio.gui.commands import Commands
 from studio.gui.desk import Desk, Elsewhere
 from studio.gui.dialog_room import DialogRoom
 from studio.gui.dock_titles import dock_titles
 from studio.gui.docks import BOTTOM, RIGHT, Docks
 from studio.gui.dropped import Dropped
 from studio.gui.focus_keeper import FocusKeeper
-from studio.gui.focus_round import FocusRound, text_focus
+from studio.gui.focus_round import FocusRound
+from studio.gui.here import Here
 from studio.gui.layout import forget_layout, restore_layout, save_layout, size_window
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
@@ -121,6 +122,8 @@ class StudioWindow(QMainWindow):
         FocusKeeper(self, self.bridge, self.panes, self.centre)
         self.offers = Offers(self.bridge, self.commands, self.dialogs, self.panes)
         self.views = Views(self, (self.docks, self.centre, self.panes, self.focus), self.look, self.refresh)
+        parts = (self.panes, self.timeline, lambda: self.http)
+        self.here = Here(self, self.bridge, parts, self.commands.table()["step"])
 
     def _focus_parts(self) -> dict[str, QWidget]:
         """The parts that F6 goes round, in reading order."""
@@ -207,6 +210,7 @@ class StudioWindow(QMainWindow):
             **self.commands.table(),
             **self.dialogs.table(),
             **self.views.table(),
+            **self.here.table(),
             **self.breaks.table(),
             "demo": self.desk.demo,
             "close": self.close_session,
@@ -267,10 +271,11 @@ class StudioWindow(QMainWindow):
         return Situation(
             self.bridge.session,
             selected,
-            text_focus(self),
+            self.here.text,
             not self.centre.are_tabs,
             self.bridge.waits_for_trust,
             self.problems.count,
+            self.here.offers(),
         )
 
     def refresh(self) -> None:
@@ -278,7 +283,8 @@ class StudioWindow(QMainWindow):
         session, running = self.bridge.session, self.bridge.running
         self.actions_.call_it("run", "Pause" if running else "Run", "pause" if running else "run")
         self.actions_.update(self.situation)
-        self._tell_checks(session)
+        for id, on in self.views.checks(session).items():
+            self.actions_.check(id, on)
         self.centre.banner.tell(banner_content(session) if session is not None else None)
         self.status.tell(session)
         self.docks.name_tabs()
@@ -293,21 +299,6 @@ class StudioWindow(QMainWindow):
         if self._profiles_of is not kept:
             self._profiles_of, self._known_profiles = kept, self.workspace.profiles
         return self._known_profiles
-
-    def _tell_checks(self, session: OpenedSession | None) -> None:
-        seen = {name: dock.isVisible() for name, dock in self.docks.all.items()}
-        shown = {
-            f"theme_{self.look.theme}": True,
-            f"language_{self.look.language}": True,
-            "alone": self.centre.is_alone,
-            "stacked": self.centre.is_stacked,
-            "show_timeline": seen["timeline"],
-            "show_tools": seen["tools"],
-            "show_bottom": any(seen[name] for name in BOTTOM),
-            **(session_checks(session) if session is not None else {}),
-        }
-        for id, on in shown.items():
-            self.actions_.check(id, on)
 
     def _tell_title(self, session: OpenedSession | None) -> None:
         title = session.title if session is not None else ""

@@ -75,6 +75,13 @@ class EditedSession(MovedSession):
             )
         )
 
+    def revert_reply(self) -> None:
+        """Give the open reply back what the model said: its text and all its calls, as one edit."""
+        opened = self.state.open
+        if opened is None or not opened.edited:
+            raise edits.EditRefusedError("The open reply is as the model said it.")
+        self.edit_reply(opened.original, tuple(range(len(opened.original.calls))))
+
     def edit_result(self, key: CallKey, text: str, *, is_error: bool = False) -> None:
         """Change what the model will read as the result of a call."""
         self._append(edits.edit_result(self.state, key, text, is_error=is_error))

@@ -130,8 +130,9 @@ class HttpPane(QWidget):
 
     def copied(self, what: str) -> str:
         """The chosen exchange as text: `shown` (the view), `curl` or `python`. Empty when there is nothing."""
+        self._shown.refresh()
         one = self._shown.chosen
-        if one is None:
+        if one is None or (what != "shown" and not one.url):
             return ""
         if what == "shown":
             return self._shown_text()

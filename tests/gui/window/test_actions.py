@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 
 from studio.gui.action_set import shortcuts
-from studio.gui.actions import ACTIONS, MENUS
+from studio.gui.actions import ACTIONS, BY_ID, MENUS
 from studio.gui.look.icon_shapes import SHAPES
 from studio.gui.look.theme import theme
 from studio.session.setup import Setup
@@ -176,5 +176,19 @@ def test_stop_places_are_switched_and_kept_in_the_session(live: Live, id: str) -
         await stage.frame()
         assert getattr(stage.session.state.setup.stops, id.removeprefix("stop_"))
         assert action.isChecked()
+
+    live(play)
+
+
+def test_every_dock_has_a_switch_and_a_key_or_entry_that_goes_there(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        names = set(stage.window.docks.all)
+        assert {f"show_{name}" for name in names} <= set(BY_ID)
+        assert {f"focus_{name}" for name in names} <= set(BY_ID)
+        await stage.demo()
+        stage.trigger("show_console")
+        assert stage.window.docks["console"].isHidden()
+        assert not stage.window.actions_["show_console"].isChecked()
+        assert stage.window.actions_["show_bottom"].isChecked()
 
     live(play)
