@@ -5,7 +5,7 @@ from typing import Literal
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
-from studio.present.row import Standing
+from studio.present.row import Live, Standing
 from studio.session.events import (
     AgentStarted,
     CallEdited,
@@ -253,6 +253,8 @@ class SampleSource:
         self.standing = standing
         self.begun = "14:02"
         self.forkable = False
+        self.live: Live | None = None
+        self.tools: tuple[str, ...] = ("get_order", "issue_refund", "notify_customer", "search_policy")
         self.became: dict[NodeId, Expectation] = {}
 
     @property

@@ -7,10 +7,10 @@ from studio.gui import situation as when
 from studio.gui.branch_room import BranchRoom, go_to_tip
 from studio.gui.bridge import Bridge
 from studio.gui.panes.timeline import TimelinePane
-from studio.gui.panes.timeline_standing import standing
+from studio.gui.panes.timeline_standing import live, standing
 from studio.gui.situation import Situation
 from studio.gui.words import day
-from studio.present.row import Standing
+from studio.present.row import Live, Standing
 from studio.session.expectations import Expectation
 from studio.session.journal import Journal
 from studio.session.nodes import NodeId
@@ -50,6 +50,16 @@ class SessionSource:
     def standing(self) -> Standing:
         """Where it stands now."""
         return standing(self._session)
+
+    @property
+    def live(self) -> Live | None:
+        """How far what is under way has come; None when nothing is."""
+        return live(self._session)
+
+    @property
+    def tools(self) -> tuple[str, ...]:
+        """The names of the session's tools."""
+        return tuple(tool.name for tool in self._session.state.setup.tools)
 
     def expectation(self, start: NodeId) -> Expectation | None:
         """What became of what is expected of a branch."""

@@ -9,7 +9,7 @@ from studio.present.agent_run import AgentRun
 from studio.present.part_reader import PartReader
 from studio.present.path_parts import PathParts
 from studio.present.round_layout import BEHIND_CALLS
-from studio.present.row import Row, Slot
+from studio.present.row import Row, RowKind, Slot
 from studio.present.slot_list import Key, SlotList, after
 from studio.session.nodes import CallKey, NodeId
 
@@ -17,7 +17,8 @@ Wanted = Callable[[Row], bool]
 
 
 class LaidParts:
-    """`found` tells of each part how many of its steps the filter lets through, and of how many."""
+    """`found` tells of each part how many of its steps the filter lets through, and of how many; `read` gives a row as the filter is to
+    see it; rows of `unwanted` kinds are never laid."""
 
     def __init__(self, slots: SlotList, parts: PathParts, reader: PartReader) -> None:
         self._list, self._parts, self._reader = slots, parts, reader
@@ -25,6 +26,8 @@ class LaidParts:
         self._folded_calls: set[CallKey] = set()
         self._hit: set[int] = set()
         self.wanted: Wanted | None = None
+        self.read: Callable[[Slot], Row] = lambda slot: reader.row(slot, False)
+        self.unwanted: frozenset[RowKind] = frozenset()
         self.found: dict[int, tuple[int, int]] = {}
 
     # Folding
@@ -160,10 +163,11 @@ class LaidParts:
             self._list.changed(first, end - first)
 
     def _own(self, part: int) -> list[Slot]:
+        closed = self.wanted is None and self._closed(part)
+        found = [slot for slot in self._reader.slots(part, closed) if slot.kind not in self.unwanted]
         if self.wanted is None:
-            return self._reader.slots(part, self._closed(part))
-        found = self._reader.slots(part, False)
-        hits = {slot for slot in found if self.wanted(self._reader.row(slot, False))}
+            return found
+        hits = {slot for slot in found if self.wanted(self.read(slot))}
         self.found[part] = sum(map(_is_step, hits)), sum(map(_is_step, found))
         below = {run.call for run in self._parts.all[part].agents if self._has_hits(run)}
         self._hit.add(part) if hits or below else self._hit.discard(part)
@@ -202,4 +206,4 @@ def _rooms(prefix: Key, runs: tuple[AgentRun, ...]) -> Iterator[tuple[Key, Key]]
 
 
 def _is_step(slot: Slot) -> bool:
-    return slot.kind not in ("session", "round", "fork")
+    return slot.kind not in ("session", "round", "fork", "edit", "memory")

@@ -13,7 +13,7 @@ from studio.present.path_levels import shown_kind
 from studio.present.path_parts import OPENING, PathParts
 from studio.present.round_facts import RoundFacts
 from studio.present.round_layout import place_of, round_slots
-from studio.present.row import Row, Slot
+from studio.present.row import Live, Row, Slot
 from studio.present.row_agents import agent_row
 from studio.present.row_asked import asked_row
 from studio.present.row_details import deeper, fork_row, round_row, session_row, step_row
@@ -112,7 +112,8 @@ class PartReader:
         """Which of the slots of a part shows `node`."""
         if self._parts.all[part].kind != "round":
             return 0
-        return place_of(slots, self._facts(part).homes.get(node))
+        edit = next((at for at, slot in enumerate(slots) if slot.kind == "edit" and slot.node == node), None)
+        return place_of(slots, self._facts(part).homes.get(node)) if edit is None else edit
 
     def row(self, slot: Slot, folded: bool) -> Row:
         """The row of a slot, without what depends on the head."""
@@ -149,6 +150,12 @@ class PartReader:
             return self._tree.state(self._tree.parent(node))
         except LineError:
             return EMPTY
+
+    def go_on(self, part: int, live: Live | None, running: frozenset[CallKey]) -> None:
+        """What a part waits for has come as far as this."""
+        read = self._read_of(part)
+        read.facts.go_on(live, running)
+        read.rows.clear()
 
     def stale(self, part: int) -> None:
         """What the rows of a part say of others is old."""

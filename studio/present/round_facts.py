@@ -6,7 +6,8 @@ Above: `round_layout`, `row_details`, `waterfall`. Below: `session`. The fold is
 from collections.abc import Mapping
 from typing import NamedTuple, assert_never
 
-from studio.present.row import Bar, RowKind
+from studio.present.row import Bar, Live, RowKind
+from studio.present.row_edits import EditMade, edit_made
 from studio.session.events import (
     AgentStarted,
     AttemptFailed,
@@ -32,7 +33,7 @@ from studio.session.events import (
 )
 from studio.session.folding import fold
 from studio.session.nodes import CallKey, NodeId
-from studio.session.state import EMPTY, OpenReply, SessionState
+from studio.session.state import EMPTY, CallState, OpenReply, SessionState
 from studio.session.together import one_by_one
 
 
@@ -105,7 +106,7 @@ class RoundFacts:
     """One round, or another part of the path (`number` 0). Grows with `add`. `undone` tells of calls of the whole path that were undone,
     whether that went well; `undos` are those of this round. `label` is the number as it is shown, `depth` how many agents deep it is.
     `begun` is what the round began with: a request, or the choice of its tools; `by_breakpoint` are the calls that a
-    breakpoint answered."""
+    breakpoint answered. `edits` are what the person changed in it; `live` and `running` say how far it has come while it goes on."""
 
     def __init__(
         self, number: int = 0, undone: Mapping[CallKey, bool] | None = None, label: str = "", depth: int = 0
@@ -128,14 +129,22 @@ class RoundFacts:
         self.reply: ReplyReceived | None = None
         self.last = NodeId(0)
         self.fall: Waterfall | None = None
+        self.edits: list[tuple[EditMade, Home]] = []
+        self.live: Live | None = None
+        self.running: frozenset[CallKey] = frozenset()
         self._state: SessionState = EMPTY
-        self._edits: list[NodeId] = []
+        self._edits: list[HistoryEdited] = []
         self._asked: Attempt | None = None
 
     @property
     def open(self) -> OpenReply | None:
         """The reply with its calls as they stand."""
         return self._state.open
+
+    @property
+    def waited_for(self) -> Attempt | None:
+        """The request that has no end yet."""
+        return self._asked
 
     def choice(self, node: NodeId) -> Choosing:
         """The event of the choice of tools at a node."""
@@ -157,7 +166,7 @@ class RoundFacts:
                     self.add(edit)
                 return
             case HistoryEdited():
-                self._edits.append(event.id)
+                self._edits.append(event)
                 return
             case MessageAdded() | SetupChanged():
                 self._step(event, "message" if isinstance(event, MessageAdded) else "setup")
@@ -184,7 +193,9 @@ class RoundFacts:
             case RequestFailed() | ReplyReceived():
                 self._end(event)
             case ReplyEdited():
-                self._show(event.id, Home("response", self.reply.id if self.reply else NodeId(0)))
+                home = Home("response", self.reply.id if self.reply else NodeId(0))
+                self.edits.append((edit_made(event, None), home))
+                self._show(event.id, home)
             case CallStarted() | AgentStarted() | ResultRecorded() | CallEdited() | ResultEdited():
                 self._call(event)
             case AttemptFailed():
@@ -199,8 +210,10 @@ class RoundFacts:
     def _ask(self, event: RequestSent) -> None:
         self.begun = self.begun or event
         self._asked = self.attempts[event.id] = Attempt(event, bool(self._edits))
-        for node in self._edits:
-            self.homes.setdefault(node, Home("request", event.id))
+        for edit in self._edits:
+            home = Home("request", event.id)
+            self.homes.setdefault(edit.id, home)
+            self.edits.append((edit_made(edit, None), home))
         self._edits = []
         self._step(event, "request")
 
@@ -215,13 +228,24 @@ class RoundFacts:
     def _call(self, event: CallStarted | AgentStarted | ResultRecorded | CallEdited | ResultEdited) -> None:
         key = event.call
         kind: RowKind = "result" if isinstance(event, ResultRecorded | ResultEdited) else "call"
-        self._show(event.id, Home(kind, key[0], key))
+        home = Home(kind, key[0], key)
+        if isinstance(event, CallEdited | ResultEdited):
+            self.edits.append((edit_made(event, self._call_now(key)), home))
+        self._show(event.id, home)
         if isinstance(event, CallStarted | AgentStarted | ResultRecorded):
             self.before.setdefault(key, before(event))
         if isinstance(event, CallStarted | AgentStarted):
             self.started[key] = event
         elif isinstance(event, ResultRecorded):
             self.results[key] = event
+
+    def _call_now(self, key: CallKey) -> CallState | None:
+        calls = self.open.calls if self.open is not None else ()
+        return next((call for call in calls if call.key == key), None)
+
+    def go_on(self, live: Live | None, running: frozenset[CallKey]) -> None:
+        """What has no end has come as far as this; None: nothing is under way."""
+        self.live, self.running, self.fall = live, running, None
 
     def _server_asked(self, event: ServerAsked) -> None:
         """What a server asked stands under the call that it worked on; a step of its own where that is not known."""

@@ -38,8 +38,13 @@ def round_slots(part: int, first: NodeId, facts: RoundFacts, forks: Forks, begun
     at = 0
     for event in facts.steps:
         match event:
+            case RequestSent():
+                slots += _edit_slots(part, facts, Home("request", event.id), at)
+                slots += [Slot(part, "memory", event.id, at=at)] if event.left_out else []
+                slots.append(Slot(part, "request", event.id, at=at))
             case ReplyReceived():
                 slots.append(Slot(part, "response", event.id, at=at))
+                slots += _edit_slots(part, facts, Home("response", event.id), at)
                 slots += _call_slots(part, facts, event.id, at)
                 at += BEHIND_CALLS
                 slots += _undo_slots(part, facts, event.id, at)
@@ -77,10 +82,18 @@ def _call_slots(part: int, facts: RoundFacts, reply: NodeId, begin: int) -> list
     slots: list[Slot] = []
     for at, call in zip(count(begin + 1, 2), facts.open.calls, strict=False):
         slots.append(Slot(part, "call", call.key[0], call.key, at=at))
+        slots += _edit_slots(part, facts, Home("call", call.key[0], call.key), at)
         slots += [Slot(part, "asked", node, call.key, at=at) for node in facts.asked_of(call.key)]
         if call.result is not None:
             slots.append(Slot(part, "error" if _failed(call) else "result", call.key[0], call.key, at=at + 1))
+            slots += _edit_slots(part, facts, Home("result", call.key[0], call.key), at + 1)
     return slots
+
+
+def _edit_slots(part: int, facts: RoundFacts, home: Home, at: int) -> list[Slot]:
+    """What was edited of a row: once for each event."""
+    nodes = dict.fromkeys(made.node for made, of in facts.edits if of == home)
+    return [Slot(part, "edit", node, home.call, at=at) for node in nodes]
 
 
 def _undo_slots(part: int, facts: RoundFacts, reply: NodeId, at: int) -> list[Slot]:

@@ -29,6 +29,8 @@ RowKind = Literal[
     "tools",
     "asked",
     "fork",
+    "edit",
+    "memory",
     "damaged",
     "next",
 ]
@@ -43,7 +45,7 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
     """A row's place and identity, without its content. `part` is the number of the part of the list it belongs to.
 
     `node` is the event it stands for: the reply for a call and for the rollback after its calls, the fork's place for a fork. `call` is
-    the key of a call, its result, its undoing, or what a server asked while it worked on it;
+    the key of a call, its result, its undoing, an edit of either, or what a server asked while it worked on it;
     `start` the first node of the branch that a fork row names. `at` is its place among the rows of the part, as far as agents stand
     between them: what an agent of the nth call does stands between `2n + 1` (the call) and `2n + 2` (its result).
     """
@@ -82,7 +84,8 @@ class Row(msgspec.Struct, frozen=True):
     `level` counts inwards: 0 a round, 1 its steps, 2 a round of an agent, 3 its steps; `label` is the number of such a round (`2.1`).
     `through` says of each lane left of the row's own whether it goes on below.
 
-    `ms` is wall time in milliseconds, tokens are those the provider counted; None where nobody said.
+    `ms` is wall time in milliseconds, tokens are those the provider counted; None where nobody said. `estimate` is what the text of a
+    message or result costs about.
     """
 
     kind: RowKind
@@ -107,6 +110,7 @@ class Row(msgspec.Struct, frozen=True):
     tool: str = ""
     tokens_in: int | None = None
     tokens_out: int | None = None
+    estimate: int | None = None
     ms: int | None = None
     bars: tuple[Bar, ...] = ()
     folded: bool | None = None
@@ -143,3 +147,10 @@ class Standing(msgspec.Struct, frozen=True):
     loops: Mapping[CallKey, tuple[Badge, Phrase]] = {}
     stops: frozenset[str] = frozenset()
     points: tuple[Breakpoint, ...] = ()
+
+
+class Live(msgspec.Struct, frozen=True):
+    """How far what is under way has come: `now` on the session's clock, and since when the reply streams (None: it is waited for)."""
+
+    now: int
+    first_byte: int | None = None

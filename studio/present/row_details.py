@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from studio.messages.message import Message
 from studio.messages.reply import ChatReply, ProviderError, Usage
+from studio.messages.tokens import message_tokens
 from studio.present.arguments_summary import arguments_summary, one_line
 from studio.present.remarks import remark_notes
 from studio.present.result_parts import gave
-from studio.present.round_facts import Home, RoundFacts, before
+from studio.present.round_facts import Home, RoundFacts, Step, before
 from studio.present.row import Badge, Bar, Phrase, Row, Slot
+from studio.present.row_edits import edit_row
 from studio.present.row_marks import (
     GOES_ON,
     call_badges,
@@ -30,8 +32,10 @@ from studio.present.row_marks import (
     setup_summary,
     truth_badges,
 )
+from studio.present.row_texts import message_text
+from studio.present.row_tokens import estimate
 from studio.present.row_undos import NOT_UNDONE, ROLLED_BACK, rollback_row, undone_row
-from studio.present.waterfall import length_of_attempt, length_of_call, waterfall
+from studio.present.waterfall import lasts, length_of_attempt, length_of_call, runs_for, waterfall
 from studio.present.words import Words, words
 from studio.session.events import MessageAdded, ReplyReceived, SetupChanged
 from studio.session.nodes import CallKey, NodeId
@@ -82,8 +86,9 @@ def _round_badges(facts: RoundFacts) -> tuple[Badge, ...]:
 
 def step_row(slot: Slot, facts: RoundFacts) -> Row:
     """The row of one step within a round, or of a message or change of settings between rounds."""
-    row = _step(slot, facts)
-    row = deeper(row, facts)
+    if slot.kind in ("edit", "memory"):
+        return deeper(_aside(slot, facts), facts)
+    row = deeper(_step(slot, facts), facts)
     if slot.kind == "rollback":
         return row
     kind = "result" if slot.kind == "error" else slot.kind
@@ -95,6 +100,14 @@ def deeper(row: Row, facts: RoundFacts) -> Row:
     if not facts.depth:
         return row
     return replace(row, level=row.level + 2 * facts.depth, label=facts.label if facts.number else "")
+
+
+def _aside(slot: Slot, facts: RoundFacts) -> Row:
+    """What stands beside a step: an edit of it, what a request left out."""
+    if slot.kind == "memory":
+        return _memory(slot, facts)
+    made = next(made for made, home in facts.edits if made.node == slot.node and home.call == slot.call)
+    return edit_row(made, facts.number)
 
 
 def _step(slot: Slot, facts: RoundFacts) -> Row:
@@ -115,7 +128,7 @@ def _step(slot: Slot, facts: RoundFacts) -> Row:
             return undone_row(slot, facts)
         case "message" | "setup" | "damaged":
             return _said(slot, facts)
-        case "session" | "round" | "fork" | "next" | "tools" | "asked":
+        case "session" | "round" | "fork" | "next" | "tools" | "asked" | "edit" | "memory":
             raise ValueError(slot.kind)
         case _:
             assert_never(slot.kind)
@@ -137,6 +150,17 @@ def _request(slot: Slot, facts: RoundFacts) -> Row:
         "request", slot.node, Words("row.request"), "request", "request", rewind=before(request), round=facts.number, level=1,
         summary=summary, badges=badges, notes=request_notes(request),
         tokens_in=_usage(facts).input if answered else None, edited=attempt.edited, uncertain=attempt.end is None,
+        ms=lasts(facts, attempt), bars=_bars(facts, Home("request", slot.node)),
+    )  # fmt: skip
+
+
+def _memory(slot: Slot, facts: RoundFacts) -> Row:
+    """What the memory left out of a request."""
+    request = facts.attempts[slot.node].request
+    left = sum(count for _, count in request.left_out)
+    return Row(
+        "memory", slot.node, words("row.left_out", n=left), "scissors", "muted", rewind=before(request), event=request.id,
+        round=facts.number, level=1, summary=(Words("row.window_reached"),),
     )  # fmt: skip
 
 
@@ -148,9 +172,16 @@ def _provider_error(slot: Slot, facts: RoundFacts) -> Row:
     title: Phrase = f"HTTP {error.status}" if refused else Words(f"error.{error.kind}")
     return Row(
         "failed", slot.node, title, "provider_error", "error", rewind=slot.node, round=facts.number, level=1,
-        summary=_why(error), ms=length_of_attempt(attempt) if attempt else None,
+        summary=(*_why(error), *_retried(facts, event)), ms=length_of_attempt(attempt) if attempt else None,
         bars=_bars(facts, Home("failed", slot.node)),
     )  # fmt: skip
+
+
+def _retried(facts: RoundFacts, failed: Step) -> tuple[Phrase, ...]:
+    """After what time the request was sent again."""
+    later = (attempt.request.t for attempt in facts.attempts.values() if attempt.request.id > failed.id)
+    again, ended = next(later, None), getattr(failed, "t", 0)
+    return () if again is None else (words("row.retried", seconds=f"{(again - ended) / 1000:.1f}"),)
 
 
 def _why(error: ProviderError) -> tuple[Phrase, ...]:
@@ -190,7 +221,8 @@ def _call(slot: Slot, facts: RoundFacts) -> Row:
         "call", slot.node, call.call.name, "call", "muted" if call.status == "open" else "call", slot.call, level=1,
         rewind=facts.before.get(call.key, facts.last), round=facts.number, code_title=True, code_summary=True,
         summary=_arguments(call), badges=badges, notes=call_notes(call), tool=call.call.name, edited=call.edited, uncertain=started,
-        waiting=call.status == "open",
+        waiting=call.status == "open", ms=runs_for(facts, call.key),
+        bars=_bars(facts, Home("call", slot.node, slot.call)),
     )  # fmt: skip
 
 
@@ -208,7 +240,7 @@ def _result(slot: Slot, facts: RoundFacts) -> Row:
         slot.kind, slot.node, one_line(result.text) or Words("row.empty"), "error" if failed else "result",
         "error" if failed else "result", slot.call, rewind=result.event, round=facts.number, level=1,
         code_title=bool(result.text.strip()), badges=_result_badges(call.key, result, facts), tool=call.call.name,
-        notes=_result_notes(call.key, result, facts),
+        notes=_result_notes(call.key, result, facts), estimate=estimate(result.text),
         ms=length_of_call(facts, call.key), bars=_bars(facts, Home("result", slot.node, slot.call)),
         edited=result.edited, mocked=result.source in ("mock", "by_hand"),
     )  # fmt: skip
@@ -236,7 +268,7 @@ def _said(slot: Slot, facts: RoundFacts) -> Row:
         message = event.message
         return Row(
             "message", slot.node, Words(f"row.{message.role}"), "message", "muted", rewind=slot.node, level=level,
-            summary=_first_words(message),
+            summary=_first_words(message), estimate=message_tokens(message),
         )  # fmt: skip
     if not isinstance(event, SetupChanged):
         return Row(
@@ -262,7 +294,8 @@ def _said(slot: Slot, facts: RoundFacts) -> Row:
 
 
 def _first_words(message: Message) -> tuple[Phrase, ...]:
-    text = one_line(message.text)
+    """Its text; else the results it carries, or the calls it asks for."""
+    text = one_line(message.text) or one_line(message_text(message.parts))
     return (text,) if text else ()
 
 

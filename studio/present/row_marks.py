@@ -41,13 +41,11 @@ GOES_ON = Badge(Words("badge.goes_on"), "accent")
 
 
 def request_badges(request: RequestSent) -> tuple[Badge, ...]:
-    """That it was sent although it was not valid, what the memory left out, how many passages went along and remarks came, and whether
-    its tools were told as text."""
+    """That it was sent although it was not valid, how many passages went along and remarks came, and whether its tools were told as
+    text. What the memory left out has a row of its own."""
     anyway = (ANYWAY,) if request.invalid else ()
-    left = sum(count for _, count in request.left_out)
-    out = (Badge(words("badge.left_out", count=left), "muted"),) if left else ()
     along = (Badge(words("count.passages", n=request.passages), "muted"),) if request.passages else ()
-    return anyway + out + along + remarks_badge(request.remarks) + ((AS_TEXT,) if request.form else ())
+    return anyway + along + remarks_badge(request.remarks) + ((AS_TEXT,) if request.form else ())
 
 
 def request_notes(request: RequestSent) -> tuple[Phrase, ...]:

@@ -29,6 +29,22 @@ def place_of_row(row: Row) -> tuple[Place, str] | None:
     return (place, row.tool if place in ("before_call", "after_result") else "") if place is not None else None
 
 
+def place_before(row: Row) -> tuple[Place, str] | None:
+    """Where to stop so that what a row tells is still to come: before a request for a reply, before a call for its result."""
+    place = place_of_row(row)
+    if place is None:
+        return None
+    return ("before_call", row.tool) if row.tool else ("before_request", "")
+
+
+def place_after(row: Row) -> tuple[Place, str] | None:
+    """Where to stop when what a row tells has just happened."""
+    place = place_of_row(row)
+    if place is None:
+        return None
+    return ("after_result", row.tool) if row.tool else ("after_reply", "")
+
+
 def sign_of(point: Breakpoint) -> StopSign:
     """The sign of one breakpoint."""
     if not point.on:

@@ -11,11 +11,13 @@ from studio.present.laid_parts import LaidParts, Wanted
 from studio.present.part_reader import PartReader
 from studio.present.path_parts import PathParts
 from studio.present.round_facts import before
-from studio.present.row import Row, Slot, Standing
+from studio.present.row import Live, Row, RowKind, Slot, Standing
 from studio.present.row_details import next_row
+from studio.present.row_kinds import HIDDEN_AT_FIRST, rows_of
 from studio.present.row_lanes import RowLanes
 from studio.present.row_places import RowPlaces
 from studio.present.row_standing import placed
+from studio.present.rows_now import RowsNow
 from studio.present.slot_list import Nobody, SlotList, Watcher
 from studio.session.events import Event, UndoEnded
 from studio.session.nodes import CallKey, NodeId
@@ -26,6 +28,7 @@ KEEP_OPEN = 100
 AT_ONCE = 60
 """Parts that are read at once when all of them are to be read: some 10 ms."""
 UNDONE = str(UndoEnded.__struct_config__.tag)
+HIDDEN_ROWS = rows_of(HIDDEN_AT_FIRST)
 _NEXT = Slot(-1, "next", ROOT)
 """Stands for the row that says what is next, which is no slot."""
 
@@ -43,9 +46,10 @@ class Rows:
         title: str = "",
         begun: str = "",
         keep_open: int = KEEP_OPEN,
+        unwanted: frozenset[RowKind] = HIDDEN_ROWS,
     ) -> None:
         """`names` are those of branches, `hidden` the first nodes of those that are not shown; `begun` is the time at which the session
-        began, as it is to be shown."""
+        began, as it is to be shown; rows of `unwanted` kinds are not shown."""
         self._tree = tree
         self._head = head
         self._standing = Standing()
@@ -59,6 +63,9 @@ class Rows:
         self._places = RowPlaces(self._list, self._parts, self._reader)
         self._lanes = RowLanes(self._list, self._parts)
         self._laid = LaidParts(self._list, self._parts, self._reader)
+        self._laid.unwanted = unwanted
+        self._now = RowsNow(self._parts, self._reader)
+        self._laid.read = self._now.row
         self._extend(tree.path(self._tip_for(head)))
         self._lay_out(range(1))
 
@@ -72,6 +79,11 @@ class Rows:
     def head(self) -> NodeId:
         """Where the session stands."""
         return self._head
+
+    @property
+    def tree(self) -> Tree:
+        """The tree whose branch this is."""
+        return self._tree
 
     @property
     def shown_branch(self) -> NodeId:
@@ -124,7 +136,7 @@ class Rows:
             through=self._lanes.through(slot),
             shared=self._shared(row),
             head=slot == self._arrow,
-            parent_only=wanted is not None and not wanted(row),
+            parent_only=wanted is not None and not wanted(self._now.row(slot)),
         )
 
     def slot(self, at: int) -> Slot | None:
@@ -145,7 +157,11 @@ class Rows:
 
     def row_of(self, node: NodeId) -> int | None:
         """The row on which an event is shown; its round when that is folded, None when it is not on this branch."""
-        return self._places.of(node)
+        found = self._places.of(node)
+        part = self._parts.part_of(node) if found is None and node in self._parts else None
+        if part is None or self._laid.wanted is not None or not len(self._list):
+            return found
+        return max(self._list.at(self._parts.prefix(part)) - 1, 0)  # its kind is hidden: the row above
 
     def row_of_call(self, key: CallKey) -> int | None:
         """The row of a call; that of its round when it is folded."""
@@ -173,6 +189,7 @@ class Rows:
             self._switch(tip)
         self._set_tail()
         self._move_arrow()
+        self._filter_now()
         if elsewhere:
             self._list.changed(0, len(self))
 
@@ -183,7 +200,21 @@ class Rows:
         self._standing = standing
         self._set_tail()
         self._move_arrow()
+        self._filter_now()
         self._list.changed(0, len(self))
+
+    def tick(self, live: Live | None) -> None:
+        """What is under way has come as far as this; None: nothing is."""
+        for part in self._now.go_on(live, self._standing):
+            first, end = self._list.range_of(part)
+            self._list.changed(first, end - first)
+
+    def _filter_now(self) -> None:
+        """Let the filter see where the session stands: the rows it stood at, and those it stands at."""
+        if self._laid.wanted is not None:
+            for part in self._now.look(self._standing, self._head):
+                if part < len(self._parts.all):
+                    self._laid.one(part)
 
     def _move_arrow(self) -> None:
         """Tell the row that had the arrow, and the one that has it now."""
@@ -247,14 +278,25 @@ class Rows:
             self._laid.open_agents()
         self._begin_again()
 
-    def set_filter(self, wanted: Wanted | None) -> None:
-        """Show only the rows that are wanted, and the rounds they stand in; None shows all. Goes on in `work`."""
+    def set_filter(self, wanted: Wanted | None, unwanted: frozenset[RowKind] | None = None) -> None:
+        """Show only the rows that are wanted, and the rounds they stand in; None shows all. `unwanted` as in `show_kinds`; None: as
+        before. Goes on in `work`."""
+        others = self._laid.unwanted if unwanted is None else unwanted
         if wanted is None and self._laid.wanted is None:
+            self.show_kinds(others)
             return
+        self._laid.unwanted = others
         self._laid.begin_filter(wanted)
+        self._now.look(self._standing, self._head)
         self._list.cut((0,))
         self._set_tail()
         self._begin_again()
+
+    def show_kinds(self, unwanted: frozenset[RowKind]) -> None:
+        """Show all rows but those of these kinds. Goes on in `work`."""
+        if unwanted != self._laid.unwanted:
+            self._laid.unwanted = unwanted
+            self._begin_again()
 
     @property
     def busy(self) -> bool:

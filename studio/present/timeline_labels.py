@@ -23,6 +23,12 @@ TIMELINE_TEMPLATES: dict[str, Template] = {
     "badge.opened": (QT_TRANSLATE_NOOP("labels", "1 group opened"), QT_TRANSLATE_NOOP("labels", "{n} groups opened")),
     # What a request carries.
     "badge.left_out": QT_TRANSLATE_NOOP("labels", "{count} left out"),
+    "row.left_out": (
+        QT_TRANSLATE_NOOP("labels", "1 message left out"),
+        QT_TRANSLATE_NOOP("labels", "{n} messages left out"),
+    ),
+    "row.window_reached": QT_TRANSLATE_NOOP("labels", "the memory reaches back no further"),
+    "row.retried": QT_TRANSLATE_NOOP("labels", "sent again after {seconds} s"),
     "badge.sent_anyway": QT_TRANSLATE_NOOP("labels", "sent anyway"),
     "request.invalid": QT_TRANSLATE_NOOP("labels", "sent although its messages were not valid: {codes}"),
     "request.left_out": (
@@ -30,12 +36,24 @@ TIMELINE_TEMPLATES: dict[str, Template] = {
         QT_TRANSLATE_NOOP("labels", "{n} messages were left out of this request: the memory reaches back no further."),
     ),
     "request.passages_of": QT_TRANSLATE_NOOP("labels", "Passages went along from: {sources}"),
+    "tokens.estimated": (
+        QT_TRANSLATE_NOOP("labels", "About 1 token: an estimate, no provider counted it."),
+        QT_TRANSLATE_NOOP("labels", "About {n} tokens: an estimate, no provider counted it."),
+    ),
     # What was seen of a loop, at its last call.
     "badge.loop.repeated_call": QT_TRANSLATE_NOOP("labels", "same again"),
     "badge.loop.same_after_error": QT_TRANSLATE_NOOP("labels", "same again"),
     "badge.loop.ping_pong": QT_TRANSLATE_NOOP("labels", "back and forth"),
     "badge.loop.result_ignored": QT_TRANSLATE_NOOP("labels", "not used"),
     "badge.loop.growth": QT_TRANSLATE_NOOP("labels", "nothing new"),
+    # An edit as a row of its own.
+    "edited.name": QT_TRANSLATE_NOOP("labels", "{old} is now {new}"),
+    "edited.argument": QT_TRANSLATE_NOOP("labels", "argument {name}"),
+    "edited.arguments": (
+        QT_TRANSLATE_NOOP("labels", "1 argument: {names}"),
+        QT_TRANSLATE_NOOP("labels", "{n} arguments: {names}"),
+    ),
+    "edited.arguments_text": QT_TRANSLATE_NOOP("labels", "the arguments"),
     # Agents.
     "agent.asked": QT_TRANSLATE_NOOP("labels", "It was asked: {text}"),
     "spoken.agent": QT_TRANSLATE_NOOP("labels", "call of the agent {tool}"),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from studio.present.round_facts import Attempt, Home, RoundFacts, Undo, Waterfall
-from studio.present.row import Bar
+from studio.present.row import Bar, Live
 from studio.session.events import AgentStarted, RequestFailed, ResultRecorded
 from studio.session.kept_exchange import KeptExchange
 from studio.session.nodes import CallKey
@@ -76,7 +76,41 @@ def _seconds(attempt: Attempt) -> float:
             return reply.seconds
 
 
+def lasts(facts: RoundFacts, attempt: Attempt) -> int | None:
+    """How long a request has been under way; None where nobody says that it is."""
+    live = facts.live
+    return max(live.now - attempt.request.t, 0) if live is not None and attempt is facts.waited_for else None
+
+
+def runs_for(facts: RoundFacts, key: CallKey) -> int | None:
+    """How long a call has been running; None where nobody says that it is."""
+    started, live = facts.started.get(key), facts.live
+    if started is None or live is None or key not in facts.running or key in facts.results:
+        return None
+    return max(live.now - started.t, 0)
+
+
 def _spans(facts: RoundFacts) -> Iterable[Span]:
+    yield from _ended(facts)
+    if facts.live is not None:
+        yield from _under_way(facts, facts.live)
+
+
+def _under_way(facts: RoundFacts, live: Live) -> Iterable[Span]:
+    """What has no end yet, up to now."""
+    attempt = facts.waited_for
+    length = lasts(facts, attempt) if attempt is not None else None
+    if attempt is not None and length:
+        first = min(max((live.first_byte or live.now) - attempt.request.t, 0), length)
+        yield Span(Home("request", attempt.request.id), attempt.request.t, live.now, length, "response", first)
+    for key, started in facts.started.items():
+        length = runs_for(facts, key)
+        if length:
+            token = "agent" if isinstance(started, AgentStarted) else "result"
+            yield Span(Home("call", key[0], key), started.t, live.now, length, token)
+
+
+def _ended(facts: RoundFacts) -> Iterable[Span]:
     for attempt in facts.attempts.values():
         length = length_of_attempt(attempt)
         if attempt.end is not None and length is not None:
@@ -90,7 +124,6 @@ def _spans(facts: RoundFacts) -> Iterable[Span]:
             began = facts.started[key].t if key in facts.started else result.t
             agent = isinstance(facts.started.get(key), AgentStarted)
             yield Span(Home("result", key[0], key), began, result.t, length, _token(result, agent))
-
     for key, undo in facts.undos.items():
         length = length_of_undo(undo)
         if length is not None and undo.started is not None and undo.end is not None:
@@ -125,7 +158,6 @@ def _placed(spans: list[Span]) -> list[int]:
 
 def _bars(span: Span, start: int, total: int) -> tuple[Bar, ...]:
     first, end = start + span.first_byte, start + span.length
-    filled = Bar(first / total, end / total, span.token)
-    if not span.first_byte:
-        return (filled,)
-    return (Bar(start / total, first / total, span.token, hollow=True), filled)
+    hollow = (Bar(start / total, first / total, span.token, hollow=True),) if span.first_byte else ()
+    filled = (Bar(first / total, end / total, span.token),) if end > first or not hollow else ()
+    return hollow + filled

@@ -109,6 +109,11 @@ class Journal:
         return self.cursor.at
 
     @property
+    def now(self) -> int:
+        """Milliseconds since the session began."""
+        return self._clock()
+
+    @property
     def state(self) -> SessionState:
         """The state at the head."""
         return self.tree.state(self.head)

@@ -10,10 +10,14 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from studio.gui.words import number, say, seconds
-from studio.present.row import Phrase, Row
-from studio.present.row_filter import row_filter
+from studio.present.row import Phrase, Row, RowKind
+from studio.present.row_filter import Fits, kinds_named, row_filter
+from studio.present.row_kinds import HIDDEN_AT_FIRST, rows_of
 from studio.present.row_speech import spoken
+from studio.present.row_texts import whole_text
+from studio.present.row_tokens import tokens_of_row
 from studio.present.rows import Rows
+from studio.present.words import words
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -42,6 +46,7 @@ class TimelineModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: Rows | None = None
         self._filter = ""
+        self._hidden: frozenset[str] = HIDDEN_AT_FIRST
         self._made: dict[int, Row] = {}
 
     @property
@@ -55,9 +60,29 @@ class TimelineModel(QAbstractTableModel):
         self._rows = rows
         self._made.clear()
         if rows is not None:
-            rows.set_filter(row_filter(self._filter, phrase))
+            rows.set_filter(self._fits(rows), self.unwanted)
             rows.watch(self)
         self.endResetModel()
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The kinds of rows that are not shown (names of `row_kinds`)."""
+        return self._hidden
+
+    def hide(self, names: frozenset[str]) -> None:
+        """Show all rows but those of these kinds."""
+        if names != self._hidden:
+            self._hidden = names
+            if self._rows is not None:
+                self._rows.show_kinds(self.unwanted)
+
+    @property
+    def unwanted(self) -> frozenset[RowKind]:
+        """The kinds of rows that are hidden and not asked for by the filter."""
+        return rows_of(self._hidden - kinds_named(self._filter))
+
+    def _fits(self, rows: Rows) -> Fits | None:
+        return row_filter(self._filter, phrase, lambda row: whole_text(row, rows.tree))
 
     def set_filter(self, text: str) -> None:
         """Show only the rows that fit (see `row_filter`) and their rounds; an empty text shows all."""
@@ -68,7 +93,7 @@ class TimelineModel(QAbstractTableModel):
             self.beginResetModel()
             self._made.clear()
             self._rows.watch(None)
-            self._rows.set_filter(row_filter(text, phrase))
+            self._rows.set_filter(self._fits(self._rows), self.unwanted)
             self._rows.watch(self)
             self.endResetModel()
 
@@ -131,12 +156,11 @@ class TimelineModel(QAbstractTableModel):
 
 
 def tokens_of(row: Row) -> str:
-    """The tokens column: what went in for a request, what came out for a response, both of an agent and of a model that a server asked;
-    a round says both beside its title."""
-    found = row.tokens_in if row.kind == "request" else row.tokens_out if row.kind == "response" else None
-    if row.kind in ("call", "asked") and row.tokens_in is not None:
-        found = row.tokens_in + (row.tokens_out or 0)
-    return "" if found is None else number(found)
+    """The tokens column; an estimate is marked as one."""
+    found = tokens_of_row(row)
+    if found is None:
+        return ""
+    return number(found) if row.estimate is None else f"~{number(found)}"
 
 
 def time_of(row: Row) -> str:
@@ -170,6 +194,8 @@ def _accessible(row: Row, column: Column) -> str:
 
 
 def _tool_tip(row: Row, column: Column) -> str | None:
+    if column == Column.TOKENS and row.estimate is not None:
+        return say(words("tokens.estimated", n=row.estimate))
     if column != Column.STEP:
         return None
     badges = ", ".join(phrase(badge.words) for badge in row.badges)

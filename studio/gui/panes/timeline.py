@@ -4,17 +4,19 @@ Above: `window`. Below: `timeline_frame`, the model, `timeline_port`. Takes one 
 the person wants is told by signals.
 """
 
-from PySide6.QtCore import QPoint, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QWidget
 
+from studio.gui.panes import timeline_choices
+from studio.gui.panes.timeline_choices import looked_at
 from studio.gui.panes.timeline_frame import TimelineFrame
-from studio.gui.panes.timeline_menu import row_json, row_menu, row_text, target
+from studio.gui.panes.timeline_menu import row_menu
 from studio.gui.panes.timeline_port import TimelineSource
 from studio.gui.words import say
 from studio.present.branch_tree import expectation_words
 from studio.present.row import Row
-from studio.present.row_filter import unknown_words
+from studio.present.row_filter import faults_of
+from studio.present.row_kinds import name_of
 from studio.present.row_stops import place_of_row
 from studio.present.rows import Rows
 from studio.present.words import words
@@ -22,39 +24,12 @@ from studio.session.nodes import CallKey, Node, NodeId, Place
 from studio.session.notes import BranchHidden, BranchNamed, HeadMoved, Titled
 from studio.session.tree import ROOT
 
+BEAT = 100
+"""Milliseconds between two looks at how far what is under way has come."""
+
 
 class TimelinePane(TimelineFrame):
     """Feed it with `take` (each event and note) and `refresh` (anything may have changed, at most once a frame)."""
-
-    selected = Signal(object, object)
-    """The node and the call key (or None) that the person looks at; (None, None) when no row is selected."""
-    activated = Signal(object, object)
-    """Enter or double click on a row: node and call key."""
-    rewind_requested = Signal(int)
-    """The node to stand at: before a request or call, after anything else."""
-    fork_requested = Signal(int)
-    rerun_requested = Signal(int)
-    """A branch is wanted under this node, and to run on it to the next stop."""
-    run_to_requested = Signal(int)
-    send_again_requested = Signal(int)
-    mock_requested = Signal(str, object)
-    """The mock rules of a tool are wanted: its name, and the key of the call."""
-    rule_requested = Signal(int)
-    """The result of this node is wanted as a mock rule."""
-    test_requested = Signal(int)
-    """A test of the path to this node is wanted."""
-    branch_selected = Signal(int)
-    """The first node of the branch that the person wants to see."""
-    branch_renamed = Signal(int, str)
-    branch_kept = Signal(int)
-    """Name, note and expectation of the branch are to be written."""
-    branch_hidden = Signal(int)
-    breakpoint_wanted = Signal(object)
-    """A breakpoint is to be set on a place and tool (`tuple[Place, str]`), or taken away."""
-    message_wanted = Signal()
-    """The button of the empty timeline."""
-    summary_changed = Signal(str)
-    """*3 rounds · 23 steps*, for the dock's title."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +39,9 @@ class TimelinePane(TimelineFrame):
         self._slices = QTimer(self)
         self._slices.setInterval(0)
         self._slices.timeout.connect(self._work)
+        self._beat = QTimer(self)
+        self._beat.setInterval(BEAT)
+        self._beat.timeout.connect(self.tick)
         self._connect()
         self.redraw()
 
@@ -83,6 +61,7 @@ class TimelinePane(TimelineFrame):
                 hidden=journal.hidden,
                 title=journal.title,
                 begun=source.begun,
+                unwanted=self.model.unwanted,
             )
             self.model.show(rows)
             self.view.follow()
@@ -121,6 +100,7 @@ class TimelinePane(TimelineFrame):
         """Take over where the session stands."""
         rows, source = self.model.rows, self._source
         if rows is None or source is None:
+            self._follow_time(False)
             self.tabs.show_branches(None, ROOT, ROOT)
             self.more.hide()
             self.kept.tell("", None, None, fresh=False)
@@ -128,6 +108,7 @@ class TimelinePane(TimelineFrame):
             now = source.standing
             rows.stand(now)
             rows.date(source.begun)
+            self._follow_time(bool(now.running) or now.asking)
             running = rows.shown_branch if now.running or now.asking else ROOT
             self.tabs.show_branches(
                 rows.branches, rows.shown_branch, running, lambda start: self._kept_words(source, start)
@@ -137,6 +118,30 @@ class TimelinePane(TimelineFrame):
             self.more.setEnabled(source.allowed("fork", source.journal.head))
         self.choose_page()
         self._tell_summary()
+
+    def _follow_time(self, on: bool) -> None:
+        """While something is under way its bars grow."""
+        if on and not self._beat.isActive():
+            self._beat.start()
+            self.tick()
+        elif not on and self._beat.isActive():
+            self._beat.stop()
+            self.tick()
+
+    def tick(self) -> None:
+        """Show how far what is under way has come."""
+        if self.model.rows is not None:
+            going = self._source is not None and self._beat.isActive()
+            self.model.rows.tick(self._source.live if going and self._source is not None else None)
+
+    @property
+    def source(self) -> TimelineSource | None:
+        """The session that is shown."""
+        return self._source
+
+    def tool_names(self) -> tuple[str, ...]:
+        """The tools of the session."""
+        return self._source.tools if self._source is not None else ()
 
     def _tell_kept(self, source: TimelineSource, rows: Rows) -> None:
         """What is kept of the branch that is shown; right after a fork the offer to write it."""
@@ -211,49 +216,30 @@ class TimelinePane(TimelineFrame):
         """Show what can be done with a row."""
         row = self.model.row_at(at)
         if row is not None and self._source is not None:
-            menu = row_menu(self, row, lambda id: self.choose(id, row), self._allowed)
+            menu = row_menu(self, row, lambda id: self.choose(id, row), self.allowed)
             menu.aboutToHide.connect(menu.deleteLater)
             menu.popup(where)
 
     def choose(self, id: str, row: Row) -> None:
         """Do what an entry of a row's menu is for."""
-        assert self._source is not None
-        signals = {
-            "run_to": self.run_to_requested,
-            "rewind": self.rewind_requested,
-            "fork": self.fork_requested,
-            "rerun": self.rerun_requested,
-            "send_again": self.send_again_requested,
-            "export_test": self.test_requested,
-        }
-        if id in signals:
-            signals[id].emit(target(id, row))
-        elif id == "mock_tool":
-            self.mock_requested.emit(row.tool, row.call)
-        elif id == "record_rule":
-            self.rule_requested.emit(row.event)
-        elif id == "breakpoint":
-            self.breakpoint_wanted.emit(place_of_row(row))
-        elif id in ("copy_text", "copy_json"):
-            make = row_text if id == "copy_text" else row_json
-            QGuiApplication.clipboard().setText(make(row, self._source.journal.tree))
-        else:
+        if id in ("fold_all", "open_all"):
             self.fold_all(id == "fold_all")
+        elif id == "hide_kind":
+            self.hide_kinds(self.model.hidden | {name_of(row.kind)})
+        else:
+            timeline_choices.choose(self, self._source, id, row)
 
-    def _allowed(self, id: str, row: Row) -> bool:
-        if id in ("run_to", "rewind", "fork", "rerun", "send_again", "export_test"):
-            return self._source is not None and row.kind != "next" and self._source.allowed(id, target(id, row))
-        if id in ("mock_tool", "record_rule"):
-            kinds = ("call", "result", "error") if id == "mock_tool" else ("result", "error")
-            return (
-                row.kind in kinds
-                and bool(row.tool)
-                and self._source is not None
-                and self._source.allowed(id, row.event)
-            )
-        if id == "breakpoint":
-            return place_of_row(row) is not None and self._source is not None and self._source.allowed(id, row.event)
-        return id != "copy_json" or row.event != ROOT
+    def allowed(self, id: str, row: Row) -> bool:
+        """Whether an entry of a row's menu can be chosen now."""
+        return timeline_choices.allowed(self._source, id, row)
+
+    def hide_kinds(self, names: frozenset[str]) -> None:
+        """Show all rows but those of these kinds (names of `present/row_kinds`)."""
+        if names != self.model.hidden:
+            self.model.hide(names)
+            self.kinds.tell(names)
+            self._go_on()
+            self.kinds_changed.emit(names)
 
     def _connect(self) -> None:
         self.more.clicked.connect(self._fork_at_head)
@@ -268,19 +254,20 @@ class TimelinePane(TimelineFrame):
         self.tabs.hide_wanted.connect(self.branch_hidden)
         self.kept.edit_wanted.connect(self._keep_shown)
         self.filter.textChanged.connect(self._filter)
+        self.kinds.changed.connect(self.hide_kinds)
         self.empty.chosen.connect(self.message_wanted)
 
     def _selected(self, at: int) -> None:
         row = self.model.row_at(at)
         if row is not None:
-            self.selected.emit(_looked_at(row), row.call)
+            self.selected.emit(looked_at(row), row.call)
 
     def _activated(self, at: int) -> None:
         row = self.model.row_at(at)
         if row is not None and row.kind == "fork":
             self.branch_selected.emit(row.start)
         elif row is not None:
-            self.activated.emit(_looked_at(row), row.call)
+            self.activated.emit(looked_at(row), row.call)
 
     def _keep_shown(self) -> None:
         if self.model.rows is not None:
@@ -288,7 +275,7 @@ class TimelinePane(TimelineFrame):
 
     def _gutter_pressed(self, at: int) -> None:
         row = self.model.row_at(at)
-        if row is not None and self._allowed("breakpoint", row):
+        if row is not None and self.allowed("breakpoint", row):
             self.choose("breakpoint", row)
 
     def _fork_at_head(self) -> None:
@@ -299,7 +286,7 @@ class TimelinePane(TimelineFrame):
 
     def _filter(self, text: str) -> None:
         self.model.set_filter(text.strip())
-        self.tell_unknown(unknown_words(text))
+        self.tell_faults(faults_of(text))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -321,8 +308,3 @@ class TimelinePane(TimelineFrame):
         if self.summary != self._summary:
             self._summary = self.summary
             self.summary_changed.emit(self._summary)
-
-
-def _looked_at(row: Row) -> NodeId | None:
-    """The node that a row lets the person look at; the next step is looked at through the head."""
-    return None if row.kind in ("next", "session") else row.event if row.event != ROOT else row.node

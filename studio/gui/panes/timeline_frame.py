@@ -24,13 +24,17 @@ from studio.gui.models.timeline_model import TimelineModel
 from studio.gui.panes.branch_bar import BranchBar
 from studio.gui.panes.branch_tabs import BranchTabs
 from studio.gui.panes.empty_page import EmptyPage
+from studio.gui.panes.timeline_kinds import KindsButton
 from studio.gui.panes.timeline_view import TimelineView
+from studio.gui.panes.timeline_wishes import TimelineWishes
 from studio.gui.widgets.field_sign import FieldSign
+from studio.gui.widgets.word_completer import WordCompleter
 from studio.gui.words import fill
-from studio.present.row_filter import KINDS, STATES
+from studio.present.row_filter import KINDS, STATES, Fault, completions
+from studio.present.row_kinds import HIDDEN_AT_FIRST
 
 
-class TimelineFrame(QWidget):
+class TimelineFrame(TimelineWishes):
     """Ctrl+L goes to the filter, F2 in the list renames the branch that is shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -40,6 +44,8 @@ class TimelineFrame(QWidget):
         self.tabs, self.more, self.kept = BranchTabs(self), QToolButton(self), BranchBar(self)
         self.filter, self.unknown = QLineEdit(self), QLabel(self)
         self.filter_sign = FieldSign(self.filter, "filter")
+        self.kinds = KindsButton(self)
+        self.completer = WordCompleter(self.filter, lambda word: completions(word, self.tool_names()), _opens_offers)
         self.view = TimelineView(self.model, self)
         self.jump = QPushButton(self.view)
         self.empty, self.no_hits = EmptyPage(self), EmptyPage(self)
@@ -69,27 +75,42 @@ class TimelineFrame(QWidget):
         self.more.setToolTip(self.tr("New branch here: what comes next is on a branch of its own; this one stays"))
         self.filter.setPlaceholderText(self.tr("Filter steps   kind:call tool:issue_* is:edited"))
         self.filter.setAccessibleName(self.tr("Filter steps"))
-        self.filter.setToolTip(
-            fill(
-                self.tr("Plain words, and kind:{kinds}; tool:issue_*; is:{states} (Ctrl+L)"),
-                kinds="|".join(KINDS),
-                states="|".join(STATES),
-            )
-        )
+        help = self._filter_help()
+        self.filter.setToolTip(help)
+        self.filter.setAccessibleDescription(help)
         self.jump.setText(self.tr("Jump to newest (End)"))
         self.empty.say(self.tr("Nothing has happened yet. Write a message to begin."), self.tr("Write a message"))
-        self.no_hits.say(self.tr("No step fits the filter."), self.tr("Clear the filter"))
+        self._tell_no_hits()
+
+    def _filter_help(self) -> str:
+        """What can be typed, a line each."""
+        lines = (
+            self.tr(
+                "Plain words find what a row shows. All words must fit; of a|b one. (Ctrl+L; Down shows what fits)"
+            ),
+            fill(self.tr("kind:{kinds}"), kinds="|".join(KINDS)),
+            fill(self.tr("is:{states} (slow: 5 s and more)"), states="|".join(STATES)),
+            self.tr("tool:issue_* · round:3-7 · tokens:>500 · time:>2s"),
+            self.tr('text:"…" finds what a row cuts, too'),
+        )
+        return "\n".join(lines)
+
+    def tool_names(self) -> tuple[str, ...]:
+        """The tools that the filter offers."""
+        return ()
 
     def focus_filter(self) -> None:
         """Put the keyboard into the filter."""
         self.filter.setFocus()
         self.filter.selectAll()
 
-    def tell_unknown(self, unknown: Sequence[tuple[str, Sequence[str]]]) -> None:
+    def tell_faults(self, faults: Sequence[Fault]) -> None:
         """Say which words of the filter ask for something there is not, and what there is."""
+        unknown = self.tr("There is no {word} here, but {known}.")
+        number = self.tr("{word} cannot be read. Write it like {known}.")
         said = [
-            fill(self.tr("There is no {word} here, but {known}."), word=word, known=", ".join(known))
-            for word, known in unknown
+            fill(number if fault.what == "number" else unknown, word=fault.word, known=", ".join(fault.instead))
+            for fault in faults
         ]
         self.unknown.setText("\n".join(said))
         self.unknown.setVisible(bool(said))
@@ -103,6 +124,15 @@ class TimelineFrame(QWidget):
         elif not len(rows) and not rows.busy:
             page = self.no_hits
         self.pages.setCurrentWidget(page)
+        self._tell_no_hits()
+
+    def _tell_no_hits(self) -> None:
+        """Why nothing is found, which may be because it is hidden."""
+        hidden = len(self.model.hidden - HIDDEN_AT_FIRST)
+        sentence = self.tr("No step fits the filter.")
+        if hidden:
+            sentence = self.tr("No step fits the filter; %n kinds of rows are hidden.", "", hidden)
+        self.no_hits.say(sentence, self.tr("Clear the filter"))
 
     def place_jump(self) -> None:
         """The button that leads to the newest row stands over the list, while that is not followed."""
@@ -125,8 +155,10 @@ class TimelineFrame(QWidget):
     def _lay_out(self) -> None:
         self.filter.setClearButtonEnabled(True)
         row = QHBoxLayout()
-        row.setContentsMargins(8, 6, 8, 6)
+        row.setContentsMargins(8, 6, 4, 6)
+        row.setSpacing(2)
         row.addWidget(self.filter)
+        row.addWidget(self.kinds)
         self.unknown.setProperty("role", "error")
         self.unknown.setWordWrap(True)
         self.unknown.setContentsMargins(10, 0, 10, 6)
@@ -178,3 +210,8 @@ class TimelineFrame(QWidget):
         rename.setContext(Qt.ShortcutContext.WidgetShortcut)
         rename.activated.connect(lambda: self.tabs.rename(self.tabs.currentIndex()))
         theme().changed.connect(self.redraw)
+
+
+def _opens_offers(word: str) -> bool:
+    """Offers open by themselves behind a name that takes one of a few values; not over plain words."""
+    return word.partition(":")[0] in ("kind", "is", "tool") and ":" in word

@@ -6,7 +6,6 @@ Above: the timeline pane. Below: the row, the tree. What a choice does is told b
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
@@ -15,9 +14,9 @@ from studio.gui.look.icons import icon
 from studio.gui.models.timeline_model import text_of
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.row import Row
-from studio.session.lines import LineError
-from studio.session.nodes import Node, NodeId
-from studio.session.tree import ROOT, Tree
+from studio.present.row_texts import whole_text
+from studio.session.nodes import NodeId
+from studio.session.tree import Tree
 
 _ENTRIES: tuple[tuple[str, Any, str], ...] = (
     ("run_to", QT_TRANSLATE_NOOP("TimelineMenu", "Run to here"), "to_here"),
@@ -25,16 +24,21 @@ _ENTRIES: tuple[tuple[str, Any, str], ...] = (
     ("fork", QT_TRANSLATE_NOOP("TimelineMenu", "Fork from here"), "fork"),
     ("rerun", QT_TRANSLATE_NOOP("TimelineMenu", "Rerun from here"), "restart"),
     ("send_again", QT_TRANSLATE_NOOP("TimelineMenu", "Send again"), "send"),
-    ("breakpoint", QT_TRANSLATE_NOOP("TimelineMenu", "Breakpoint here, or none"), "breakpoint"),
+    ("edit", QT_TRANSLATE_NOOP("TimelineMenu", "Edit"), "edit"),
     ("", "", ""),
     ("mock_tool", QT_TRANSLATE_NOOP("TimelineMenu", "Mock this tool…"), "mock"),
     ("record_rule", QT_TRANSLATE_NOOP("TimelineMenu", "Record as a rule"), "mock"),
-    ("", "", ""),
-    ("export_test", QT_TRANSLATE_NOOP("TimelineMenu", "Export as test…"), "tick"),
+    ("breakpoint", QT_TRANSLATE_NOOP("TimelineMenu", "Breakpoint here, or none"), "breakpoint"),
+    ("stop_before", QT_TRANSLATE_NOOP("TimelineMenu", "Stop before this…"), "conditional"),
+    ("stop_after", QT_TRANSLATE_NOOP("TimelineMenu", "Stop after this…"), "conditional"),
     ("", "", ""),
     ("copy_text", QT_TRANSLATE_NOOP("TimelineMenu", "Copy text"), "copy"),
     ("copy_json", QT_TRANSLATE_NOOP("TimelineMenu", "Copy JSON"), "copy"),
+    ("copy_curl", QT_TRANSLATE_NOOP("TimelineMenu", "Copy as curl"), "copy"),
+    ("export_test", QT_TRANSLATE_NOOP("TimelineMenu", "Export as test…"), "tick"),
+    ("compare", QT_TRANSLATE_NOOP("TimelineMenu", "Compare with…"), "both_ways"),
     ("", "", ""),
+    ("hide_kind", QT_TRANSLATE_NOOP("TimelineMenu", "Hide rows of this kind"), "eye"),
     ("fold_all", QT_TRANSLATE_NOOP("TimelineMenu", "Fold all rounds"), "chevron_right"),
     ("open_all", QT_TRANSLATE_NOOP("TimelineMenu", "Open all rounds"), "chevron_down"),
 )
@@ -62,28 +66,4 @@ def target(id: str, row: Row) -> NodeId:
 
 def row_text(row: Row, tree: Tree) -> str:
     """What a row stands for, as text that can be pasted: the whole result, arguments or message, else the line as shown."""
-    try:
-        return _whole(row, tree) or text_of(row)
-    except (LineError, KeyError):
-        return text_of(row)
-
-
-def _whole(row: Row, tree: Tree) -> str:
-    if row.kind in ("result", "error", "undone", "message"):
-        return tree.text(row.event)
-    call = tree.state(row.rewind).call(row.call) if row.kind == "call" and row.call is not None else None
-    return f"{call.call.name}({call.call.arguments})" if call is not None else ""
-
-
-def row_json(row: Row, tree: Tree) -> str:
-    """The event of a row as the session file holds it, indented; empty when the row stands for no event."""
-    event = _event(row, tree)
-    return msgspec.json.format(msgspec.json.encode(event), indent=2).decode() if event is not None else ""
-
-
-def _event(row: Row, tree: Tree) -> Node | None:
-    node = row.event if row.event != ROOT else row.node
-    try:
-        return tree.event(node) if node != ROOT else None
-    except LineError:
-        return None
+    return whole_text(row, tree) or text_of(row)

@@ -24,6 +24,15 @@ from studio.gui.panes.timeline_metrics import (
 from studio.present.row import Badge, Bar, Row, StopSign
 
 _SOFT = {"edit": "soft_edit", "mock": "soft_mock", "warn": "soft_warn", "error": "soft_err", "accent": "sel"}
+_TITLES = {
+    "failed": "error",
+    "fork": "fork",
+    "error": "error",
+    "damaged": "warn",
+    "edit": "edit",
+    "memory": "muted",
+    "rollback": "warn",
+}
 MOST_BADGES = 2
 _LEAST_TITLE = 84
 _metrics: dict[tuple[str, str], QFontMetricsF] = {}
@@ -207,7 +216,7 @@ def _title_look(row: Row) -> tuple[QFont, str, str]:
         return now.code_font(12), "code", "error" if row.kind == "error" else "muted"
     if row.kind in ("round", "session", "next"):
         return now.font(13, semibold=True), "strong", "muted" if row.kind == "next" else "text"
-    colour = {"failed": "error", "fork": "fork", "error": "error", "damaged": "warn"}.get(row.kind, "text")
+    colour = _TITLES.get(row.kind, "text")
     return now.font(13), "title", colour
 
 

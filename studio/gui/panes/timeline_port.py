@@ -5,7 +5,7 @@ Above: the timeline pane. Below: `present/row`, `session`. `gui/timeline_source`
 
 from typing import Protocol
 
-from studio.present.row import Standing
+from studio.present.row import Live, Standing
 from studio.session.expectations import Expectation
 from studio.session.journal import Journal
 from studio.session.nodes import NodeId
@@ -29,10 +29,21 @@ class TimelineSource(Protocol):
         """Where it stands now."""
         ...
 
+    @property
+    def live(self) -> Live | None:
+        """How far what is under way has come; None when nothing is."""
+        ...
+
+    @property
+    def tools(self) -> tuple[str, ...]:
+        """The names of the session's tools."""
+        ...
+
     def expectation(self, start: NodeId) -> Expectation | None:
         """What became of what is expected of the branch that begins with `start`; None where nothing is."""
         ...
 
     def allowed(self, verb: str, node: NodeId) -> bool:
-        """Whether `run_to`, `rewind`, `fork`, `rerun`, `send_again`, `mock_tool` or `record_rule` can be done at a node now."""
+        """Whether `run_to`, `rewind`, `fork`, `rerun`, `send_again`, `export_test`, `mock_tool`, `record_rule` or `breakpoint` can be
+        done at a node now."""
         ...

@@ -3,11 +3,12 @@
 Above: the timeline pane. Below: `workspace`. Pure; knows no widget. The name of what is due is that of its class in `engine/due`.
 """
 
+import time
 from typing import Protocol
 
 from studio.gui.situation import due_kind
 from studio.gui.words import sentence
-from studio.present.row import Badge, Phrase, Standing
+from studio.present.row import Badge, Live, Phrase, Standing
 from studio.present.words import Words, words
 from studio.session.events import HistoryEdited
 from studio.session.nodes import CallKey, NodeId
@@ -54,6 +55,15 @@ def standing(session: OpenedSession) -> Standing:
         points=session.breakpoints,
         loops=_loops(session),
     )
+
+
+def live(session: OpenedSession) -> Live | None:
+    """How far what is under way has come; None when nothing is."""
+    now, activity = session.journal.now, session.activity
+    if activity.kind == "idle":
+        return None
+    streams = activity.kind == "streaming" and activity.since > 0
+    return Live(now, now - round((time.monotonic() - activity.since) * 1000) if streams else None)
 
 
 def _call(session: OpenedSession) -> CallKey | None:

@@ -3,14 +3,24 @@
 Above: the timeline pane. Below: the model and `timeline_drawing`. Knows no session beyond its rows.
 """
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QToolTip, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import Column, Index, TimelineModel
 from studio.gui.panes.timeline_drawing import TimelineDrawing
 from studio.gui.panes.timeline_metrics import COLUMNS, GUTTER, LANE, RIGHT_EDGE, fold_middle, px, row_height
+from studio.gui.panes.timeline_tips import gutter_tip
 from studio.gui.widgets.bare_table import bare
 
 HIDDEN_BELOW = {Column.BAR: 380, Column.TOKENS: 330, Column.TIME: 290}
@@ -195,6 +205,15 @@ class TimelineView(QTableView):
             self.fold(at, not row.folded)
         elif event.position().x() < px(GUTTER * 2):
             self.gutter_pressed.emit(at)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Over the gutter the tooltip says what a click there is for: a recorded step stands for its place."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and event.pos().x() < px(GUTTER * 2):
+            row = self._timeline.row_at(self.rowAt(event.pos().y()))
+            words = gutter_tip(row) if row is not None else ""
+            QToolTip.showText(event.globalPos(), words, self.viewport())
+            return True
+        return super().viewportEvent(event)
 
     def _double_clicked(self, index: QModelIndex) -> None:
         self.row_activated.emit(index.row())

@@ -315,18 +315,21 @@ def test_the_menu_tells_what_is_wanted_and_where(qtbot: QtBot, pane: TimelinePan
     menu = pane.findChild(QMenu)
     assert menu is not None
     actions = {action.objectName(): action for action in menu.actions() if action.objectName()}
-    moves, mocks = ["run_to", "rewind", "fork", "rerun", "send_again"], ["mock_tool", "record_rule"]
-    assert list(actions) == [
-        *moves,
-        "breakpoint",
-        *mocks,
-        "export_test",
-        "copy_text",
-        "copy_json",
-        "fold_all",
-        "open_all",
-    ]
+    moves, mocks = ["run_to", "rewind", "fork", "rerun", "send_again", "edit"], ["mock_tool", "record_rule"]
+    stops, copies = ["breakpoint", "stop_before", "stop_after"], ["copy_text", "copy_json", "copy_curl"]
+    rest = ["export_test", "compare", "hide_kind", "fold_all", "open_all"]
+    assert list(actions) == [*moves, *mocks, *stops, *copies, *rest]
     assert not actions["record_rule"].isEnabled()
+    assert not actions["copy_curl"].isEnabled(), "that is a request's"
+    with qtbot.waitSignal(pane.breakpoint_form_wanted) as told:
+        actions["stop_after"].trigger()
+    assert told.args == [("after_result", "get_order")]
+    with qtbot.waitSignal(pane.action_wanted) as told:
+        actions["compare"].trigger()
+    assert told.args == ["compare"]
+    with qtbot.waitSignal(pane.activated) as told:
+        actions["edit"].trigger()
+    assert told.args[1] == row_at(pane, n).call
     with qtbot.waitSignal(pane.mock_requested) as told:
         actions["mock_tool"].trigger()
     assert told.args[0] == "get_order"
@@ -350,7 +353,7 @@ def test_what_is_not_allowed_is_switched_off_in_the_menu(qtbot: QtBot, pane: Tim
     menu = pane.findChild(QMenu)
     assert menu is not None
     enabled = {action.objectName() for action in menu.actions() if action.isEnabled() and action.objectName()}
-    assert enabled == {"copy_text", "fold_all", "open_all"}
+    assert enabled == {"copy_text", "compare", "fold_all", "open_all"}
     menu.close()
 
 

@@ -4,8 +4,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.gui.panes.timeline import TimelinePane
-from studio.gui.panes.timeline_menu import row_json, row_text
+from studio.gui.panes.timeline_menu import row_text
 from studio.present.row import Standing
+from studio.present.row_texts import row_json
 from tests.sample_session import Sample, SampleSource
 from tests.sessions.every_kind import told
 

@@ -6,7 +6,7 @@ from typing import Any
 from studio.messages.reply import ProviderError
 from studio.present.labels import english
 from studio.present.row import Badge, Phrase, Row, Standing
-from studio.present.row_filter import row_filter, unknown_words
+from studio.present.row_filter import faults_of, row_filter
 from studio.present.row_speech import spoken
 from studio.present.rows import Rows
 from studio.present.words import Words, words
@@ -65,7 +65,7 @@ def test_the_refund_session_reads_like_its_picture() -> None:
         'result | {"status": "delivered", "total": 129.9, "currency": "EUR", "items": 3}',
         "round | Round 2 | gpt-4o-mini · 1,318 → 71",
         "request | Request | 4 messages · 6 tools",
-        "failed | HTTP 429 | rate limited, retry after 1.0 s",
+        "failed | HTTP 429 | rate limited, retry after 1.0 s · sent again after 1.0 s",
         "request | Request | 4 messages · 6 tools | RETRY 1",
         "response | Response | 3 tool calls",
         'call | search_policy | query="refund damaged item"',
@@ -282,11 +282,11 @@ def test_states_are_those_that_the_badges_say() -> None:
 
 
 def test_a_filter_says_what_it_does_not_know() -> None:
-    assert unknown_words("gold kind:call|result is:edited tool:x_* HTTP:429 a:") == []
-    ((word, known),) = unknown_words("is:edited|broken")
+    assert faults_of("gold kind:call|result is:edited tool:x_* HTTP:429 a:") == []
+    ((word, known, _),) = faults_of("is:edited|broken")
     assert word == "is:broken"
     assert "is:rejected" in known
-    assert [word for word, _ in unknown_words("kind:reply state:x")] == ["kind:reply", "state:"]
+    assert [fault.word for fault in faults_of("kind:reply state:x")] == ["kind:reply", "state:"]
 
 
 def test_a_filter_finds_what_is_added_later() -> None:

@@ -151,8 +151,9 @@ def test_a_request_tells_what_memory_left_out_and_which_passages_went_along() ->
     passages = (Passage("notes.md", "Paid.", "lines 3-4"), Passage("terms.txt", "30 days.", always=True))
     sample.journal.append(MessageAdded(message=Message("user", (Text("Paid?"),), passages=passages)))
     sample.ask(3, left_out=4, passages=2)
-    request = list(Rows(sample.journal.tree, sample.journal.head))[-1]
-    assert said(request) == "  Request · 3 messages [may have been sent] [4 left out] [2 passages]"
+    left, request = list(Rows(sample.journal.tree, sample.journal.head))[-2:]
+    assert said(left) == "  4 messages left out · the memory reaches back no further"
+    assert said(request) == "  Request · 3 messages [may have been sent] [2 passages]"
     assert notes(request) == [
         "4 messages were left out of this request: the memory reaches back no further.",
         "Passages went along from: terms.txt, notes.md (lines 3-4)",
