@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button, Look
+from studio.gui.widgets.focus_ring import draw_ring
 from studio.gui.widgets.headline import Headline
 from studio.gui.widgets.pane_header import IconSign
 
@@ -101,11 +102,13 @@ class Banner(QWidget):
         super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the line below."""
+        """Draw the ground, the line below, and the ring while the keyboard is on the bar itself."""
         ground, line, _ = _COLOURS[self._kind]
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color(ground))
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color(line))
+        if self.hasFocus():
+            draw_ring(painter, QRectF(self.rect()))
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as the widest button in a line of its own allows."""

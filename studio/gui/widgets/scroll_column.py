@@ -8,6 +8,8 @@ from typing import Literal
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from studio.gui.widgets.focus_ring import FocusRing
+
 
 class ScrollColumn(QScrollArea):
     """Widgets one under another, as wide as the view; room that is left stays below the last one."""
@@ -34,6 +36,7 @@ class ScrollColumn(QScrollArea):
         self._column.setSpacing(gap)
         self._column.addStretch(1)
         self.setWidget(holder)
+        FocusRing(self)
 
     def add(self, widget: QWidget) -> None:
         """Put a widget at the end."""

@@ -321,6 +321,24 @@ def test_no_word_of_a_banner_is_cut_at_any_width(place: QWidget, qtbot: QtBot) -
     assert heights[0] > heights[-1]
 
 
+@pytest.mark.parametrize("table", ["light", "dark", "high_contrast"])
+def test_a_bar_and_a_column_that_have_the_keyboard_wear_a_ring(qapp: QApplication, place: QWidget, table: str) -> None:
+    apply_theme(qapp, table)  # type: ignore[arg-type]
+    banner, column, other = Banner(), ScrollColumn("Cards"), QPushButton("other")
+    banner.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    banner.show_stop("Paused before a")
+    column.add(QPushButton("in the column"))
+    for widget in (banner, column, other):
+        put(place, widget)
+    for widget in (banner, column):
+        for focused, corner in ((widget, True), (other, False)):
+            focused.setFocus(Qt.FocusReason.TabFocusReason)
+            image = widget.grab().toImage()
+            found = {image.pixelColor(1, y).name() for y in range(4, image.height() - 4)}
+            assert (found == {theme().color("accent").name()}) is corner
+    apply_theme(qapp, "light")
+
+
 def test_a_choice_without_room_keeps_its_words_in_the_tooltip(place: QWidget, qtbot: QtBot) -> None:
     box = ElidedCombo()
     box.addItem("a profile with a long name · a-model-with-a-long-name")
