@@ -4,7 +4,7 @@ Above: the call card. Below: widgets. Knows no session: `pressed` gives the key 
 """
 
 import msgspec
-from PySide6.QtCore import QEvent, QPoint, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
@@ -19,7 +19,8 @@ from studio.gui.words import fill
 
 class BarFacts(msgspec.Struct, frozen=True):
     """What decides the bar. `fixes` are the sentences of the repairs that *Fix types* would make, or, with `repairs_text`, the
-    text that *Show a repair* would offer. `told`: the call cannot run as it is, going on tells the model."""
+    text that *Show a repair* would offer. `told`: the call cannot run as it is, going on tells the model. `will` says what an approval
+    makes happen; `misfit`: it would not reach the tool."""
 
     phase: Phase = "open"
     tool: str = ""
@@ -29,6 +30,8 @@ class BarFacts(msgspec.Struct, frozen=True):
     fixes: tuple[str, ...] = ()
     repairs_text: bool = False
     told: bool = False
+    will: str = ""
+    misfit: bool = False
 
 
 class CallActions(QWidget):
@@ -39,8 +42,9 @@ class CallActions(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.facts = BarFacts()
-        self._said = QLabel(self)
-        self._said.setWordWrap(True)
+        self._said, self.will, self.changes = QLabel(self), QLabel(self), QLabel(self)
+        for label in (self._said, self.will, self.changes):
+            label.setWordWrap(True)
         self.execute = Button("", self, look="main", icon_name="run")
         self.approve = Button("", self, look="main", icon_name="tick")
         self.mock = Button("", self, icon_name="mock", colour="mock")
@@ -102,10 +106,11 @@ class CallActions(QWidget):
         row = WrappedRow(self)
         named = {
             "execute": self.execute, "approve": self.approve, "mock": self.mock, "error": self.error,
-            "type_result": self.type_result, "reject": self.reject, "fix": self.fix, "go_to_error": self.go,
+            "type_result": self.type_result, "reject": self.reject, "go_to_error": self.go, "fix": self.fix,
         }  # fmt: skip
         for key, button in named.items():
-            row.add(self._mocks if key == "mock" else button)
+            if button is not self.fix:
+                row.add(self._mocks if key == "mock" else button)
             button.clicked.connect(lambda _on=False, key=key: self.pressed.emit(key))
         row.add_right(self.revert)
         self.faults.clicked.connect(lambda _on=False: self._open_faults())
@@ -113,13 +118,26 @@ class CallActions(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 8, 8)
         column.setSpacing(6)
+        for label in (self.will, self.changes):
+            label.setProperty("role", "small_muted")
+            label.setTextFormat(Qt.TextFormat.PlainText)
         column.addWidget(self._said)
+        column.addWidget(self.will)
         column.addWidget(row)
+        column.addLayout(self._mending())
+
+    def _mending(self) -> QHBoxLayout:
+        """The button that makes values fit, and beside it each that it would write."""
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.fix)
+        line.addWidget(self.changes, 1)
+        return line
 
     def _reword(self) -> None:
         facts = self.facts
         self.execute.set_words(self._execute_words())
-        self.approve.set_words(self.tr("Commit, approve and run") if facts.has_draft else self.tr("Approve and run"))
+        self.approve.set_words(self._approve_words())
         self.mock.set_words(self.tr("Mock…"))
         self.mock.setToolTip(self.tr("Ctrl+M"))
         self.faults.set_words(self.tr("Let the call go wrong"))
@@ -127,13 +145,20 @@ class CallActions(QWidget):
         self.reject.set_words(self.tr("Reject…"))
         self.type_result.set_words(self.tr("Type the result…"))
         self.fix.set_words(self.tr("Show a repair") if facts.repairs_text else self.tr("Fix types"))
-        self.fix.setToolTip("\n".join(facts.fixes))
+        self.fix.setAccessibleDescription("\n".join(facts.fixes))
         self.go.set_words(self.tr("Go to error"))
         self.revert.set_words(
             self.tr("Drop what was typed") if facts.has_draft else self.tr("Back to what the model said")
         )
         self._said.setText(self._sentence())
+        self.will.setText(facts.will)
+        self.changes.setText(" · ".join(facts.fixes))
         self.setAccessibleName(self.tr("What to do with this call"))
+
+    def _approve_words(self) -> str:
+        if self.facts.has_draft:
+            return self.tr("Commit, approve and run")
+        return self.tr("Tell the model") if self.facts.misfit else self.tr("Approve and run")
 
     def _execute_words(self) -> str:
         if self.facts.phase == "uncertain":
@@ -149,6 +174,11 @@ class CallActions(QWidget):
             return self.tr("The draft is not JSON yet, so the call cannot run.")
         if self.facts.phase == "uncertain":
             return fill(self.tr("{tool} began and has no end: it may have run."), tool=self.facts.tool)
+        if self.facts.phase == "approval" and self.facts.misfit:
+            return fill(
+                self.tr("{tool} asks first. Its arguments do not fit: it would not run, and the model reads why."),
+                tool=self.facts.tool,
+            )
         if self.facts.phase == "approval":
             return fill(self.tr("{tool} asks first: it runs only with your approval."), tool=self.facts.tool)
         return ""
@@ -170,6 +200,8 @@ class CallActions(QWidget):
         self.type_result.setVisible(unsure)
         self.reject.setVisible(facts.phase not in ("arriving", "open"))
         self.fix.setVisible(waiting and not arriving and bool(facts.fixes))
+        self.will.setVisible(bool(facts.will) and facts.phase == "approval")
+        self.changes.setVisible(waiting and not arriving and bool(facts.fixes))
         self.go.setVisible(not facts.valid)
         self.revert.setVisible(waiting and (facts.has_draft or facts.edited))
         reason = "" if facts.valid and not arriving else self._sentence()

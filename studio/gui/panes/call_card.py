@@ -6,7 +6,7 @@ Above: the calls view. Below: its parts, the edit door. Half-typed text lives in
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QShortcut
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
@@ -181,6 +181,11 @@ class CallCard(CardFrame):
         else:
             super().keyPressEvent(event)
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What the menu of the head offers, also by the keyboard."""
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        self.head.make_menu().popup(self.head.menu_place() if by_key else event.globalPos())
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click shows what can be done with the call."""
         super().mousePressEvent(event)
@@ -287,7 +292,8 @@ class CallCard(CardFrame):
         edited = facts.call.edited and facts.call.original is not None
         typed = arguments.draft is not None, arguments.is_valid, edited
         offered = arguments.offered is not None
-        return BarFacts(facts.phase, facts.call.call.name, *typed, arguments.fixes(), offered, facts.told)
+        will = (facts.will, facts.misfit) if arguments.draft is None else ("", False)
+        return BarFacts(facts.phase, facts.call.call.name, *typed, arguments.fixes(), offered, facts.told, *will)
 
     def _show_chip(self) -> None:
         wrong = sum(issue.problem.severity != "warning" for issue in self.arguments.found)

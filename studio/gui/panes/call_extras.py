@@ -27,7 +27,8 @@ _LINES = 260
 class Extras(msgspec.Struct, frozen=True):
     """`whole` is the text before it was cut to `length` characters; `rule` and `fault` of a mock rule (or of a
     breakpoint: `by_breakpoint`); `attempts` that failed before;
-    `gave` what the tool gave where that is more than text and pictures, `dropped` how many parts of it went with a change of the text."""
+    `gave` what the tool gave where that is more than text and pictures, `dropped` how many parts of it went with a change of the text;
+    `at_once`: it goes to the caller, and the model is not asked."""
 
     media: tuple[Image, ...] = ()
     whole: str = ""
@@ -40,6 +41,7 @@ class Extras(msgspec.Struct, frozen=True):
     rolled_back: bool = False
     gave: Gave | None = None
     dropped: int = 0
+    at_once: bool = False
 
 
 class CallExtras(QWidget):
@@ -119,6 +121,9 @@ class CallExtras(QWidget):
         if shown.attempts:
             why = self.tr("So many attempts failed before and were made again.")
             made.append((fill(self.tr("RETRY {n}"), n=shown.attempts), "warn", why))
+        if shown.at_once:
+            why = self.tr("The result goes to the caller at once; the model is not asked again.")
+            made.append((self.tr("TO THE CALLER"), "neutral", why))
         if shown.approved:
             made.append((self.tr("APPROVED"), "ok", self.tr("You were asked and approved it.")))
         return made

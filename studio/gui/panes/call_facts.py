@@ -19,7 +19,8 @@ class CardFacts(msgspec.Struct, frozen=True):
     """What a card shows. `before` is the node before the call began, under which a change of a done call would fork; `changes` are what
     the tool gets, or got, otherwise than the model wrote; `told`: it does not run as it is, going on tells the model;
     `asks`: the tool's server waits for the person; `edit_truth` is what the history says of an edited call by default, `warning` what is to
-    be said of a signature; `place` the node that is shown."""
+    be said of a signature; `place` the node that is shown; `will` says what an approval makes happen, `misfit` that it
+    does not run the tool."""
 
     call: CallState
     phase: Phase
@@ -37,6 +38,8 @@ class CardFacts(msgspec.Struct, frozen=True):
     edit_truth: Truth = "rewrite"
     warning: str = ""
     place: NodeId = NodeId(0)
+    will: str = ""
+    misfit: bool = False
 
     @property
     def tool(self) -> ToolSpec | None:

@@ -49,7 +49,7 @@ class CallHead(QWidget):
         self._sign = IconSign("call", "call", self)
         self.name = ToolNames(self)
         self.suggestion = Button("", self, look="link")
-        self.id = QLineEdit(self)
+        self.id, self.renew = QLineEdit(self), IconButton("restart", "", self)
         self.chip = Chip("", parent=self, large=True)
         self.menu, self.way = IconButton("dots", "", self), CallWay(self)
         self._prepare()
@@ -71,6 +71,7 @@ class CallHead(QWidget):
             self.id.setCursorPosition(0)
         for field in (self.name, self.id):
             field.setEnabled(editable)
+        self.renew.setVisible(editable)
         self._fit()
         self._reword()
 
@@ -110,6 +111,7 @@ class CallHead(QWidget):
         line.editingFinished.connect(self._take_name)
         self.id.editingFinished.connect(self._take_id)
         self.menu.clicked.connect(self._open_menu)
+        self.renew.clicked.connect(lambda _on=False: self.new_id.emit())
         self.suggestion.clicked.connect(self._take_suggestion)
         theme().changed.connect(self._restyle)
         self._restyle()
@@ -123,7 +125,7 @@ class CallHead(QWidget):
         ends.setSpacing(8)
         ends.addWidget(self.chip)
         ends.addWidget(self.menu)
-        for widget in (self._sign, self.name, self.suggestion, self.id):
+        for widget in (self._sign, self.name, self.suggestion, self._id_pair()):
             row.add(widget)
         row.add_right(end)
         column = QVBoxLayout(self)
@@ -131,6 +133,16 @@ class CallHead(QWidget):
         column.setSpacing(0)
         column.addWidget(row)
         column.addWidget(self.way)
+
+    def _id_pair(self) -> QWidget:
+        """The id with the button that gives another one: they go to the next line together."""
+        pair = QWidget(self)
+        row = QHBoxLayout(pair)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.id)
+        row.addWidget(self.renew)
+        return pair
 
     def _reword(self) -> None:
         near = None if self.is_known else nearest_name(self._name, [tool.name for tool in self._tools])
@@ -142,6 +154,7 @@ class CallHead(QWidget):
         self.id.setAccessibleName(self.tr("Call id"))
         self.id.setPlaceholderText(self.tr("no id"))
         self.id.setToolTip(self._id)
+        self.renew.set_words(self.tr("New id"))
         self.menu.set_words(self.tr("More about this call"))
         self.suggestion.setVisible(near is not None and self._editable)
         self.suggestion.set_words(fill(self.tr("{tool}?"), tool=near or ""))
@@ -172,8 +185,11 @@ class CallHead(QWidget):
             self.id_changed.emit(self._id)
 
     def _open_menu(self) -> None:
-        menu = self.make_menu()
-        menu.popup(self.menu.mapToGlobal(QPoint(0, self.menu.height())))
+        self.make_menu().popup(self.menu_place())
+
+    def menu_place(self) -> QPoint:
+        """Where the menu opens: below its button."""
+        return self.menu.mapToGlobal(QPoint(0, self.menu.height()))
 
     def make_menu(self) -> QMenu:
         """The menu, for the button and for tests."""

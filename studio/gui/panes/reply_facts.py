@@ -5,6 +5,7 @@ Above: the Response pane. Below: tree and state. Knows no widget but the facts o
 
 from msgspec.structs import replace
 
+from studio.gui.panes.approval_words import approval_words
 from studio.gui.panes.call_begun import begun
 from studio.gui.panes.call_changes import ChangesShown
 from studio.gui.panes.call_extras import Extras
@@ -18,6 +19,7 @@ from studio.present.result_parts import beside, gave
 from studio.session.answered_by import by_breakpoint, may_be_by_breakpoint
 from studio.session.events import Event, ReplyReceived, ResultRecorded
 from studio.session.nodes import NodeId
+from studio.session.returned import behavior
 from studio.session.state import CallState, SessionState
 from studio.session.tree import Tree
 
@@ -39,7 +41,7 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
             mode,
             call is due,
             session.activity.since,
-            _result(session.tree, call),
+            _result(session.tree, call, at_once=_goes_at_once(state, call)),
             began.get(call.key, NodeId(0)),
             at == 0,
             at == len(calls) - 1,
@@ -49,9 +51,18 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
             state.setup.edit_truth,
             _warning(session, call) if shown.live else "",
             state.node if call.runs_otherwise else NodeId(0),
+            *(_approval(session, state, call) if shown.live else ("", False)),
         )
         for at, call in enumerate(calls)
     ]
+
+
+def _approval(session: SessionPort, state: SessionState, call: CallState) -> tuple[str, bool]:
+    """What an approval makes happen, and whether the arguments keep the tool from running."""
+    if not session.needs_approval(call.key):
+        return "", False
+    runs = session.reaches_tool(call.key)
+    return approval_words(call.call, state.setup) if runs else "", not runs
 
 
 def _warning(session: SessionPort, call: CallState) -> str:
@@ -64,7 +75,16 @@ def _past_phase(call: CallState) -> Phase:
     return "done" if call.status == "done" else "open"
 
 
-def _result(tree: Tree, call: CallState) -> ResultShown | None:
+def _goes_at_once(state: SessionState, call: CallState) -> bool:
+    """Whether the result of a call goes to the caller at once, as far as its tool decides that: an error never does."""
+    assert state.open is not None
+    if call.result is None or call.result.is_error:
+        return False
+    way = behavior(state.setup, call.call.name)
+    return way == "immediate" or (way == "immediate_if_last" and call.key == state.open.calls[-1].key)
+
+
+def _result(tree: Tree, call: CallState, *, at_once: bool) -> ResultShown | None:
     if call.result is None:
         return None
     event = tree.event(call.result.event)
@@ -73,6 +93,7 @@ def _result(tree: Tree, call: CallState) -> ResultShown | None:
         approved=call.approved,
         attempts=call.attempts,
         rolled_back=call.result.rolled_back,
+        at_once=at_once,
     )
     if not isinstance(event, ResultRecorded):
         return ResultShown(call.result, extras=marks)

@@ -14,6 +14,7 @@ from studio.messages.message import Message, Role
 from studio.messages.parts import Image
 from studio.messages.passage import Passage
 from studio.messages.reply import ChatReply
+from studio.present.history_marks import HistoryMarks
 from studio.session.nodes import CallKey, NodeId
 from studio.session.notes import Stopped
 from studio.session.policies import Coercion
@@ -80,6 +81,8 @@ class SessionPort(Protocol):
     """One open session. Verbs raise StudioError with a sentence for the person; async ones return when stopped."""
 
     @property
+    def marks(self) -> HistoryMarks: ...
+    @property
     def head(self) -> NodeId: ...
     @property
     def state(self) -> SessionState: ...
@@ -88,6 +91,7 @@ class SessionPort(Protocol):
     @property
     def standing(self) -> Stopped | None: ...
     def needs_approval(self, key: CallKey) -> bool: ...
+    def reaches_tool(self, key: CallKey) -> bool: ...
     @property
     def questions(self) -> tuple[Question, ...]: ...
     @property

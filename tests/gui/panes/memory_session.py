@@ -27,6 +27,7 @@ from studio.messages.parts import Call, Image, Part, Text
 from studio.messages.passage import Passage
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.tokens import message_tokens
+from studio.present.history_marks import HistoryMarks
 from studio.problems import StudioError
 from studio.session.events import (
     CallEdited,
@@ -69,6 +70,7 @@ class MemorySession:
 
     def __init__(self, setup: Setup, replies: list[ChatReply | ProviderError]) -> None:
         self.tree = Tree()
+        self.marks = HistoryMarks(self.tree)
         self.journal = Journal(self.tree, NowhereSink(), lambda: 0)
         self.replies = list(replies)
         self.results: dict[str, str] = {}
@@ -76,6 +78,7 @@ class MemorySession:
         self.activity = Activity()
         self.partial: ChatReply | None = None
         self.read_only = ""
+        self.reaches = True
         self.questions: tuple[Question, ...] = ()
         self.remarks = RequestRemarks()
         self.leaves: tuple[tuple[int, int], ...] = ()
@@ -93,6 +96,9 @@ class MemorySession:
 
     def needs_approval(self, key: CallKey) -> bool:
         return self.stop is not None and self.stop.reason == "approval" and self.stop.call == key
+
+    def reaches_tool(self, _key: CallKey) -> bool:
+        return self.reaches
 
     @property
     def head(self) -> NodeId:

@@ -90,7 +90,7 @@ def test_fix_types_lists_the_repairs_and_commits_all_of_them_as_one_change(
     paused: tuple[MemorySession, CallCard, CallCard],
 ) -> None:
     session, card, _ = paused
-    assert card.bar.fix.toolTip().splitlines() == ["amount: 89.90", 'currency: "EUR"']
+    assert card.bar.changes.text().split(" · ") == ["amount: 89.90", 'currency: "EUR"']
     card.bar.fix.click()
     card._door.bridge.refreshed.emit()
     assert session.asked == [("edit_call", card.facts.call.key, None, FIXED, None)]
