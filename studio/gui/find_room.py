@@ -5,7 +5,7 @@ Above: `window`. Below: `find_pane`, `workspace/session_search`, `bridge`, `view
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
@@ -28,31 +28,27 @@ _OF_CALLS = frozenset({"call", "arguments", "result", "error"})
 
 
 class FindRoom(QObject):
-    """`look_at` selects a step in the timeline and the panes; `views` is to be set before anything is gone to."""
+    """`look_at` selects a step in the timeline and the panes."""
 
     def __init__(
-        self, window: QWidget, bridge: Bridge, panes: SessionPanes, look_at: Callable[[NodeId], object]
+        self, window: QWidget, bridge: Bridge, parts: tuple[SessionPanes, Views], look_at: Callable[[NodeId], object]
     ) -> None:
         super().__init__(window)
-        self._bridge, self._panes, self._look_at = bridge, panes, look_at
+        self._bridge, self._look_at = bridge, look_at
+        self._panes, self._views = parts
         self.pane = FindPane(window)
-        self.views: Views | None = None
         self._task: asyncio.Task[None] | None = None
         self.pane.wanted.connect(self.search)
         self.pane.stopped.connect(self.stop)
         self.pane.hit_wanted.connect(self.go_to)
         bridge.session_changed.connect(self._other_session)
         bridge.happened.connect(self._happened)
+        self._other_session()
 
-    def table(self) -> Mapping[str, Callable[[], object]]:
-        """What to do by the id of the action."""
-        return {"find_session": self.open}
-
-    def open(self) -> None:
-        """Show the Find part and put the keyboard into it; what is selected in a text is looked for."""
-        words = _selected()
-        if self.views is not None:
-            self.views.go_to("find")
+    def open(self, words: str = "") -> None:
+        """Show the Find part and put the keyboard into it; `words`, or what is selected in a text, is looked for."""
+        words = words or _selected()
+        self._views.go_to("find")
         self.pane.open(words)
 
     def search(self) -> None:
@@ -80,17 +76,17 @@ class FindRoom(QObject):
 
     def go_to(self, hit: Hit) -> None:
         """Look at the step of a hit, and bring its place there into view, with the keyboard."""
-        if self._bridge.session is None or self.views is None:
+        if self._bridge.session is None:
             return
         self._look_at(hit.node)
         if hit.kind == "note":
-            self.views.go_to("branches")
+            self._views.go_to("branches")
             return
         part = "request" if hit.kind == "message" else "response"
         if hit.call is not None and hit.kind in _OF_CALLS:
-            self.views.show_call(hit.call)
+            self._views.show_call(hit.call)
         else:
-            self.views.go_to(part)
+            self._views.go_to(part)
             self._panes.of(part).show_view("chat")  # type: ignore[attr-defined]
         QTimer.singleShot(_SHOWN_AFTER, self, lambda: self._show(part, hit))
 

@@ -25,6 +25,8 @@ LOOKED_BACK = 200
 """Steps that are looked through for the last change, where they were not looked at before."""
 _EFFORT = 40_000
 """How much all watches together may take to look for their last change, about a fifth of a second."""
+_TYPED = 10_000
+"""The same for an expression that is worked out while it is typed: a twentieth of a second."""
 _OF_A_LOOK = 4
 _MOST_KEPT = 250
 _LONG = 50_000
@@ -88,6 +90,15 @@ class WatchingSession(MovedSession):
         seen = [(watch, *self._seen_at(watch.expression, at, key)) for watch in self.watches]
         with bounded(_EFFORT):
             return self.blanked(tuple(self._watched(watch, at, now, before) for watch, now, before in seen))
+
+    def evaluated(self, expression: str, node: NodeId | None = None) -> Watched:
+        """What an expression comes to at a step (None: where the session stands), as a watch that is not kept would say it; secrets are
+        blanked. Raises BreakpointError with column and repair."""
+        expression = self.check_watch(expression)
+        at = self.head if node is None else node
+        with bounded(_TYPED):
+            seen = self._looked_up(expression, at, self._call_looked_at(at))
+        return self.blanked(Watched("", expression, seen.value, seen.error))
 
     def _watched(self, watch: Watch, node: NodeId, now: _Seen, before: _Seen) -> Watched:
         changed = node != ROOT and not _same(now, before)
