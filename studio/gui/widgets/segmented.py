@@ -26,6 +26,7 @@ class Segmented(QWidget):
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._segments: dict[str, _Segment] = {}
+        self._fits = False
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         row = QHBoxLayout(self)
@@ -103,7 +104,16 @@ class Segmented(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        short = self.is_short()
+        if self._fits:
+            return
+        self._fits = True
+        self._show_parts(self.is_short())
+        self._show_parts(self.is_short())  # hiding and showing may have given it another width
+        self._fits = False
+        self.updateGeometry()
+        self.update()
+
+    def _show_parts(self, short: bool) -> None:
         focused = any(segment.hasFocus() for segment in self._segments.values())
         for segment in self._segments.values():
             segment.setVisible(not short)
@@ -111,8 +121,6 @@ class Segmented(QWidget):
         self._show_short()
         if short and focused:
             self._short.setFocus()
-        self.updateGeometry()
-        self.update()
 
     def _show_short(self) -> None:
         key = next((key for key, segment in self._segments.items() if segment.isChecked()), "")

@@ -68,6 +68,21 @@ def test_arrow_keys_move_the_switch_of_views(place: QWidget, qtbot: QtBot) -> No
     assert (switch.current(), chosen) == ("json", ["form"])
 
 
+def test_a_switch_is_never_words_and_menu_at_once_while_text_sizes_change(qapp: QApplication, place: QWidget) -> None:
+    switch = Segmented("View", [("chat", "Chat"), ("form", "Form"), ("json", "JSON"), ("diff", "Diff")])
+    header = PaneHeader("Response")
+    header.add_widget(switch)
+    put(place, header)
+    for width, scale in ((420, 1.0), (420, 2.0), (420, 1.0), (700, 2.0), (300, 1.0), (1200, 1.0)):
+        place.resize(width, 400)
+        apply_theme(qapp, "light", scale)
+        qapp.sendPostedEvents()
+        seen = [button.isVisible() for button in switch.findChildren(QAbstractButton)]
+        assert seen in ([True] * 4 + [False], [False] * 4 + [True])
+    assert not switch.is_short()
+    apply_theme(qapp, "light")
+
+
 def test_a_switch_without_room_becomes_one_button_with_a_menu(place: QWidget, qtbot: QtBot) -> None:
     switch = Segmented("View", [("chat", "Chat"), ("form", "Form"), ("json", "JSON")])
     header = PaneHeader("Request")
