@@ -5,10 +5,12 @@ Numbers, escapes, doubled keys and the order of members stay as written. Knows n
 
 import json
 import re
+from collections.abc import Iterator
 
 from studio.present.json_scan import scan
 
 _tokens = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL).findall
+_any_token = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+|"', re.DOTALL)
 _OPENERS, _CLOSERS = frozenset("{["), frozenset("}]")
 _TOLERATED = frozenset({"json.number_word"})
 
@@ -16,6 +18,24 @@ _TOLERATED = frozenset({"json.number_word"})
 def pretty(text: str, indent: int = 2) -> str:
     """The text with one member or item a line, `indent` (at least 1) blanks a level; a text that is not JSON comes back unchanged."""
     return _lay_out(_tokens(text), indent) if _can_lay_out(text) else text
+
+
+def pretty_parts(text: str, indent: int = 2, size: int = 100_000) -> Iterator[str]:
+    """A long text for reading, laid out part by part as it is asked for; parts end anywhere between tokens.
+
+    Whether it is JSON is not looked at: what is not keeps all its signs but white space. A text of many lines comes as it is.
+    """
+    if text.count("\n") > len(text) // 500:
+        yield from (text[at : at + size] for at in range(0, len(text), size))
+        return
+    layout, parts, length = _Layout(indent), list[str](), 0
+    for hit in _any_token.finditer(text):
+        parts.append(hit[0])
+        length += len(hit[0])
+        if length > size:
+            yield layout.take(parts)
+            parts, length = [], 0
+    yield layout.take(parts)
 
 
 def minify(text: str) -> str:
@@ -41,25 +61,39 @@ def _can_lay_out(text: str) -> bool:
 
 
 def _lay_out(parts: list[str], indent: int) -> str:
-    out: list[str] = []
-    lead, fresh = "\n", False
-    for part in parts:
-        if part == ",":
-            out.append("," + lead)
-        elif part == ":":
-            out.append(": ")
-        elif part in _OPENERS:
-            lead += " " * indent
-            out += (part, lead)
-            fresh = True
-            continue
-        elif part in _CLOSERS:
-            lead = lead[:-indent]
-            if fresh:
-                out[-1] = part
+    return _Layout(indent).take(parts)
+
+
+class _Layout:
+    """Lays tokens out, as many at a time as there are."""
+
+    def __init__(self, indent: int) -> None:
+        self._indent, self._lead, self._fresh = " " * indent, "\n", False
+
+    def take(self, parts: list[str]) -> str:
+        """The text of these tokens; what follows an opening bracket waits, for an empty container stays on its line."""
+        lead, fresh, step = self._lead, self._fresh, self._indent
+        out = [lead] if fresh else []
+        for part in parts:
+            if part == ",":
+                out.append("," + lead)
+            elif part == ":":
+                out.append(": ")
+            elif part in _OPENERS:
+                lead += step
+                out += (part, lead)
+                fresh = True
+                continue
+            elif part in _CLOSERS:
+                lead = lead[: -len(step)] or "\n"
+                if fresh:
+                    out[-1] = part
+                else:
+                    out += (lead, part)
             else:
-                out += (lead, part)
-        else:
-            out.append(part)
-        fresh = False
-    return "".join(out)
+                out.append(part)
+            fresh = False
+        if fresh:
+            del out[-1]
+        self._lead, self._fresh = lead, fresh
+        return "".join(out)

@@ -11,6 +11,8 @@ LONGEST_LINE = 10_000
 _KEPT = 24
 _strings = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 _breaks = re.compile("[\r\u2028\u2029\ufdd0\ufdd1]")
+_tokens = re.compile(r'"[^"\\\n]{0,24}… [0-9.]+ [kM]B(?: \([0-9]+\))?"|⟦… [0-9.]+ [kM]B(?: \([0-9]+\))?⟧')
+"""What looks like a token; whether it is one is known by name, for a text may hold its like."""
 _head_ends = re.compile('[\\\\\n\r"\u2028\u2029\ufdd0\ufdd1]')
 
 
@@ -19,7 +21,9 @@ class FoldedStrings:
 
     def __init__(self) -> None:
         self._real: dict[str, str] = {}
-        self._pattern: re.Pattern[str] | None = None
+        self._token_of: dict[str, str] = {}
+        self._taken: set[str] = set()
+        self._numbers: dict[str, int] = {}
 
     def __bool__(self) -> bool:
         return bool(self._real)
@@ -27,7 +31,9 @@ class FoldedStrings:
     def clear(self) -> None:
         """Forget all tokens."""
         self._real.clear()
-        self._pattern = None
+        self._token_of.clear()
+        self._taken.clear()
+        self._numbers.clear()
 
     def fold(self, text: str) -> str:
         """The text with every long string replaced by a token, and the rest of every line that is still too long.
@@ -37,20 +43,24 @@ class FoldedStrings:
         if len(text) <= LONGEST_STRING and not _breaks.search(text):
             return text
         lines = text.split("\n")
-        for at, line in enumerate(lines):
-            if len(line) > LONGEST_STRING or _breaks.search(line):
-                lines[at] = self._folded_line(line, text)
+        long = [at for at, line in enumerate(lines) if len(line) > LONGEST_STRING or _breaks.search(line)]
+        if long:
+            self._taken.update(_tokens.findall(text))
+        for at in long:
+            lines[at] = self._folded_line(lines[at])
         return "\n".join(lines)
 
     def unfold(self, shown: str) -> str:
         """The text with every token replaced by what it stands for."""
-        if self._pattern is None:
+        if not self._real:
             return shown
-        return self._pattern.sub(lambda hit: self._real[hit[0]], shown)
+        return _tokens.sub(lambda hit: self._real.get(hit[0], hit[0]), shown)
 
     def tokens(self, shown: str) -> list[tuple[int, int]]:
         """Where tokens stand in a shown text."""
-        return [hit.span() for hit in self._pattern.finditer(shown)] if self._pattern else []
+        if not self._real:
+            return []
+        return [hit.span() for hit in _tokens.finditer(shown) if hit[0] in self._real]
 
     def real(self, token: str) -> str | None:
         """The string (with its quotes) that a token stands for."""
@@ -65,26 +75,27 @@ class FoldedStrings:
             gained += length - (end - start)
         return [_shift(offset, steps) for offset in offsets]
 
-    def _folded_line(self, line: str, text: str) -> str:
-        line = _strings.sub(lambda hit: self._folded(hit[0], text), line)
+    def _folded_line(self, line: str) -> str:
+        line = _strings.sub(lambda hit: self._folded(hit[0]), line)
         if len(line) > LONGEST_LINE:
-            line = line[:LONGEST_STRING] + self._token(line[LONGEST_STRING:], text)
+            line = line[:LONGEST_STRING] + self._token(line[LONGEST_STRING:])
         return line
 
-    def _folded(self, string: str, text: str) -> str:
+    def _folded(self, string: str) -> str:
         too_much = len(string) > LONGEST_STRING + 2 or _breaks.search(string)
-        return self._token(string, text) if too_much else string
+        return self._token(string) if too_much else string
 
-    def _token(self, real: str, text: str) -> str:
-        for token, known in self._real.items():
-            if known == real:
-                return token
-        number = 1
-        while (token := _words(real, number)) in self._real or token in text:
+    def _token(self, real: str) -> str:
+        known = self._token_of.get(real)
+        if known is not None:
+            return known
+        alike = _words(real, 1)
+        number = self._numbers.get(alike, 0) + 1
+        while (token := _words(real, number)) in self._real or token in self._taken:
             number += 1
+        self._numbers[alike] = number
         self._real[token] = real
-        longest_first = sorted(self._real, key=len, reverse=True)
-        self._pattern = re.compile("|".join(re.escape(known) for known in longest_first))
+        self._token_of[real] = token
         return token
 
 

@@ -14,6 +14,7 @@ from studio.gui.editors.caret_place import CaretPlace, offset_in, place_in
 from studio.gui.editors.code_editor import CodeEditor
 from studio.gui.editors.folded_strings import FoldedStrings
 from studio.gui.editors.mark import Mark
+from studio.gui.editors.sliced_load import SlicedLoad, fold_parts
 from studio.present import json_text
 
 CHECK_DELAY_MS = 150
@@ -45,6 +46,7 @@ class JsonEditor(CodeEditor):
     """
 
     edited = Signal(str)
+    ready = Signal()
     checked = Signal(list)
     fix_requested = Signal(object)
 
@@ -60,11 +62,33 @@ class JsonEditor(CodeEditor):
         self.document().contentsChange.connect(self._changed_by)
         self.cursorPositionChanged.connect(self._snap)
 
+        self._load = SlicedLoad(self)
+        self._load.done.connect(self._loaded)
+
     # ---- the text
+
+    def begin_text(self, text: str) -> None:
+        """Show a text that is too long to be laid out at once, part by part: `ready` tells that it is all there and can be edited."""
+        self._folded.clear()
+        self._source = self._baseline = text
+        self.clear()
+        self._load.begin(fold_parts(text, self._folded))
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether the text is not all there yet."""
+        return self._load.is_running
+
+    def _loaded(self) -> None:
+        self._baseline = self.shown()
+        self._pending = False
+        self._timer.stop()
+        self.ready.emit()
 
     def set_text(self, text: str, *, keep: bool = False) -> None:
         """Show another text; the undo history begins anew and nothing is told. With `keep` the caret stays at its value, or in its line."""
         place = self._place() if keep and self.shown() else None
+        self._load.stop()
         self._folded.clear()
         self._source = text
         self.setPlainText(self._folded.fold(json_text.pretty(text)))
@@ -102,7 +126,7 @@ class JsonEditor(CodeEditor):
     def text(self) -> str:
         """The whole text: the very bytes that were set if nothing was changed, else those with only the changes."""
         shown = self.shown()
-        return self._source if shown == self._baseline else json_text.merge(self._source, self._folded.unfold(shown))
+        return self._source if not self.is_changed() else json_text.merge(self._source, self._folded.unfold(shown))
 
     def draft(self) -> str:
         """The text as it is shown, with folded strings unfolded: what checks and offsets are about."""
@@ -110,7 +134,7 @@ class JsonEditor(CodeEditor):
 
     def is_changed(self) -> bool:
         """Whether the shown text differs from the one that was set."""
-        return self.shown() != self._baseline
+        return not self.is_loading and self.shown() != self._baseline
 
     def set_original(self, text: str | None) -> None:
         """The text whose differing lines get a bar; None for none."""
@@ -281,7 +305,7 @@ class JsonEditor(CodeEditor):
     # ---- while typing
 
     def _changed_by(self, _at: int, removed: int, added: int) -> None:
-        if removed or added:
+        if (removed or added) and not self.is_loading:
             self._pending = True
             self._timer.start()
 

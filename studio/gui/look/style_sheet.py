@@ -68,8 +68,8 @@ QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px so
 QPlainTextEdit[look="field"], QTextEdit[look="field"] { background: $surface; color: $text; border: 1px solid $strong;
   border-radius: 5px; padding: 1px 4px; }
 QPlainTextEdit[look="field"]:focus, QTextEdit[look="field"]:focus { border: 2px solid $accent; padding: 0 3px; }
-QPlainTextEdit[look="pane"], QTextBrowser[look="pane"] { background: $surface; color: $text; border: 2px solid $surface; }
-QPlainTextEdit[look="pane"]:focus, QTextBrowser[look="pane"]:focus { border: 2px solid $accent; }
+QAbstractScrollArea[look="pane"] { background: $surface; color: $text; border: 2px solid $surface; }
+QAbstractScrollArea[look="pane"]:focus { border: 2px solid $accent; }
 
 QCheckBox, QRadioButton { color: $text; spacing: ${p8}; min-height: ${h24}; outline: none; }
 QCheckBox:disabled, QRadioButton:disabled { color: $disabled; }

@@ -1,20 +1,27 @@
-"""The JSON view of a pane: the exact text in an editor, and the bar that commits it.
+"""The JSON view of a pane: the exact text in an editor, and the bar that commits it; a long text is shown for reading first.
 
-Above: both panes. Below: the JSON editor. Knows no session: `committed` gives the text.
+Above: both panes. Below: the JSON editor, the long view. Knows no session: `committed` gives the text.
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent, QTextCursor
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.editors.long_view import LongView
 from studio.gui.look.theme import theme
 from studio.gui.panes.argument_issues import is_json
+from studio.gui.panes.body_marks import nearest_span
 from studio.gui.panes.commit_bar import CommitBar, EditMode
+from studio.gui.panes.reading_bar import ReadingBar
+from studio.gui.panes.text_window import LONGEST
+from studio.gui.widgets.find_bar import FindBar
+from studio.present.json_text import scan
 
 _MOST_NOTES = 3
 _ROOM_FOR_NOTE = 160
 """The least height of the page, in pixels at 100 %, at which the note is shown."""
+_LONGEST_JUDGED = 1_000_000
 
 
 class JsonPage(QWidget):
@@ -33,30 +40,40 @@ class JsonPage(QWidget):
         self._taken = False
         """What was committed is shown next: the caret stays in it, also where that is another place."""
         self._drafts: dict[object, str] = {}
-        self.editor = JsonEditor("", self)
+        self.editor, self.long = JsonEditor("", self), LongView("", self, language="json")
+        self.reading, self._stack = ReadingBar(self), QStackedWidget(self)
         self.note = QLabel(self)
         """What is wrong at the caret, whole: beside the line there is seldom room for it."""
         self.bar = CommitBar(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.editor, 1)
-        column.addWidget(self.note)
-        column.addWidget(self.bar)
-        self.note.setWordWrap(True)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.note.setContentsMargins(12, 4, 8, 4)
-        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        self.note.hide()
+        self._lay_out()
         self.editor.cursorPositionChanged.connect(self._tell_note)
         self.editor.checked.connect(lambda _marks: self._tell_note())
         self.editor.edited.connect(lambda _text: self._typed())
         self.editor.commit_requested.connect(self.commit)
         self.editor.left.connect(self.setFocus)
+        self.editor.ready.connect(self._ready)
+        self.long.left.connect(self.setFocus)
+        self.long.edit_wanted.connect(self.edit_long)
+        self.reading.edit_wanted.connect(self.edit_long)
         self.bar.commit.connect(self.commit)
         self.bar.revert.connect(self.revert)
         self.bar.go_to_error.connect(self._go)
         self._reword()
+
+    def _lay_out(self) -> None:
+        self._stack.addWidget(self.editor)
+        self._stack.addWidget(self.long)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._stack, 1)
+        for widget in (self.reading, self.note, self.bar):
+            column.addWidget(widget)
+        self.note.setWordWrap(True)
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note.setContentsMargins(12, 4, 8, 4)
+        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.note.hide()
 
     def set_value(self, text: str, mode: EditMode, place: object = None) -> None:
         """Show a text. A draft is kept; it is then about the new text. Each `place` has a draft of its own. The caret stays where it is
@@ -64,13 +81,12 @@ class JsonPage(QWidget):
         self._mode = mode
         if place != self._place:
             self._change_place(place, text)
-        self.editor.setReadOnly(mode == "locked")
+        if not self.editor.is_loading:
+            self.editor.setReadOnly(mode == "locked")
         if text != self._text and not self.has_draft:
             at_end = self._is_at_end()
             self._text = text
-            self.editor.set_text(text, keep=not at_end)
-            if at_end:
-                self._go_to_end()
+            self._show_text(text, keep=not at_end)
             self._error = ""
         self._taken = False
         self._show_bar()
@@ -79,8 +95,72 @@ class JsonPage(QWidget):
         """From now on, show the end of each other text first: what is new stands there."""
         self._begins_at_end = True
 
+    def _show_text(self, text: str, *, keep: bool) -> None:
+        """Put a text into the editor, or where it is long into the view that reads it; the caret stays, or goes to the end."""
+        reads, was_reading = len(text) > LONGEST, self.reads
+        self._stack.setCurrentWidget(self.long if reads else self.editor)
+        if reads:
+            kept = self.long.caret()[0] if was_reading and keep else 0
+            self.editor.set_text("")
+            self.long.set_text(text, line=None if self._begins_at_end and not keep else kept)
+        else:
+            self.long.set_text("")
+            self.editor.set_text(text, keep=keep)
+            if not keep:
+                self._go_to_end()
+        self._show_reading()
+
+    @property
+    def reads(self) -> bool:
+        """Whether the text is shown for reading, because it is long."""
+        return self._stack.currentWidget() is self.long
+
+    @property
+    def find_bar(self) -> FindBar:
+        """The line that finds words in what is shown."""
+        return self.long.find_bar if self.reads else self.editor.find_bar
+
+    def edit_long(self) -> None:
+        """Put the long text into the editor, part by part."""
+        if self.reads and self._mode != "locked" and self._text is not None:
+            had = self.long.hasFocus()
+            self._stack.setCurrentWidget(self.editor)
+            self.editor.begin_text(self._text)
+            if had:
+                self.editor.setFocus()
+            self._show_reading()
+
+    def go_to_pointer(self, pointer: str) -> None:
+        """Bring the value at a pointer, or the nearest around it, into view and give it the keyboard."""
+        if self.reads:
+            self.long.select_all()
+            text = "\n".join(self.long.lines.lines)
+            start = nearest_span(scan(text), pointer)[0]
+            self.long.go_to((text.count("\n", 0, start), start - (text.rfind("\n", 0, start) + 1)))
+            self.long.setFocus()
+        else:
+            self.editor.go_to_draft(nearest_span(scan(self.editor.draft()), pointer)[0])
+            self.editor.setFocus()
+
+    def _ready(self) -> None:
+        """The long text is all in the editor: the caret goes where it stood while it was read."""
+        line, column = self.long.caret()
+        cursor = QTextCursor(self.editor.document().findBlockByNumber(line))
+        cursor.setPosition(cursor.position() + min(column, cursor.block().length() - 1))
+        self.editor.setTextCursor(cursor)
+        self.editor.centerCursor()
+        self._show_reading()
+        self._show_bar()
+
+    def _show_reading(self) -> None:
+        self.reading.show_state(
+            len(self._text or ""), reads=self.reads, loads=self.editor.is_loading, locked=self._mode == "locked"
+        )
+
     def _is_at_end(self) -> bool:
         """Whether the caret is where it was put at the end of the text before."""
+        if self.reads:
+            return self._begins_at_end and not self._taken and self.long.caret()[0] == len(self.long.lines.lines) - 1
         return self._begins_at_end and not self._taken and self.editor.textCursor().position() == self._end
 
     def _go_to_end(self) -> None:
@@ -90,7 +170,7 @@ class JsonPage(QWidget):
 
     def _tell_note(self) -> None:
         """Tell what is wrong in the caret's line."""
-        marks = self.editor.marks_at_caret()[:_MOST_NOTES]
+        marks = [] if self.reads else self.editor.marks_at_caret()[:_MOST_NOTES]
         self.note.setVisible(bool(marks) and self.height() >= theme().px(_ROOM_FOR_NOTE))
         self.note.setText("\n".join(mark.sentence for mark in marks))
         role = "error" if any(mark.severity == "error" for mark in marks) else "small"
@@ -109,36 +189,43 @@ class JsonPage(QWidget):
         if self.has_draft:
             self._drafts[self._place] = self.editor.toPlainText()
         self._place, self._text, self._error = place, text, ""
-        self.editor.set_text(text, keep=self._taken)
-        if not self._taken:
-            self._go_to_end()
+        self._show_text(text, keep=self._taken)
         draft = self._drafts.pop(place, None)
         if draft is not None:
+            self._stack.setCurrentWidget(self.editor)
+            if self.editor.is_loading or not self.editor.shown():
+                self.editor.set_text(text)
+            self._show_reading()
             self.editor.selectAll()
             self.editor.insertPlainText(draft)
 
     @property
     def has_draft(self) -> bool:
         """Whether something typed is not committed."""
-        return self._text is not None and self.editor.is_changed()
+        return self._text is not None and not self.reads and self.editor.is_changed()
 
     def commit(self) -> None:
         """Hand the draft on, unless it is not JSON."""
         self.editor.flush()
-        if self.has_draft and self._mode != "locked" and is_json(self.editor.draft()):
+        if not self.has_draft or self._mode == "locked":
+            return
+        if is_json(self.editor.draft()):
             self._error = ""
             self.committed.emit(self.editor.text())
+        else:
+            self._error = self.tr("This is not JSON yet, so it cannot be committed.")
+            self._show_bar()
 
     def taken(self) -> None:
         """The draft became an event: what is shown is no draft any more."""
-        self.editor.set_text(self.editor.text(), keep=True)
+        self._show_text(self.editor.text(), keep=True)
         self._taken = True
         self._text = None
         self._typed()
 
     def revert(self) -> None:
         """Drop the draft."""
-        self.editor.set_text(self._text or "", keep=True)
+        self._show_text(self._text or "", keep=True)
         self._typed()
 
     def show_error(self, sentence: str) -> None:
@@ -159,6 +246,7 @@ class JsonPage(QWidget):
 
     def _reword(self) -> None:
         self.editor.setAccessibleName(self.tr("JSON"))
+        self.long.setAccessibleName(self.tr("JSON, for reading"))
         self._show_bar()
 
     def _typed(self) -> None:
@@ -167,7 +255,8 @@ class JsonPage(QWidget):
         self.draft_changed.emit(self.has_draft)
 
     def _show_bar(self) -> None:
-        wrong = self.has_draft and not is_json(self.editor.draft())
+        draft = self.editor.draft() if self.has_draft else ""
+        wrong = len(draft) <= _LONGEST_JUDGED and not is_json(draft)  # a longer one is judged when it is committed
         error = self.tr("This is not JSON yet, so it cannot be committed.") if wrong else self._error
         self.bar.show_state(self._mode, changed=self.has_draft, error=error, has_place=wrong)
 

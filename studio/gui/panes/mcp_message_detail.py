@@ -1,6 +1,6 @@
 """The message that is looked at: what it belongs to, its JSON laid out, and the same JSON to be changed and sent again.
 
-Above: the protocol page. Below: `text_window`, `mcp_find`. Sends nothing itself: `send_wanted` gives the text.
+Above: the protocol page. Below: `text_window`. Sends nothing itself: `send_wanted` gives the text.
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.look.theme import theme
 from studio.gui.models.mcp_messages_model import kind_words, match_words
-from studio.gui.panes.mcp_find import FindBar
 from studio.gui.panes.text_window import LONGEST, TextWindow
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.elided_label import ElidedLabel
+from studio.gui.widgets.find_bar import FindBar
 from studio.gui.words import say
 from studio.present.json_text import minify
 from studio.present.mcp_messages import MessageBook
@@ -43,7 +43,6 @@ class MessageDetail(QWidget):
         assert isinstance(self.text.editor, JsonEditor)
         self.editor = self.text.editor
         self.plain, self._texts = TextWindow(self), QStackedWidget(self)
-        self.finding = FindBar(self.editor, self)
         self.facts = ElidedLabel("", self, colour="muted", size=12)
         self.go = Button("", self, look="quiet", icon_name="both_ways")
         self.search, self.copy = IconButton("search", "", self), IconButton("copy", "", self)
@@ -64,6 +63,11 @@ class MessageDetail(QWidget):
                 return
             self._leave()
         self._show()
+
+    @property
+    def find_bar(self) -> FindBar:
+        """The line that finds words in the message."""
+        return (self.text if self._texts.currentWidget() is self.text else self.plain).find_bar
 
     def refresh(self) -> None:
         """Say anew what the message belongs to: its answer may have come."""
@@ -98,7 +102,6 @@ class MessageDetail(QWidget):
         for part, shown in ((self.text, is_json), (self.plain, not is_json)):
             part.set_text(text if shown else "")
         self._texts.setCurrentWidget(self.text if is_json else self.plain)
-        self.finding.look_into(self.editor if is_json else self.plain.editor)
         self._tell()
 
     def _tell(self) -> None:
@@ -153,9 +156,12 @@ class MessageDetail(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+F finds."""
         if event.key() == Qt.Key.Key_F and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
-            self.finding.open_bar()
+            self._find()
         else:
             super().keyPressEvent(event)
+
+    def _find(self) -> None:
+        self.find_bar.open_bar()
 
     def _send(self) -> None:
         self.editor.flush()
@@ -207,7 +213,6 @@ class MessageDetail(QWidget):
         self._texts.addWidget(self.text)
         self._texts.addWidget(self.plain)
         column.addWidget(self._texts, 1)
-        column.addWidget(self.finding)
         column.addWidget(self._again_bar)
         self.said.setProperty("role", "error")
         self.said.setWordWrap(True)
@@ -215,7 +220,7 @@ class MessageDetail(QWidget):
 
     def _join(self) -> None:
         self.go.clicked.connect(self._go)
-        self.search.clicked.connect(self.finding.open_bar)
+        self.search.clicked.connect(self._find)
         self.copy.clicked.connect(lambda: self.copy_wanted.emit("json"))
         self.again.clicked.connect(self.edit)
         self.send.clicked.connect(self._send)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.editors.json_editor import LARGEST_CHECKED
 from studio.gui.editors.mark import Mark
-from studio.gui.panes.body_marks import CheckBody, HistoryMark, body_marks, nearest_span, problems_in
+from studio.gui.panes.body_marks import CheckBody, HistoryMark, body_marks, problems_in
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.history_bar import HistoryBar
@@ -24,7 +24,6 @@ from studio.gui.panes.request_chat import RequestChat
 from studio.gui.panes.request_form import RequestForm
 from studio.gui.panes.round_shown import RoundShown
 from studio.gui.panes.session_port import SessionPort
-from studio.present.json_text import scan
 from studio.problems import StudioError
 from studio.session.events import RequestSent
 
@@ -193,9 +192,7 @@ class RequestHistory(QObject):
         else:
             if self._view != "json":
                 self.view_wanted.emit("json")
-            start, _ = nearest_span(scan(self._json.editor.draft()), problem.pointer)
-            self._json.editor.go_to_draft(start)
-            self._json.editor.setFocus()
+            self._json.go_to_pointer(problem.pointer)
 
     # ---- repairs
 

@@ -1,17 +1,17 @@
-"""Text for reading, however long: up to 256 KB at once, of longer ones a window that moves on with two buttons.
+"""Text for reading, however long: up to 256 KB in an editor, a longer one in a view that draws what is in sight.
 
-Above: the HTTP and the Stream events dock. Below: the JSON editor. Knows not what the text is.
+Above: the HTTP and the Stream events dock, results, dialogs. Below: the JSON editor, the long view. Knows not what the text is.
 """
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QStackedWidget, QTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.editors.long_view import LongView
 from studio.gui.look.theme import theme
-from studio.gui.widgets.buttons import Button
-from studio.gui.widgets.elided_label import ElidedLabel
-from studio.gui.words import fill, number
+from studio.gui.widgets.find_bar import FindBar
+from studio.gui.widgets.find_place import FindPlace
 
 LONGEST = 256_000
 _LINE = 2_000
@@ -19,51 +19,67 @@ _LINE = 2_000
 
 
 class TextWindow(QWidget):
-    """`json` shows JSON laid out, as long as it is not too long for that."""
+    """`json` shows JSON laid out. Ctrl+F finds in what is shown."""
 
     def __init__(self, parent: QWidget | None = None, *, json: bool = False) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("look", "surface")
-        self._text, self._at, self._is_json = "", 0, json
+        self._text, self._is_json = "", json
         self.editor: QPlainTextEdit = JsonEditor("", self) if json else QPlainTextEdit(self)
         self.editor.setReadOnly(True)
         self.editor.setFrameShape(QFrame.Shape.NoFrame)
         self.editor.setProperty("look", "pane")
+        self._finding = self.editor.finding if isinstance(self.editor, JsonEditor) else FindPlace(self.editor)
+        self.long: LongView | None = None
+        """Made for the first text that is too long for the editor."""
         self._heads: tuple[int, ...] = ()
-        self._bar = QWidget(self)
-        self._place = ElidedLabel("", self._bar, colour="muted", size=12)
-        self._before, self._after = Button("", self._bar, look="link"), Button("", self._bar, look="link")
-        self._before.clicked.connect(lambda: self._go(self._at - LONGEST))
-        self._after.clicked.connect(lambda: self._go(self._at + LONGEST))
-        self._lay_out()
-        self._reword()
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.editor)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._stack)
         theme().changed.connect(self._restyle)
         self._restyle()
 
     def text(self) -> str:
-        """The whole text, not only the window."""
+        """The whole text."""
         return self._text
+
+    @property
+    def find_bar(self) -> FindBar:
+        """The line that finds words in what is shown."""
+        return self.long.find_bar if self.long is not None and self._is_long else self._finding.bar
 
     def set_name(self, name: str) -> None:
         """What the text is, for those who hear it."""
         self.editor.setAccessibleName(name)
+        if self.long is not None:
+            self.long.setAccessibleName(name)
 
     def set_text(self, text: str) -> None:
         """Show another text from its beginning; the same text stays where it is, and one that has only grown goes on."""
         former, self._text = self._text, text
         if text == former:
             return
-        if former and not self._is_json and len(text) <= LONGEST and text.startswith(former):
+        grown = (
+            bool(former) and not self._is_json and text.startswith(former) and self._is_long == (len(former) > LONGEST)
+        )
+        self._stack.setCurrentWidget(self._long_view() if self._is_long else self.editor)
+        if self._is_long:
+            self._show_long(text, len(former) if grown else 0)
+        elif grown:
             self._append(text[len(former) :])
+        elif isinstance(self.editor, JsonEditor):
+            self.editor.set_text(text)
         else:
-            self._go(0)
+            self.editor.setPlainText(_broken(text))
 
     def set_heads(self, lines: tuple[int, ...]) -> None:
         """The lines that are headings; they stand back in colour."""
         self._heads = lines
         found = []
-        for line in lines if len(self._text) <= LONGEST else ():
+        for line in lines if not self._is_long else ():
             one = QTextEdit.ExtraSelection()
             one.format.setForeground(theme().color("muted"))
             one.format.setFontWeight(QFont.Weight.DemiBold)
@@ -73,41 +89,28 @@ class TextWindow(QWidget):
         if not self._is_json:
             self.editor.setExtraSelections(found)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Word everything anew when the language changes."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._reword()
-        super().changeEvent(event)
+    @property
+    def _is_long(self) -> bool:
+        return len(self._text) > LONGEST
 
-    def _lay_out(self) -> None:
-        row = QHBoxLayout(self._bar)
-        row.setContentsMargins(12, 2, 8, 2)
-        for widget, stretch in ((self._place, 1), (self._before, 0), (self._after, 0)):
-            row.addWidget(widget, stretch)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.editor, 1)
-        column.addWidget(self._bar)
+    def _long_view(self) -> LongView:
+        if self.long is None:
+            self.long = LongView(self.editor.accessibleName(), self, language="json" if self._is_json else "text")
+            self.setTabOrder(self.editor, self.long)
+            self._stack.addWidget(self.long)
+        return self.long
+
+    def _show_long(self, text: str, known: int) -> None:
+        if known:
+            self._long_view().add_text(text[known:])
+        else:
+            self._long_view().set_text(text)
 
     def _restyle(self) -> None:
         if not self._is_json:
             self.editor.setFont(theme().editor_font())
             self.editor.document().setDocumentMargin(8)
         self.set_heads(self._heads)
-
-    def _reword(self) -> None:
-        self._before.set_words(self.tr("Previous part"))
-        self._after.set_words(self.tr("Next part"))
-        self._show_place()
-
-    def _go(self, at: int) -> None:
-        self._at = max(0, min(at, len(self._text)))
-        if isinstance(self.editor, JsonEditor) and len(self._text) <= LONGEST:
-            self.editor.set_text(self._text)
-        else:
-            self.editor.setPlainText(_broken(self._text[self._at : self._at + LONGEST]))
-        self._show_place()
 
     def _append(self, more: str) -> None:
         """Lay out only what is new; who reads at the end stays there."""
@@ -118,14 +121,6 @@ class TextWindow(QWidget):
         cursor.insertText(_broken(more))
         if follows:
             bar.setValue(bar.maximum())
-
-    def _show_place(self) -> None:
-        end, whole = min(self._at + LONGEST, len(self._text)), len(self._text)
-        self._bar.setVisible(whole > LONGEST)
-        said = self.tr("Characters {start} to {end} of {whole}")
-        self._place.set_text(fill(said, start=number(self._at + 1), end=number(end), whole=number(whole)))
-        self._before.setEnabled(self._at > 0)
-        self._after.setEnabled(end < whole)
 
 
 def _broken(text: str) -> str:

@@ -5,10 +5,10 @@ Above: editors and text views; `bar_near` is for actions of the window. Below: t
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QTextEdit, QWidget
 
 from studio.gui.widgets.find_bar import FindBar
-from studio.gui.widgets.find_target import EditTarget, TextEdit
+from studio.gui.widgets.find_target import EditTarget, Searched
 
 
 class FindPlace(QObject):
@@ -16,9 +16,11 @@ class FindPlace(QObject):
 
     margin_changed = Signal()
 
-    def __init__(self, edit: TextEdit) -> None:
+    def __init__(self, edit: QAbstractScrollArea, target: Searched | None = None) -> None:
+        """`target` says how the edit is searched; one of Qt's own text edits needs none."""
         super().__init__(edit)
         self._edit = edit
+        self._target = target if target is not None else _own_target(edit)
         self._bar: FindBar | None = None
         edit.installEventFilter(self)
 
@@ -26,11 +28,12 @@ class FindPlace(QObject):
     def bar(self) -> FindBar:
         """The bar of this edit."""
         if self._bar is None:
-            self._bar = bar = FindBar(EditTarget(self._edit), self._edit)
+            self._bar = bar = FindBar(self._target, self._edit)
             bar.fit_changed.connect(self._fit)
             bar.installEventFilter(self)
             self._edit.viewport().installEventFilter(self)
-            self._edit.document().contentsChange.connect(self._changed)
+            if isinstance(self._edit, QPlainTextEdit | QTextEdit):
+                self._edit.document().contentsChange.connect(self._changed)
         return self._bar
 
     def height(self) -> int:
@@ -55,7 +58,7 @@ class FindPlace(QObject):
         if event.key() == Qt.Key.Key_F3:
             return not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
         plain = event.modifiers() == Qt.KeyboardModifier.ControlModifier
-        return plain and (event.key() == Qt.Key.Key_F or (event.key() == Qt.Key.Key_H and not self._edit.isReadOnly()))
+        return plain and (event.key() == Qt.Key.Key_F or (event.key() == Qt.Key.Key_H and self._target.can_replace()))
 
     def _take(self, event: QKeyEvent) -> bool:
         if not self._asks(event):
@@ -91,6 +94,11 @@ class FindPlace(QObject):
         if margins.top() != self.height():
             self._edit.setViewportMargins(margins.left(), self.height(), margins.right(), margins.bottom())
             self.margin_changed.emit()
+
+
+def _own_target(edit: QAbstractScrollArea) -> Searched:
+    assert isinstance(edit, QPlainTextEdit | QTextEdit)
+    return EditTarget(edit)
 
 
 def bar_near(widget: QWidget | None) -> FindBar | None:

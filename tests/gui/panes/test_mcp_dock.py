@@ -246,9 +246,11 @@ def test_a_message_is_copied_looked_through_and_its_answer_is_one_key_away(desk:
     page.field.setText("hi")
     page.go_to(1)
     assert page.list.message == session.messages[0]
-    page.detail.finding.open_bar()
-    page.detail.finding.field.setText("CUP")
-    assert (page.detail.finding.count.text(), page.detail.editor.textCursor().selectedText()) == ("1 found", "cup")
+    page.detail.search.click()
+    QTest.keyClicks(page.detail.find_bar.rows.field, "CUP")
+    assert page.detail.find_bar.rows.count.text() == "1 of 1"
+    QTest.keyClick(page.detail.find_bar.rows.field, KEY.Key_Escape)
+    assert page.detail.editor.textCursor().selectedText() == "cup"
 
 
 def test_a_request_is_changed_and_sent_again_and_a_refused_one_stays_as_it_was_typed(desk: Desk) -> None:
