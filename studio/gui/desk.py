@@ -71,7 +71,7 @@ class Desk:
 
         async def begin() -> None:
             await self.workspace.let_go(whole)
-            self.show(self.workspace.open(whole))
+            self.show(await self.workspace.open_aside(whole))
 
         self._bridge.spawn("open", begin())
 
@@ -80,7 +80,7 @@ class Desk:
 
         async def begin() -> None:
             await self.workspace.let_go(path)
-            self.show(self.workspace.open(path)).look_at(node)
+            self.show(await self.workspace.open_aside(path)).look_at(node)
 
         self._bridge.spawn("open", begin())
 

@@ -6,6 +6,7 @@ Above: `journal`, `engine`, `present`. Below: `events`, `state`, `body`. Knows n
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from itertools import count
 
 import msgspec
@@ -56,6 +57,7 @@ class Tree:
         self._cut: set[NodeId] = set()
         self._snapshots: dict[NodeId, SessionState] = {ROOT: EMPTY}
         self._recent: dict[NodeId, SessionState] = {}
+        self._keeps = False
         self._body: tuple[NodeId, bytes] = (ROOT, b"")
         self.last = ROOT
 
@@ -158,15 +160,30 @@ class Tree:
             state = fold(state, self.event(step))
             if step % _SNAPSHOT_EVERY == 0:
                 self._snapshots[step] = state
+            if self._keeps:
+                self._recent[step] = state
         self._remember(node, state)
         return state
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Keep every state that is made meanwhile: of several who walk along the same path only the first one makes them."""
+        self._keeps = True
+        try:
+            yield
+        finally:
+            self._keeps = False
+            self._forget_older()
 
     def _remember(self, node: NodeId, state: SessionState) -> None:
         """Keep the states asked for last; the oldest half goes when there are too many."""
         self._recent[node] = state
-        if len(self._recent) > _RECENT:
-            for old in list(self._recent)[: _RECENT // 2]:
-                del self._recent[old]
+        if len(self._recent) > _RECENT and not self._keeps:
+            self._forget_older()
+
+    def _forget_older(self) -> None:
+        for old in list(self._recent)[: -_RECENT // 2]:
+            del self._recent[old]
 
     def branches(self, names: Mapping[NodeId, str] | None = None) -> tuple[Branch, ...]:
         """All branches, oldest first; the first is *main*, later ones B, C, … unless they have a name. No two are named alike: where a

@@ -64,6 +64,18 @@ class OpenedSession(
 ):
     """An open session."""
 
+    def read_ahead(self) -> None:
+        """Read what the first look at the session asks for, so that it costs only what is new. Before anybody else has the session."""
+        asked = next((node for node in reversed(self.tree.path(self.head)) if self.tree.kind(node) == "request"), None)
+        with suppress(StudioError):  # whoever looks is told
+            self.loop_findings()
+            self.marks.at(self.head)
+            self.history_problems()
+            self.request_remarks()
+            self.next_tokens()
+            if asked is not None:
+                self.tree.body(asked)
+
     def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:
         """What trust in a tools file would be bound to. Runs nothing. Raises ToolsFileError when it cannot be read."""
         return ToolFile(str(path.absolute()), interpreter, self._wired.fingerprint(path, interpreter))

@@ -68,7 +68,19 @@ def create(world: World, path: Path, header: Header, retries: int) -> OpenedSess
 
 def open_file(world: World, path: Path, retries: int) -> OpenedSession:
     """A session file, where it stood. Raises SessionFileError."""
+    return _made(world, path, retries, session_file.read(path))
+
+
+def open_ahead(world: World, path: Path, retries: int) -> OpenedSession:
+    """The same, with what the first look at a long session asks for read as well: for a thread. Raises SessionFileError."""
     opened = session_file.read(path)
+    with opened.tree.keeping(), session_file.collector_paused():
+        session = _made(world, path, retries, opened)
+        session.read_ahead()
+    return session
+
+
+def _made(world: World, path: Path, retries: int, opened: session_file.Opened) -> OpenedSession:
     head, broken = _readable(opened)
     sink, why = _resume(opened)
     writer = _Redacted(world, sink or NowhereSink())

@@ -5,6 +5,7 @@ Above: `moved`. Below: `engine`, `session`, `services`. Changes nothing in the s
 
 import time
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,6 +18,7 @@ from studio.engine.under_way import Watcher
 from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
+from studio.present.history_marks import HistoryMarks
 from studio.session.events import Event, ReplyReceived, RequestFailed, RequestSent, SetupChanged
 from studio.session.journal import Journal
 from studio.session.nodes import CallKey, NodeId
@@ -81,6 +83,11 @@ class SeenSession:
     def tree(self) -> Tree:
         """All events."""
         return self.journal.tree
+
+    @cached_property
+    def marks(self) -> HistoryMarks:
+        """What is to be known of each message of a history."""
+        return HistoryMarks(self.tree)
 
     @property
     def title(self) -> str:

@@ -45,6 +45,7 @@ class Workspace:
         self.world = World(settings, (data or paths.data_folder()) / "sessions", environ)
         self.open_sessions: list[OpenedSession] = []
         self._endings: dict[OpenedSession, asyncio.Task[None]] = {}
+        self._openings: dict[Path, asyncio.Task[OpenedSession | StudioError]] = {}
         self.retries = retries
 
     @property
@@ -151,7 +152,28 @@ class Workspace:
             return known
         return self._opened(opening.open_file(self.world, path.absolute(), self.retries), remember=remember)
 
-    def look(self, path: Path) -> OpenedSession:
+    async def open_aside(self, path: Path, *, remember: bool = True) -> "OpenedSession":
+        """The same; a long file is read in a thread, so that whoever waits can do other things. Raises SessionFileError."""
+        whole = path.absolute()  # noqa: ASYNC240 - reads no file
+        if any(session.path == whole for session in self.open_sessions) or not _is_long(whole):
+            return self.open(whole, remember=remember)
+        if whole not in self._openings:
+            self._openings[whole] = spawn(self._open_long(whole, remember), name="open a session")
+        found = await asyncio.shield(self._openings[whole])
+        if isinstance(found, StudioError):
+            raise found
+        return found
+
+    async def _open_long(self, path: Path, remember: bool) -> "OpenedSession | StudioError":
+        try:
+            made = await asyncio.to_thread(opening.open_ahead, self.world, path, self.retries)
+        except StudioError as error:  # for whoever waits
+            return error
+        finally:
+            del self._openings[path]
+        return self._opened(made, remember=remember)
+
+    def look(self, path: Path) -> "OpenedSession":
         """A session file that is only read, also while another program writes it; no recent session. Raises SessionFileError."""
         return self._opened(opening.look(self.world, path.absolute()), remember=False)
 
@@ -221,6 +243,15 @@ class Workspace:
 
     async def close(self) -> None:
         """Close everything."""
+        await asyncio.gather(*self._openings.values(), return_exceptions=True)
         for session in (*self.open_sessions, *self._endings):
             await self.close_session(session)
         await self.world.close()
+
+
+def _is_long(path: Path) -> bool:
+    """Whether reading a file takes longer than anybody waits for."""
+    try:
+        return path.stat().st_size > LONG
+    except OSError:
+        return False

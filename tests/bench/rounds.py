@@ -107,8 +107,7 @@ class Bench:
         return Outcome("ok", f"{arguments['n']}: {RESULT}")
 
 
-def session(path: Path, rounds: int, memory: Memory) -> tuple[Journal, Stepper]:
-    sink = session_file.create(path, session_file.new_header("bench"))
+def session(sink: session_file.SessionSink, rounds: int, memory: Memory) -> tuple[Journal, Stepper]:
     journal = Journal(Tree(), sink, lambda: int(time.monotonic() * 1000) % 10_000_000)
     journal.append(
         SetupChanged(
@@ -125,7 +124,8 @@ def session(path: Path, rounds: int, memory: Memory) -> tuple[Journal, Stepper]:
 
 def run(path: Path, rounds: int, memory: Memory = ALL) -> tuple[float, list[float]]:
     """The whole time, and that of each tenth, in seconds of processor time."""
-    _, stepper = session(path, rounds, memory)
+    sink = session_file.create(path, session_file.new_header("bench"))
+    _, stepper = session(sink, rounds, memory)
     marks: list[float] = []
 
     async def go() -> None:
@@ -136,6 +136,7 @@ def run(path: Path, rounds: int, memory: Memory = ALL) -> tuple[float, list[floa
 
     began = time.process_time()
     asyncio.run(go())
+    sink.close()
     return time.process_time() - began, [b - a for a, b in zip([began, *marks], marks, strict=False)]
 
 

@@ -18,7 +18,7 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.profiles import read_profile
 from tests.bench import chunks, rounds
 from tests.bench.stream_server import StreamServer
-from tests.bench.window_stage import Stage, memory, play, spent
+from tests.bench.window_stage import Stage, memory, play
 
 RATE = 500
 Figures = dict[str, float]

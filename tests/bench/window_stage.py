@@ -109,8 +109,7 @@ def play(work: Callable[[Stage], Awaitable[None]], *, places: bool = True) -> No
         async def run() -> None:
             program = Program(app, Workspace())
             living = asyncio.get_running_loop().create_task(program.live())
-            while not program.windows:
-                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)  # its window is there with its first turn
             try:
                 with LoopWatch(places=places) as watch:
                     await work(Stage(program, watch))

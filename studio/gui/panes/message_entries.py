@@ -9,11 +9,11 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from studio.gui.panes.history_marks import Mark
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Image, Part, Reasoning, Refusal, Result, Text
 from studio.messages.passage import Passage
 from studio.messages.remark import Remark
+from studio.present.history_marks import Mark
 from studio.present.hosted_parts import HostedPart, hosted_in, hosted_parts, sealed_beside
 from studio.present.result_parts import Gave
 from studio.present.words import Words

@@ -7,10 +7,10 @@ model, parameters and tools against the request before.
 import json
 from collections.abc import Iterable, Iterator
 
-from studio.gui.panes.history_marks import HistoryMarks, Mark, plain_history
 from studio.gui.panes.round_shown import RoundShown
 from studio.messages.message import Message
 from studio.messages.toolspec import ToolSpec
+from studio.present.history_marks import HistoryMarks, Mark, plain_history
 from studio.present.path_levels import state_at
 from studio.session.chain import Chain
 from studio.session.setup import Setup

@@ -12,7 +12,6 @@ from studio.gui.bridge import Bridge
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.diff_view import DiffView
 from studio.gui.panes.history_bar import HistoryBar
-from studio.gui.panes.history_marks import HistoryMarks, Mark
 from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.message_entries import entries
 from studio.gui.panes.params_line import ParamsLine
@@ -28,6 +27,7 @@ from studio.gui.panes.tokens_line import TokensLine
 from studio.gui.words import say
 from studio.messages.message import Message
 from studio.present.form_names import form_name
+from studio.present.history_marks import Mark
 from studio.present.result_parts import Gave, gave
 from studio.present.words import words
 from studio.problems import StudioError
@@ -48,7 +48,6 @@ class RequestPane(RoundPane):
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, "request", VIEWS, parent)
-        self._marks: HistoryMarks | None = None
         self._extra, self._at = 0, NodeId(0)
         self._found = RequestRemarks()
         self.chat, self.form, self.json, self.diff = (
@@ -133,8 +132,6 @@ class RequestPane(RoundPane):
     # ---- drawing
 
     def _another(self) -> None:
-        session = self.session
-        self._marks = HistoryMarks(session.tree) if session is not None else None
         self._extra = 0
         for view in (self.chat, self.form, self.json):
             view.forget()
@@ -168,7 +165,7 @@ class RequestPane(RoundPane):
             case "json":
                 self.json.set_value(self._json(session, self.shown.request), self.mode(), self._place())
             case _:
-                self.diff.set_texts(*request_texts(session.tree, self.shown, self._known_marks(), history))
+                self.diff.set_texts(*request_texts(session.tree, self.shown, session.marks, history))
         self.history_checks.show()
 
     def _draw_chat(self, session: SessionPort, state: SessionState, history: Chain[Message]) -> None:
@@ -250,14 +247,9 @@ class RequestPane(RoundPane):
             return ""
 
     def _mark_chain(self) -> Chain[Mark]:
-        marks, at = self._known_marks(), self.shown.asks_from
-        return marks.sent(at) if self.shown.request is not None else marks.at(at, self.shown.depth)
-
-    def _known_marks(self) -> HistoryMarks:
         assert self.session is not None
-        if self._marks is None:
-            self._marks = HistoryMarks(self.session.tree)
-        return self._marks
+        marks, at = self.session.marks, self.shown.asks_from
+        return marks.sent(at) if self.shown.request is not None else marks.at(at, self.shown.depth)
 
     def _edit_setup(self, members: dict[str, Any]) -> None:
         if self.edits.setup(self.state().setup, members):

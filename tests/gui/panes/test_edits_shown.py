@@ -2,12 +2,12 @@
 
 import pytest
 
-from studio.gui.panes.history_marks import HistoryMarks
 from studio.gui.panes.reply_diff import is_changed, reply_texts
 from studio.gui.panes.request_diff import is_edited, request_texts
 from studio.gui.panes.round_shown import shown_at, shown_at_head
 from studio.gui.panes.text_diff import diff_lines
 from studio.gui.words import say
+from studio.present.history_marks import HistoryMarks
 from studio.session.state import settled
 from tests.gui.panes.memory_session import MemorySession
 from tests.gui.panes.refund import paused_session, run

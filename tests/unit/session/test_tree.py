@@ -108,6 +108,18 @@ def test_states_do_not_depend_on_the_order_in_which_they_are_asked_for() -> None
         )
 
 
+def test_of_several_who_walk_along_a_path_only_the_first_makes_its_states() -> None:
+    sample = Sample()
+    sample.say("Go on.")
+    sample.rounds(200)
+    tree = sample.journal.tree
+    with tree.keeping():
+        made = [tree.state(node) for node in tree.path(tree.last)]
+        assert all(tree.state(node) is state for node, state in zip(tree.path(tree.last), made, strict=True))
+    assert tree.state(tree.last) is made[-1]
+    assert tree.state(NodeId(101)) is not made[100]  # afterwards no more than the last ones are there
+
+
 def test_an_event_is_read_once_and_only_when_it_is_needed() -> None:
     read: list[int] = []
 

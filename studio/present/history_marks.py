@@ -1,6 +1,6 @@
 """For each message of a history: whether the person changed it, where its results came from, and how it was said first.
 
-Above: the Request pane. Below: tree and state. Pure; remembers what it has read, so that a longer path costs its new end.
+Above: `workspace/seen`, the Request pane. Below: tree and state. Pure; remembers what it has read, so that a longer path costs its new end.
 """
 
 import msgspec
