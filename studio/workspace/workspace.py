@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from studio import paths
 from studio.engine.volatile import check_path
 from studio.messages.message import user
+from studio.problems import StudioError
 from studio.session.replay_rules import ReplayRules
 from studio.session.setup import SETTINGS, ResponderChoice, Setup
 from studio.store import session_file, shelf
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from studio.responders.profiles import Profile
 
 RecentSession = Shelved
+LONG = 200_000
+"""Bytes of a file beyond which it is read in a thread: some 30 ms."""
 
 
 class Workspace:
