@@ -37,6 +37,8 @@ class Settings(msgspec.Struct):
     recent: list[str] = []
     interpreter: str = ""
     window: dict[str, str] = {}
+    hidden_rows: list[str] = msgspec.field(default_factory=lambda: ["edit"])
+    """Kinds of rows that the timeline does not show."""
 
 
 class SettingsFile:

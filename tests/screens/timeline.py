@@ -15,8 +15,10 @@ from PySide6.QtWidgets import QApplication
 
 from studio.gui.look.theme import ThemeName, apply_theme
 from studio.gui.panes.timeline import TimelinePane
-from studio.present.row import Badge, Standing
+from studio.present.row import Badge, Live, Standing
+from studio.present.row_kinds import HIDDEN_AT_FIRST
 from studio.present.words import Words, words
+from studio.session.agents import Agent
 from studio.session.nodes import NodeId
 from studio.session.notes import BranchNamed, Titled
 from tests.sample_session import Sample, SampleSource, refund_session
@@ -72,7 +74,17 @@ def main() -> None:
     shot(app, out, "branch", (434, 780), _branch)
     shot(app, out, "long", (434, 500), _long)
     shot(app, out, "uncertain", (434, 400), _uncertain)
+    shot(app, out, "every-kind", (434, 1000), _every_kind)
+    shot(app, out, "running", (434, 500), _running)
+    shot(app, out, "hidden", (434, 500), _hidden)
+    shot(app, out, "fault", (434, 500), _fault)
+    shot(app, out, "offers", (434, 500), _offers)
     shot(app, out, "empty", (434, 400), lambda pane: pane.show_source(SampleSource(Sample(), Standing())))
+    apply_theme(app, "dark")
+    shot(app, out, "dark-every-kind", (434, 1000), _every_kind)
+    shot(app, out, "dark-running", (434, 500), _running)
+    apply_theme(app, "light", 0.8)
+    shot(app, out, "80", (434, 780), lambda pane: pane.show_source(refund_source()))
     apply_theme(app, "dark", 2.0)
     shot(app, out, "dark-200", (868, 1400), lambda pane: pane.show_source(refund_source()))
 
@@ -88,6 +100,84 @@ def _selected(pane: TimelinePane) -> None:
 def _filtered(pane: TimelinePane) -> None:
     pane.show_source(refund_source())
     pane.filter.setText("kind:call tool:*e*")
+
+
+def every_kind() -> Sample:
+    """A session in which each kind of row stands at least once."""
+    sample = Sample()
+    sample.setup(system="You settle refund requests.", executors={"billing_agent": Agent()})
+    sample.say("Order 48213 arrived with a broken cup.")
+    sample.source("stock list", "get_order", "refund", ms=40)
+    sample.offer("get_order", "refund", "billing_agent")
+    sample.ask(2, 6)
+    sample.fail(429, "rate limited", ms=1020)
+    sample.ms += 1000
+    sample.ask(2, 6)
+    sample.reply(
+        ("get_order", '{"id": "48213"}'),
+        ("billing_agent", '{"task": "open invoices"}'),
+        ms=1120,
+        first=350,
+        tokens=(1318, 71),
+    )
+    sample.edit_call(0, "get_order", '{"id": "48214"}')
+    sample.start(0)
+    sample.asked(0)
+    sample.result(0, "ValueError: id must be a number", "ran", 310, error=True)
+    sample.enter(1, "Which invoices are open?")
+    sample.ask(1)
+    sample.reply(text="None is open.", ms=1600, first=400, tokens=(943, 12))
+    sample.leave("No open invoice.", 20)
+    sample.edit_result(0, "Order 48214 is lost.")
+    sample.setup(params={"temperature": 0})
+    sample.edit_history("Order 48214 arrived with a broken cup.")
+    sample.ask(20, 6, left_out=4)
+    sample.reply(text="I have refunded it.", ms=900, first=200, tokens=(1800, 20))
+    sample.say("Thanks.")
+    return sample
+
+
+def _every_kind(pane: TimelinePane) -> None:
+    sample = every_kind()
+    pane.hide_kinds(frozenset())
+    pane.show_source(SampleSource(sample, Standing(next=words("due.send_message"))))
+
+
+def _running(pane: TimelinePane) -> None:
+    sample = Sample()
+    sample.say("Look everything up.")
+    sample.ask(1, 6)
+    sample.reply(
+        ("get_order", '{"id": 1}'), ("search_policy", '{"q": "cup"}'), ("get_customer", "{}"), ms=900, first=300
+    )
+    sample.run(0, "delivered", ms=250)
+    for at in (1, 2):
+        sample.start(at)
+        sample.ms += 300
+    keys = frozenset(sample.key(at) for at in (1, 2))
+    source = SampleSource(sample, Standing(running=keys))
+    source.live = Live(sample.ms + 700)
+    pane.show_source(source)
+
+
+def _hidden(pane: TimelinePane) -> None:
+    pane.show_source(refund_source())
+    pane.hide_kinds(HIDDEN_AT_FIRST | {"request", "response"})
+
+
+def _fault(pane: TimelinePane) -> None:
+    pane.show_source(refund_source())
+    pane.filter.setText("is:broken tokens:many")
+
+
+def _offers(pane: TimelinePane) -> None:
+    pane.show_source(refund_source())
+    pane.filter.setFocus()
+    pane.filter.setText("is:")
+    pane.completer.open()
+    shown = pane.completer.list.popup()
+    if shown is not None:
+        shown.grab().save(str(Path(sys.argv[1]) / "timeline-offers-list.png"))
 
 
 def _branch(pane: TimelinePane) -> None:

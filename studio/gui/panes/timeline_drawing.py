@@ -89,7 +89,7 @@ class TimelineDrawing:
     def _figures(self, painter: QPainter, look: _Look) -> None:
         row = look.row
         if self.widths[Column.TOKENS]:
-            paint.figures(painter, self._cell(Column.TOKENS, look.height), tokens_of(row), strong=True)
+            paint.figures(painter, self._cell(Column.TOKENS, look.height), tokens_of(row), strong=row.estimate is None)
         if self.widths[Column.TIME]:
             edge = 0 if self.widths[Column.BAR] else px(RIGHT_EDGE)
             times = self._cell(Column.TIME, look.height).adjusted(0, 0, -edge, 0)

@@ -1,6 +1,6 @@
 """Offers for the word that is typed in a line of input: a list below it, taken by Enter or a click; Down or Alt+/ shows it, Esc closes it.
 
-Above: filter fields. Below: Qt. Knows nothing of what the words mean: `offers` gives for a half typed word what it may become.
+Above: filter fields. Below: the theme. Knows nothing of what the words mean: `offers` gives for a half typed word what it may become.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +9,15 @@ from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit
 
+from studio.gui.look.theme import theme
+
 _ENDS = " \t"
+_MOST_SHOWN = 12
+_SHEET = """
+QListView#word_offers {{ background: {surface}; color: {text}; border: 1px solid {strong}; padding: {gap}px 0; }}
+QListView#word_offers::item {{ padding: {gap}px {side}px; }}
+QListView#word_offers::item:selected {{ background: {sel}; color: {text}; }}
+"""
 
 
 class WordCompleter(QObject):
@@ -21,6 +29,7 @@ class WordCompleter(QObject):
         self._words = QStringListModel(self)
         self.list = QCompleter(self._words, self)
         self.list.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self.list.setMaxVisibleItems(_MOST_SHOWN)
         self.list.setWidget(field)
         self.list.activated.connect(self.take)
         field.textEdited.connect(lambda _text: self._typed())
@@ -45,8 +54,21 @@ class WordCompleter(QObject):
         if not found:
             self.close()
             return False
+        self._style()
         self.list.complete()
         return True
+
+    def _style(self) -> None:
+        """The list is a window of its own: it is styled when it is shown."""
+        shown = self.list.popup()
+        if shown is None:
+            return
+        now = theme()
+        names = {name: now.name_of(name) for name in ("surface", "text", "strong", "sel")}
+        shown.setObjectName("word_offers")
+        shown.setAccessibleName(self._field.accessibleName())
+        shown.setFont(now.font(13))
+        shown.setStyleSheet(_SHEET.format(gap=now.px(3), side=now.px(10), **names))
 
     def close(self) -> None:
         """Offer nothing."""
