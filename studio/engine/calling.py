@@ -229,6 +229,7 @@ def _canned(key: CallKey, canned: "Canned") -> ResultRecorded:
         seconds=round(canned.delay, 4) or NO_TIME,
         rule=canned.rule,
         fault=canned.fault,
+        media=canned.media,
     )
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.late import Late
+from studio.late import Late
 from studio.present.result_parts import beside
 from studio.session.events import ResultRecorded
 from studio.session.nodes import CallKey, NodeId
@@ -68,11 +68,13 @@ class MockRoom(QObject):
                 dialog.show_rule(made[0])
 
     def _tell_what_is_left_out(self, node: NodeId) -> None:
-        """A rule answers with text: pictures and other parts of a result are not in it."""
+        """A rule answers with text and pictures, if they are not too large: other parts of a result are not in it."""
         session = self._bridge.session
         event = session.tree.event(node) if session is not None else None
-        if isinstance(event, ResultRecorded) and (event.media or beside(event)):
-            said = self.tr(
-                "The rule answers with the text alone: pictures and other parts of the result are not in it."
-            )
-            self._bridge.notice.emit(said)
+        if session is not None and isinstance(event, ResultRecorded):
+            made = session.state.setup.mocks[0]
+            if beside(event) or made.media != event.media:
+                said = self.tr(
+                    "The rule answers with text and small pictures: the other parts of the result are not in it."
+                )
+                self._bridge.notice.emit(said)

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError, compiled
-from studio.messages.parts import Call
+from studio.messages.parts import Call, Image
 from studio.session.events import (
     AttemptFailed,
     CallEdited,
@@ -44,6 +44,7 @@ class Canned(msgspec.Struct, frozen=True):
     delay: float = 0.0
     fault: Fault = ""
     real: bool = False
+    media: tuple[Image, ...] = ()
 
 
 Miss = Literal["", "off", "name", "condition", "count", "used"]
@@ -70,9 +71,11 @@ def answer(
 ) -> Canned | None:
     """What the first fitting rule answers; None when none fits. `path` are the events so far, walked only where a rule counts;
     `seconds` is how long the call may take, for a rule that lets it run out."""
-    looked = zip(rules, looks(rules, call, arguments, path), strict=True)
-    rule = next((rule for rule, look in looked if not look.miss), None)
-    return None if rule is None else canned(rule, call.call.name, arguments, seconds)
+    along = _Along(path)
+    rule = next((rule for rule in rules if not _look(rule, call, arguments, along).miss), None)
+    if rule is None:
+        return None
+    return canned(rule, call.call.name, arguments, seconds, turn=along.answered(rule.id) if rule.then else 0)
 
 
 def looks(
@@ -83,14 +86,18 @@ def looks(
     return (_look(rule, call, arguments, along) for rule in rules)
 
 
-def canned(rule: MockRule, name: str, arguments: dict[str, Any], seconds: float = CALL_SECONDS) -> Canned:
-    """What a rule answers to a call of the tool `name`, its fault included."""
-    said = fill(rule.text, arguments) if rule.answer == "template" else rule.text
+def canned(
+    rule: MockRule, name: str, arguments: dict[str, Any], seconds: float = CALL_SECONDS, *, turn: int = 0
+) -> Canned:
+    """What a rule answers to a call of the tool `name`, its fault included; `turn` is how often it has answered before."""
+    said = rule.texts[min(turn, len(rule.then))]
+    said = fill(said, arguments) if rule.answer == "template" else said
     delay = faults.delay_of(rule.fault, rule.delay)
     if rule.answer == "real" and rule.fault in ("", "slow"):
         return Canned(rule.id, delay=delay, fault=rule.fault, real=True)
     text, status = faults.went_wrong(rule.fault, name, said, "error" if rule.is_error else "ok", seconds)
-    return Canned(rule.id, text, status, delay, rule.fault)
+    media = rule.media if rule.fault in ("", "slow") else ()
+    return Canned(rule.id, text, status, delay, rule.fault, media=media)
 
 
 def slowed(found: Canned | None) -> Canned:
@@ -150,6 +157,8 @@ class _Along:
         return 1 + sum(self._asked[key] == call.call.name for key in before)
 
     def answered(self, rule: str) -> int:
-        """How often a rule has answered."""
+        """How often a rule has answered; a rule that is not saved yet never has."""
+        if not rule:
+            return 0
         ends = AttemptFailed | ResultRecorded | UndoEnded
         return sum(isinstance(event, ends) and event.rule == rule for event in self._events)

@@ -12,7 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError, compiled, respelled
-from studio.session.mocks import Fault, MockRule, RuleError
+from studio.messages.parts import Image
+from studio.session.mocks import MOST_MEDIA, Fault, MockRule, RuleError
 from studio.tools.misfit import known_members, misfit
 
 LONGEST_DELAY = 3600.0
@@ -30,9 +31,20 @@ def checked(rule: MockRule) -> MockRule:
             raise RuleError(f"{member} cannot be less than 0.", "0 means: each time.", member)
     if not (math.isfinite(rule.delay) and 0 <= rule.delay <= LONGEST_DELAY):
         raise RuleError(f"A delay is 0 to {LONGEST_DELAY:g} seconds.", member="delay")
-    if rule.answer == "json":
-        _check_json(rule.text)
+    for text in rule.texts if rule.answer == "json" else ():
+        _check_json(text)
+    if rule.answer == "real" and (rule.then or rule.media):
+        rule = replace(rule, then=(), media=())
+    _check_media(rule.media)
     return rule
+
+
+def _check_media(media: Sequence[Image]) -> None:
+    """Rules are part of the setup, which is written anew with each change of it: what they hold has to stay small."""
+    if sum(len(picture.url) for picture in media) > MOST_MEDIA:
+        raise RuleError(
+            "The pictures are too large.", f"Of a rule they have room for {MOST_MEDIA // 1000} KB.", "media"
+        )
 
 
 def _check_condition(text: str) -> None:
@@ -103,10 +115,27 @@ def _read(place: str, value: Any) -> MockRule:
 
 def _with_text(value: dict[str, Any]) -> dict[str, Any]:
     """In a file `text` may be the JSON value itself: `{"paid": true}` instead of `"{\\"paid\\": true}"`."""
-    text = value.get("text", "")
-    if isinstance(text, str):
+    text, then = value.get("text", ""), value.get("then", [])
+    later = then if isinstance(then, list) else [then]
+    if all(isinstance(each, str) for each in (text, *later)):
         return {"id": "", **value}
-    return {"id": "", "answer": "json", **value, "text": json.dumps(text, ensure_ascii=False)}
+    texts = {"text": _as_json(text), "then": [_as_json(each) for each in later]}
+    return {"id": "", "answer": "json", **value, **texts}
+
+
+def _as_json(value: Any) -> str:
+    """An answer as JSON text; beside one that is a value, a text is one, too, unless it is JSON already."""
+    if isinstance(value, str) and _is_json(value):
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text, parse_constant=_no_json)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _misfit(place: str, error: msgspec.ValidationError) -> RuleError:

@@ -10,15 +10,18 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from studio.messages.parts import Image
 from studio.session.mocks import MockRule
 
 _NAME = re.compile(r"(?!(?:true|false|null)\Z)[A-Za-z_][A-Za-z0-9_]*")
 
 
-def recorded_rule(name: str, arguments: Mapping[str, Any], text: str, *, is_error: bool) -> MockRule:
-    """A rule without an id that answers `text` to calls of `name` with these arguments."""
+def recorded_rule(
+    name: str, arguments: Mapping[str, Any], text: str, *, is_error: bool, media: tuple[Image, ...] = ()
+) -> MockRule:
+    """A rule without an id that answers `text` and pictures to calls of `name` with these arguments."""
     answer: Literal["json", "text"] = "json" if _is_structure(text) else "text"
-    return MockRule("", name, condition(arguments), answer=answer, text=text, is_error=is_error)
+    return MockRule("", name, condition(arguments), answer=answer, text=text, is_error=is_error, media=media)
 
 
 def condition(arguments: Mapping[str, Any]) -> str:

@@ -13,10 +13,12 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.engine import edits
+from studio.messages.parts import Image
 from studio.problems import StudioError
 from studio.session.events import ResultEdited, ResultRecorded
-from studio.session.mocks import Fault, MockRule, RuleError
+from studio.session.mocks import MOST_MEDIA, Fault, MockRule, RuleError
 from studio.session.nodes import CallKey, NodeId, ResultSource
+from studio.session.tree import ROOT
 from studio.tools.faults import went_wrong
 from studio.tools.new_rules import numbered, recorded_rule
 from studio.workspace import wiring
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 
 __all__ = ["Canned", "Look", "MockError", "MockingSession", "Tried"]
+
+
+_MOST_ANSWERS, _MOST_LOOKED_AT = 20, 300
 
 
 class MockError(StudioError):
@@ -139,14 +144,34 @@ class MockingSession(EditedCallsSession):
         result = call.result if call is not None else None
         if call is None or result is None or result.source in ("rejected", "refused"):
             raise MockError("There is no result of a tool here.", "Choose a result that a tool gave.")
-        if result.media and not result.text:
-            raise MockError("This result holds only images.", "A rule answers with text: write one by hand.")
         arguments = self._wired.arguments(state.setup, call)
         if arguments is None:
             raise MockError("The arguments of this call do not fit its tool.", "No rule is asked for such a call.")
         recorded = self.tree.event(result.event)
         whole = recorded.whole if isinstance(recorded, ResultRecorded) and not result.edited else ""
-        return recorded_rule(call.call.name, arguments, whole or result.text, is_error=result.is_error)
+        text = whole or result.text
+        return recorded_rule(call.call.name, arguments, text, is_error=result.is_error, media=_fitting(result.media))
+
+    def recorded_answers(self, pattern: str) -> tuple[MockRule, ...]:
+        """The results on the way here that tools of a name or pattern gave, each as the rule that would give it again, the newest first."""
+        made: list[MockRule] = []
+        node, left = self.head, _MOST_LOOKED_AT
+        while node != ROOT and left and len(made) < _MOST_ANSWERS:
+            event = self.tree.event(node) if self.tree.kind(node) == "result" else None
+            left -= event is not None
+            if isinstance(event, ResultRecorded) and event.source in ("ran", "recorded"):
+                made += self._given_by(node, event, pattern)
+            node = self.tree.parent(node)
+        return tuple(made)
+
+    def _given_by(self, node: NodeId, event: ResultRecorded, pattern: str) -> list[MockRule]:
+        call = self.tree.state(node).call(event.call)
+        if call is None or not fnmatchcase(call.call.name, pattern):
+            return []
+        try:
+            return [self.rule_from(node)]
+        except MockError:
+            return []
 
     def which_rule(self, key: CallKey, rules: Sequence[MockRule] | None = None) -> Tried:
         """Which rule would answer an open call as it stands, and why the others do not; `rules` are tried in place of the saved ones."""
@@ -181,3 +206,8 @@ class MockingSession(EditedCallsSession):
             await self.run_call(key)
         finally:
             self._wired.slowed.discard(key)
+
+
+def _fitting(media: tuple[Image, ...]) -> tuple[Image, ...]:
+    """The pictures of a result, where a rule has room for them."""
+    return media if sum(len(picture.url) for picture in media) <= MOST_MEDIA else ()

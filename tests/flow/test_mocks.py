@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from studio.messages.parts import Image
 from studio.present.labels import english
 from studio.present.stop_words import stop_words
 from studio.session.events import CallStarted, ResultRecorded
@@ -219,6 +220,23 @@ async def test_a_recorded_result_becomes_a_rule_that_answers_without_the_tool(
     assert shop.runs() == ["note", "note", "note"]
     with pytest.raises(MockError, match="no result of a tool"):
         session.rule_from(session.head)
+
+
+async def test_answers_in_turn_and_a_picture_reach_the_model_and_a_replay(session: OpenedSession, shop: Shop) -> None:
+    picture = Image("data:image/png;base64,AA==", "image/png")
+    session.add_mock(MockRule("", "note", text="once", then=("twice",), media=(picture,)))
+    assert await rounds(session, 2) == ["once", "twice", "twice", "twice"]
+    assert all(event.media == (picture,) for event in recorded(session))
+    assert shop.runs() == []
+
+
+async def test_recorded_results_are_offered_as_answers_the_newest_first(session: OpenedSession) -> None:
+    await to_the_end(session)
+    assert [(rule.text, rule.when) for rule in session.recorded_answers("n*")] == [
+        ("noted b", "text == 'b'"),
+        ("noted a", "text == 'a'"),
+    ]
+    assert session.recorded_answers("other") == ()
 
 
 async def test_an_unknown_tool_is_not_hidden_by_a_rule(workspace: Workspace, shop: Shop) -> None:

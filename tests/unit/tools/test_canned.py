@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from studio.messages.parts import Call
+from studio.messages.parts import Call, Image
 from studio.messages.reply import ChatReply
 from studio.session.events import AttemptFailed, CallEdited, Event, ReplyEdited, ReplyReceived, ResultRecorded
 from studio.session.mocks import MockRule
@@ -142,3 +142,29 @@ def _rule(rules: tuple[MockRule, ...], arguments: dict[str, Any], path: list[Eve
 
 def _place(path: list[Event], key: tuple[int, int]) -> int:
     return next(at for at in range(1, 9) if answer((MockRule("a", "*", nth=at),), _call(key=key), {}, path))
+
+
+def test_answers_are_given_in_turn_and_the_last_one_from_then_on() -> None:
+    rules = (MockRule("a", "*", text="first", then=("second", "third {n}"), answer="template"),)
+    given, path = [], list[Event]()
+    for _ in range(4):
+        found = answer(rules, _call(), {"n": 3}, path)
+        assert found is not None
+        given.append(found.text)
+        path.append(ResultRecorded(call=(NodeId(1), 0), rule="a"))
+    assert given == ["first", "second", "third 3", "third 3"]
+
+
+def test_a_rule_that_is_not_saved_yet_has_answered_nothing() -> None:
+    path = [ResultRecorded(call=(NodeId(1), 0), text="ran")]
+    assert answer((MockRule("", "*", text="one", then=("two",), times=1),), _call(), {}, path) == Canned("", "one")
+
+
+def test_pictures_go_along_but_not_with_what_goes_wrong() -> None:
+    picture = Image("data:image/png;base64,AA==", "image/png")
+    found = answer((MockRule("a", "*", media=(picture,)),), _call(), {}, ())
+    assert found is not None
+    assert found.media == (picture,)
+    found = answer((MockRule("a", "*", media=(picture,), fault="timeout"),), _call(), {}, ())
+    assert found is not None
+    assert found.media == ()

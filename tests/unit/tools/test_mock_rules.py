@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from studio.session.mocks import MockRule, RuleError
+from studio.messages.parts import Image
+from studio.session.mocks import MOST_MEDIA, MockRule, RuleError
 from studio.tools.mock_rules import checked, read_rules, write_rules
 
 
@@ -22,6 +23,8 @@ from studio.tools.mock_rules import checked, read_rules, write_rules
         (MockRule("", "a", answer="json", text='{"paid": }'), "text", "line 1, column 10"),
         (MockRule("", "a", answer="json", text="NaN"), "text", "NaN is no JSON"),
         (MockRule("", "a", answer="json", text=""), "text", "not JSON"),
+        (MockRule("", "a", answer="json", text="1", then=("2", "{")), "text", "not JSON"),
+        (MockRule("", "a", media=(Image("data:image/png;base64," + "A" * MOST_MEDIA),)), "media", "too large"),
     ],
 )
 def test_a_rule_that_cannot_answer_is_refused_at_its_member(rule: MockRule, member: str, said: str) -> None:
@@ -41,6 +44,7 @@ def test_a_file_gives_back_the_rules_that_were_written() -> None:
     rules = (
         MockRule("m1", "get_*", "city == 'Zürich'", 2, 3, "template", "{city}", True, 0.5, "slow", False),
         MockRule("m2", "send"),
+        MockRule("m3", "draw", then=("again",), media=(Image("data:image/png;base64,AA==", "image/png"),)),
     )
     assert read_rules(write_rules(rules)) == rules
 
@@ -51,6 +55,17 @@ def test_a_file_may_leave_ids_out_and_hold_an_answer_as_the_value_it_is() -> Non
         MockRule("", "get", answer="json", text='{"paid": true}'),
         MockRule("", "send", text="ok"),
     )
+
+
+def test_answers_in_turn_may_be_the_values_that_they_are() -> None:
+    given = {"tool": "get", "text": {"state": "open"}, "then": [{"state": "paid"}, "lost", "[1]"]}
+    assert read_rules(json.dumps([given])) == (
+        MockRule("", "get", answer="json", text='{"state": "open"}', then=('{"state": "paid"}', '"lost"', "[1]")),
+    )
+
+
+def test_a_rule_that_lets_the_tool_answer_keeps_no_answers_of_its_own() -> None:
+    assert checked(MockRule("", "a", answer="real", then=("x",))) == MockRule("", "a", answer="real")
 
 
 def test_a_list_alone_is_a_file_of_rules_too() -> None:
