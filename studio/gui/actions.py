@@ -16,6 +16,7 @@ MENUS: tuple[tuple[str, str], ...] = (
     ("file.recent", QT_TRANSLATE_NOOP("Actions", "Open recent")),
     ("edit", QT_TRANSLATE_NOOP("Actions", "&Edit")),
     ("edit.copy_as", QT_TRANSLATE_NOOP("Actions", "Copy step as")),
+    ("edit.step", QT_TRANSLATE_NOOP("Actions", "Selected step")),
     ("view", QT_TRANSLATE_NOOP("Actions", "&View")),
     ("view.docks", QT_TRANSLATE_NOOP("Actions", "Parts of the window")),
     ("view.focus", QT_TRANSLATE_NOOP("Actions", "Go to part")),

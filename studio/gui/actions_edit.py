@@ -1,6 +1,6 @@
 """The actions of the menu Edit. Most are about the text or the step that is looked at: `local` ones belong to the part with the keyboard.
 
-Above: `actions`. Below: `action_spec`, `situation`, `situation_here`.
+Above: `actions`. Below: `action_spec`, `actions_step`, `situation`, `situation_here`.
 """
 
 from PySide6.QtGui import QKeySequence
@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeySequence
 from studio.gui import situation as when
 from studio.gui import situation_here as here
 from studio.gui.action_spec import ActionSpec
+from studio.gui.actions_step import STEP
 from studio.present.labels import QT_TRANSLATE_NOOP
 
 _Std = QKeySequence.StandardKey
@@ -81,6 +82,7 @@ EDIT = (
         (_Std.Paste,),
         rule=when.in_text_to_edit,
     ),
+    *STEP,
     *(
         ActionSpec(id, words, "edit", hint, keys, icon, here.offers(id, here.NO_FIND), line=id == "find", local=True)
         for id, words, hint, keys, icon in (

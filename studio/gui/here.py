@@ -20,12 +20,17 @@ from studio.gui.focus_round import text_kind
 from studio.gui.panes.timeline import TimelinePane
 from studio.gui.session_panes import SessionPanes
 from studio.gui.visits import Visits
+from studio.gui.widgets.find_bar import FindBar
+from studio.gui.widgets.find_place import bar_near
 
 if TYPE_CHECKING:
     from studio.gui.panes.http_pane import HttpPane
 
 _IN_JSON = frozenset({"format_json", "complete", "quick_fix"})
 """What an editor of JSON does with keys itself."""
+_IN_TEXT = frozenset({"find", "find_next", "find_previous"})
+"""What a text with a find bar does; where it can be changed also *replace*."""
+_OF_ROW = ("edit", "mock_tool", "record_rule", "stop_before", "stop_after", "hide_kind")
 _CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
 
 
@@ -49,6 +54,9 @@ class Here(QObject):
             key = QShortcut(QKeySequence("Ctrl+D"), pane)
             key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             key.activated.connect(lambda pane=pane: pane.show_view("diff"))
+        mock = QShortcut(QKeySequence("Ctrl+M"), self._timeline.view)
+        mock.setContext(Qt.ShortcutContext.WidgetShortcut)
+        mock.activated.connect(lambda: self._choose("mock_tool"))
         bridge.session_changed.connect(self._visits.clear)
         bridge.selected.connect(self._visited)
         app = QApplication.instance()
@@ -60,8 +68,11 @@ class Here(QObject):
         return {
             **{id: self._presser(id) for id in self._keys},
             "filter_timeline": self._timeline.focus_filter,
-            "copy_text": lambda: self._copy_row("copy_text"),
-            "copy_json": lambda: self._copy_row("copy_json"),
+            **{id: self._chooser(id) for id in ("copy_text", "copy_json")},
+            **{f"row_{id}": self._chooser(id) for id in _OF_ROW},
+            "row_mock_tool": self._mock,
+            "fold_all": lambda: self._timeline.fold_all(True),
+            "open_all": lambda: self._timeline.fold_all(False),
             "copy_curl": self._copy_curl,
             "revert_step": lambda: self._bridge.do(lambda opened: opened.revert_reply()),
             "previous_round": lambda: self._go_round(-1),
@@ -82,6 +93,12 @@ class Here(QObject):
         found = {id for id, keys in self._keys.items() if any(_shortcut(part, keys) is not None for part in chain)}
         if any(isinstance(part, JsonEditor) and not part.isReadOnly() for part in chain):
             found |= _IN_JSON
+        text = next((part for part in chain if hasattr(type(part), "find_bar")), None)
+        if text is not None:
+            found |= _IN_TEXT | ({"replace"} if self.text == "edit" else set())
+        row = self._timeline.model.row_at(self._timeline.view.current_row)
+        if row is not None:
+            found |= {f"row_{id}" for id in _OF_ROW if self._timeline.allowed(id, row)}
         found |= {id for id, by in (("place_back", -1), ("place_forward", 1)) if self._visits.ahead(by)}
         return frozenset(found)
 
@@ -109,25 +126,40 @@ class Here(QObject):
     # ---- what is done
 
     def _presser(self, id: str) -> Callable[[], object]:
-        return lambda: self._press(self._keys[id])
+        return lambda: self._press(id, self._keys[id])
 
-    def _press(self, keys: list[QKeySequence]) -> None:
-        """As if the key was pressed where the keyboard is: the nearest shortcut of a part, else the key itself."""
+    def _press(self, id: str, keys: list[QKeySequence]) -> None:
+        """As if the key was pressed where the keyboard is: the nearest shortcut of a part or find bar, else the key itself."""
         focus, chain = self._focus(), tuple(self._chain())
         if focus is None:
             return
         focus.setFocus()
         found = next((one for part in chain if (one := _shortcut(part, keys)) is not None), None)
-        if found is not None:
+        bar = bar_near(focus) if id in _IN_TEXT or id == "replace" else None
+        if bar is not None:
+            _find(bar, id)
+        elif found is not None:
             found.activated.emit()
         else:
             stroke = keys[0][0]  # type: ignore[index]
             focus.keyPressEvent(QKeyEvent(QEvent.Type.KeyPress, stroke.key(), stroke.keyboardModifiers()))
 
-    def _copy_row(self, id: str) -> None:
+    def _chooser(self, id: str) -> Callable[[], object]:
+        return lambda: self._choose(id)
+
+    def _choose(self, id: str) -> None:
+        """Do what an entry of the selected row's menu is for."""
         row = self._timeline.model.row_at(self._timeline.view.current_row)
         if row is not None:
             self._timeline.choose(id, row)
+
+    def _mock(self) -> None:
+        """Mock the call of the card around the keyboard, else that of the selected step."""
+        keys = self._keys["row_mock_tool"]
+        if any(_shortcut(part, keys) is not None for part in self._chain() if part is not self._timeline.view):
+            self._press("row_mock_tool", keys)
+        else:
+            self._choose("mock_tool")
 
     def _copy_curl(self) -> None:
         text = self._http().copied("curl")
@@ -169,6 +201,14 @@ class Here(QObject):
         else:
             self._timeline.select_node(place)  # type: ignore[arg-type]
         self._going = False
+
+
+def _find(bar: FindBar, id: str) -> None:
+    """What an action that finds does with a find bar."""
+    if id in ("find_next", "find_previous") and bar.rows.field.text():
+        bar.go(1 if id == "find_next" else -1)
+    else:
+        bar.open_bar(replace=id == "replace")
 
 
 def _shortcut(part: QWidget, keys: list[QKeySequence]) -> QShortcut | None:

@@ -11,6 +11,7 @@ NO_JSON = QT_TRANSLATE_NOOP("Reasons", "Click into JSON that can be changed firs
 NO_FIX = QT_TRANSLATE_NOOP("Reasons", "Go to the place of a problem first.")
 NO_PANE = QT_TRANSLATE_NOOP("Reasons", "Go to the request or the response first.")
 NO_CALL = QT_TRANSLATE_NOOP("Reasons", "Go to the card of a call, or select a call in the timeline first.")
+NO_ROW = QT_TRANSLATE_NOOP("Reasons", "Select a step in the timeline first that this can be done with.")
 NO_DIFFERENCE = QT_TRANSLATE_NOOP("Reasons", "Show the differences of the request or the response first.")
 NO_EDITS = QT_TRANSLATE_NOOP("Reasons", "The open reply is as the model said it.")
 NO_STEP = QT_TRANSLATE_NOOP("Reasons", "Select a step in the timeline first.")

@@ -1,60 +1,101 @@
-"""All actions with their keys, and what each does; a field finds them.
+"""All actions with their keys and what each does, by menus, and the keys of the parts; those of the part one comes from stand first.
 
-Above: `window`. Below: `action_set`. Reads the table; changes nothing.
+Above: `window`. Below: `action_set`, `part_keys`. Reads the tables; changes nothing.
 """
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from studio.gui.action_set import ActionSet, shortcuts, worded
+from studio.gui.actions import MENUS
 from studio.gui.dialogs.dialog_frame import DialogFrame, plain_button
+from studio.gui.dialogs.part_keys import PARTS, PartKeys, part_of, part_words
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 
+_ROW = 26
+
 
 class KeysDialog(TabbedDialog):
-    """One row an action: words, keys, what it does."""
+    """One row an action or key: words, keys, what it does."""
 
     def __init__(self, parent: QWidget, actions: ActionSet) -> None:
         super().__init__(parent)
         frame = DialogFrame(self, self.tr("Keys"))
+        self.here = part_of(parent.focusWidget())
         self.field, self.list = QLineEdit(self), QTreeWidget(self)
         self.field.setPlaceholderText(self.tr("Find an action or a key"))
         self.field.setAccessibleName(self.tr("Find an action or a key"))
         self.field.textChanged.connect(self._find)
-        self.list.setHeaderLabels([self.tr("Action"), self.tr("Keys"), self.tr("What it does")])
-        self.list.setIndentation(theme().px(6))
-        self.list.setItemsExpandable(False)
-        self.list.setUniformRowHeights(True)
-        self.list.setAccessibleName(self.tr("Keys"))
-        for spec, action in actions:
-            keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts(spec))
-            self._add(action.text(), keys, worded(spec.hint))
-        offers = {
-            self.tr("Approve"): ("A", self.tr("While the banner has the keyboard.")),
-            self.tr("Reject"): ("R", self.tr("While the banner has the keyboard.")),
-        }
-        for words, (key, hint) in offers.items():
-            self._add(words, key, hint)
+        self._prepare()
+        if self.here is not None:
+            self._add_part(self.here)
+        self._add_actions(actions)
+        for part in PARTS:
+            if part is not self.here:
+                self._add_part(part)
         close = plain_button(self.tr("Close"), self)
         close.clicked.connect(self.reject)
         frame.body.addWidget(self.field)
         frame.body.addWidget(self.list, 1)
         frame.add_buttons((), (close,))
         frame.resize(960, 660)
-        self.list.resizeColumnToContents(0)
-        self.list.setColumnWidth(1, 190)
+        self.list.expandAll()
+        self.list.setColumnWidth(0, theme().px(280))
+        self.list.setColumnWidth(1, theme().px(190))
 
-    def _add(self, words: str, keys: str, hint: str) -> None:
-        item = QTreeWidgetItem([words, keys, hint])
-        item.setSizeHint(2, QSize(0, theme().px(26)))
+    def _prepare(self) -> None:
+        self.list.setHeaderLabels([self.tr("Action"), self.tr("Keys"), self.tr("What it does")])
+        self.list.setIndentation(theme().px(12))
+        self.list.setItemsExpandable(False)
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setAccessibleName(self.tr("Keys"))
+
+    def _add_actions(self, actions: ActionSet) -> None:
+        titles = dict(MENUS)
+        groups: dict[str, QTreeWidgetItem] = {}
+        for spec, action in actions:
+            menu = spec.menu.partition(".")[0]
+            if menu not in groups:
+                groups[menu] = self._group(worded(titles[menu]).replace("&", ""))
+            keys = ", ".join(_native(key) for key in shortcuts(spec))
+            self._add(groups[menu], action.text().replace("&", ""), keys, worded(spec.hint))
+
+    def _add_part(self, part: PartKeys) -> None:
+        group = self._group(part_words(part.name))
+        for keys, words in part.keys:
+            said = ", ".join(_native(QKeySequence(key)) for key in keys.split(", "))
+            self._add(group, part_words(words), said, part_words(part.name))
+
+    def _group(self, title: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([title])
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        item.setFont(0, theme().font(12, semibold=True))
+        item.setForeground(0, theme().color("muted"))
+        item.setSizeHint(0, QSize(0, theme().px(_ROW)))
         self.list.addTopLevelItem(item)
+        item.setFirstColumnSpanned(True)
+        return item
+
+    def _add(self, group: QTreeWidgetItem, words: str, keys: str, hint: str) -> None:
+        item = QTreeWidgetItem([words, keys, hint])
+        item.setToolTip(2, hint)
+        item.setSizeHint(2, QSize(0, theme().px(_ROW)))
+        group.addChild(item)
 
     def _find(self, text: str) -> None:
         typed = text.lower().split()
         for at in range(self.list.topLevelItemCount()):
-            item = self.list.topLevelItem(at)
-            if item is not None:
-                said = " ".join(item.text(column) for column in range(3)).lower()
-                item.setHidden(not all(part in said for part in typed))
+            group = self.list.topLevelItem(at)
+            if group is not None:
+                rows = [row for row in map(group.child, range(group.childCount())) if row is not None]
+                for row in rows:
+                    said = " ".join((group.text(0), *(row.text(column) for column in range(3)))).lower()
+                    row.setHidden(not all(part in said for part in typed))
+                group.setHidden(all(row.isHidden() for row in rows))
+
+
+def _native(key: QKeySequence) -> str:
+    return key.toString(QKeySequence.SequenceFormat.NativeText)

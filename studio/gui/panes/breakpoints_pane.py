@@ -208,6 +208,15 @@ class BreakpointsPane(QWidget):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.list.viewport().mapToGlobal(where))
 
+    def event(self, event: QEvent) -> bool:
+        """Alt with an arrow belongs to the list, not to the rounds of the timeline."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.list.hasFocus():
+            arrow = event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down)
+            if arrow and event.modifiers() == Qt.KeyboardModifier.AltModifier:
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Del removes, Alt with an arrow moves, as in other lists."""
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
