@@ -4,8 +4,10 @@ Above: `window`. Below: `workspace`, `words`. Reads; changes nothing.
 """
 
 import time
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QStatusBar, QWidget
 
 from studio.gui.panes.time_spent import TimeSpent
@@ -15,11 +17,12 @@ from studio.gui.words import fill, number, say, seconds
 from studio.present.run_state import run_state
 from studio.present.stop_words import in_agent
 from studio.session.frames import frames, spent
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from studio.workspace.opened import OpenedSession
     from studio.session.state import SessionState
+    from studio.workspace.opened import OpenedSession
+
+_EDGE, _GAP = 10, 8
 
 
 class StatusLine(QStatusBar):
@@ -28,7 +31,7 @@ class StatusLine(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
-        self.setContentsMargins(10, 0, 10, 0)
+        self.setContentsMargins(_EDGE, 0, _EDGE, 0)
         self._session: OpenedSession | None = None
         self._spent = TimeSpent()
         self._sign, self._state = IconSign("paused", "text", self, size=14), QLabel(self)
@@ -59,6 +62,7 @@ class StatusLine(QStatusBar):
         self._tell_state(session)
         self._tell_counts(session)
         self._tell_saved(session)
+        self._show_parts(self.currentMessage())
         if session.activity.kind == "idle":
             self._tick.stop()
         elif not self._tick.isActive():
@@ -68,11 +72,38 @@ class StatusLine(QStatusBar):
     def _show_parts(self, message: str) -> None:
         """Qt hides what stands in the place of a message; to show it then would draw one over the other."""
         if not message:
-            for widget in (self._sign, self._round, self._tokens, self._time, self._saved, *self._lines):
+            for widget in (self._sign, self._saved):
                 widget.setVisible(self._session is not None)
+            self._show_counts()
             self._agent.setVisible(self._session is not None and self._session.state.depth > 0)
         else:
             self._agent.hide()
+
+    def _show_counts(self) -> None:
+        """As many of the counts as there is room for, the first ones first; the tooltip of the state has the others."""
+        counts = (self._round, self._tokens, self._time)
+        room = (
+            self.width()
+            - 2 * _EDGE
+            - sum(each.sizeHint().width() + _GAP for each in (self._sign, self._state, self._saved))
+        )
+        left_out = []
+        for line, count in zip(self._lines, counts, strict=True):
+            room -= count.sizeHint().width() + line.sizeHint().width() + 2 * _GAP
+            shown = self._session is not None and room >= 0
+            line.setVisible(shown)
+            count.setVisible(shown)
+            left_out += [] if shown else [count.text()]
+        self._state.setToolTip("\n".join(left_out))
+
+    def minimumSizeHint(self) -> QSize:
+        """No count forces the window to be wider."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what fits."""
+        super().resizeEvent(event)
+        self._show_parts(self.currentMessage())
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

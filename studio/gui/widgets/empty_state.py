@@ -1,14 +1,17 @@
-"""What stands where nothing is yet: one sentence and one button.
+"""What stands where nothing is yet: one sentence and one button. In a low place it gives up its air and its sign before its words.
 
 Knows not what the button does.
 """
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
+
+_AIR, _GAP, _TIGHT = 24, 12, 4
 
 
 class EmptyState(QWidget):
@@ -24,18 +27,17 @@ class EmptyState(QWidget):
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._button = Button(action, self)
         self._sign = IconSign(icon, "faint", self, size=24)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(12)
+        self._has_sign = bool(icon)
+        self._column = column = QVBoxLayout(self)
         column.addStretch(1)
         column.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self._sentence)
         column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
         self._button.clicked.connect(lambda _on=False: self.pressed.emit())
-        self._sign.setVisible(bool(icon))
         self._button.setVisible(bool(action))
-        theme().changed.connect(self.updateGeometry)
+        self._fit()
+        theme().changed.connect(self._fit)
 
     def set(self, sentence: str, action: str = "", icon: str = "") -> None:
         """Change the sentence, the button's words and the icon."""
@@ -43,8 +45,32 @@ class EmptyState(QWidget):
         self._button.set_words(action)
         self._button.setVisible(bool(action))
         self._sign.set(icon, "faint")
-        self._sign.setVisible(bool(icon))
+        self._has_sign = bool(icon)
+        self._fit()
 
     def sentence(self) -> str:
         """The sentence."""
         return self._sentence.text()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the words and the button, without air."""
+        return QSize(super().minimumSizeHint().width(), self._needed(_TIGHT, _TIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the air there is."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        sign = self._sign.height() + _GAP if self._has_sign else 0
+        is_low = self.height() < self._needed(_AIR, _GAP) + sign
+        edge = _TIGHT if is_low else _AIR
+        self._column.setContentsMargins(_AIR, edge, _AIR, edge)
+        self._column.setSpacing(_TIGHT if is_low else _GAP)
+        self._sign.setVisible(self._has_sign and not is_low)
+        self.updateGeometry()
+
+    def _needed(self, edge: int, gap: int) -> int:
+        words = self._sentence.heightForWidth(max(self.width() - 2 * _AIR, 1))
+        button = 0 if self._button.isHidden() else self._button.sizeHint().height() + gap
+        return words + button + 2 * edge
