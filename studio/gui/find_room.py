@@ -91,8 +91,19 @@ class FindRoom(QObject):
         QTimer.singleShot(_SHOWN_AFTER, self, lambda: self._show(part, hit))
 
     def _show(self, part: str, hit: Hit) -> None:
-        if self._bridge.session is not None:
-            show_place(self._panes.of(part), hit.line)
+        """Bring the place into sight; of many messages only those in view are there, so its message is brought there first."""
+        if self._bridge.session is None:
+            return
+        view = self._panes.of(part)
+        if part == "request" and not show_place(view, hit.line):
+            chat = self._panes.request.chat
+            wanted = (each.index for each in reversed(chat.shown()) if hit.line.found in each.text)
+            index = next(wanted, None)
+            if index is not None:
+                chat.reveal(index)
+                QTimer.singleShot(_SHOWN_AFTER, self, lambda: show_place(view, hit.line))
+        elif part == "response":
+            show_place(view, hit.line)
 
     async def _look(self, find: SessionFind) -> None:
         told = time.perf_counter()

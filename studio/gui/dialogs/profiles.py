@@ -60,6 +60,28 @@ class ProfilesDialog(TabbedDialog):
         self._frame.resize(920, 760)
         keep_size(self, workspace, "profiles")
 
+    def go_to(self, name: str, place: str = "") -> None:
+        """Show a profile; `place` is what is to be done there: its `key`, `model` or `time`, or a `test` of it."""
+        self._fill(name)
+        form = self.form
+        match place:
+            case "key":
+                self._enter(form.connection.key if form.connection.key.isVisibleTo(form) else form.connection.variable)
+            case "model":
+                self._enter(form.model.model)
+                self._fetch()
+            case "time":
+                self._enter(form.more.read_seconds)
+            case "test":
+                self._test_or_cancel()
+            case _:
+                self._enter(form.connection.address)
+
+    def _enter(self, field: QWidget) -> None:
+        """Put the keyboard into a field and bring it into sight, once the form is laid out."""
+        field.setFocus()
+        QTimer.singleShot(0, field, lambda: self._area.ensureWidgetVisible(field, 0, theme().px(40)))
+
     def _connect(self) -> None:
         self.list.currentTextChanged.connect(self._choose)
         self.new.clicked.connect(self._new)

@@ -6,10 +6,12 @@ Above: the Response pane. Below: the error's words, `failure_advice`. Knows no s
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.panes.banner_offers import Offer
+from studio.gui.panes.failure_told import headline, ways
 from studio.gui.panes.missed_words import Missed
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
@@ -29,6 +31,8 @@ class FailureCard(QFrame):
 
     retry = Signal()
     offer_wanted = Signal(str)
+    help_wanted = Signal(str, str)
+    """Something else that helps: the id of a way (see `failure_told`), and the place in the request that it is about."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,11 +43,8 @@ class FailureCard(QFrame):
         self.setProperty("look", "card")
         self._sign = IconSign("provider_error", "error", self)
         self._what, self._why, self._advice = QLabel(self), QLabel(self), QLabel(self)
-        self.again, self.later, self.details = (
-            Button("", self, look="main"),
-            Button("", self),
-            Button("", self, look="link"),
-        )
+        self.again, self.later = Button("", self, look="main"), Button("", self)
+        self.details, self.copy = Button("", self, look="link"), Button("", self, look="link")
         self._body = QPlainTextEdit(self)
         self._second = QTimer(self)
         self._second.setInterval(1000)
@@ -63,6 +64,8 @@ class FailureCard(QFrame):
         self._second.stop()
         self._body.setPlainText(_details(error) if missed is None else missed.details)
         self._offer(missed.offers if missed is not None else ())
+        if missed is None:
+            self._add_ways(error)
         self._reword()
 
     def _offer(self, offers: Sequence[Offer]) -> None:
@@ -78,6 +81,14 @@ class FailureCard(QFrame):
             self._buttons.insert(at, button)
             self.ways.append(button)
         self.again.setVisible(not offers)
+
+    def _add_ways(self, error: ProviderError) -> None:
+        """Buttons beside *Retry* for what can be done about this error."""
+        for at, way in enumerate(ways(error), 1):
+            button = Button(way.words, self)
+            button.clicked.connect(lambda _on=False, way=way: self.help_wanted.emit(way.id, way.place))
+            self._buttons.insert(at, button)
+            self.ways.append(button)
 
     def forget(self) -> None:
         """The failure is over, or another thing is shown: nothing is asked by itself any more."""
@@ -113,6 +124,9 @@ class FailureCard(QFrame):
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
+            if self._missed is None and self._shown:
+                self._offer(())
+                self._add_ways(self._error)
             self._reword()
         super().changeEvent(event)
 
@@ -126,6 +140,7 @@ class FailureCard(QFrame):
         self.again.clicked.connect(self._ask)
         self.later.clicked.connect(self.wait_and_retry)
         self.details.clicked.connect(self._toggle)
+        self.copy.clicked.connect(lambda _on=False: QGuiApplication.clipboard().setText(self._copied()))
         self._body.setReadOnly(True)
         self._body.setTabChangesFocus(True)
         self._body.setProperty("look", "field")
@@ -140,7 +155,7 @@ class FailureCard(QFrame):
         head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._what, 1)
         self._buttons = buttons = WrappedRow(self)
-        for button in (self.again, self.later, self.details):
+        for button in (self.again, self.later, self.details, self.copy):
             buttons.add(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
@@ -169,6 +184,8 @@ class FailureCard(QFrame):
         self.later.set_words(self.tr("Stop waiting") if self._left else later)
         self.later.setVisible(self._wait > 0)
         self.details.set_words(self.tr("Hide details") if self._body.isVisible() else self.tr("Details"))
+        self.copy.set_words(self.tr("Copy"))
+        self.copy.setVisible(self._body.isVisible())
         answered = (
             self.tr("What the server answered") if self._missed is None else self.tr("What was recorded, and now")
         )
@@ -178,12 +195,19 @@ class FailureCard(QFrame):
     def _headline(self) -> str:
         if self._missed is not None:
             return self._missed.headline
+        told = headline(self._error)
+        if told:
+            return told
         if self._error.kind == "http" and self._error.status is not None:
             said = say(words("error.http.status", status=str(self._error.status)))
         else:
             said = say(words(f"error.{self._error.kind}"))
         kind = f" ({self._error.type})" if self._error.type else ""
         return said[:1].upper() + said[1:] + kind
+
+    def _copied(self) -> str:
+        """All that is known of it, to be sent to somebody."""
+        return "\n".join(filter(None, (self._what.text(), self._why.text(), "", self._body.toPlainText())))
 
     def _count(self) -> None:
         self._left -= 1
