@@ -64,6 +64,7 @@ SHAPES: dict[str, str] = {
         "<rect x='3.2' y='7' width='9.6' height='6.6' rx='1.4'/><path d='M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7'/>"
         "<path d='M8 9.6v1.6'/>"
     ),
+    "columns": "<rect x='2.4' y='3' width='11.2' height='10' rx='1.4'/><path d='M8 3v10'/>",
     "search": "<circle cx='6.9' cy='6.9' r='4.4'/><path d='M10.2 10.2 14 14'/>",
     "filter": "<path d='M2.2 3h11.6L9.5 8.2v4.3l-3 1.3V8.2z'/>",
     "plus": "<path d='M8 3v10M3 8h10'/>",

@@ -22,7 +22,7 @@ from studio.gui.panes.diff_view import DiffView
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill, sentence
-from studio.present.json_text import pretty
+from studio.present.json_text import merge, pretty
 
 VIEWS = ("form", "json", "diff")
 MOST_LINES = 18
@@ -240,6 +240,7 @@ class CallArguments(QWidget):
         self.editor.left.connect(self._leave)
         self.form.edited.connect(self._take_form)
         self.form.fit_changed.connect(self.changed)
+        self.diff.revert_wanted.connect(lambda text: self._put(merge(self._original, text)))
 
     def _reword(self) -> None:
         self.title.setText(self.tr("Arguments"))
@@ -315,8 +316,8 @@ class CallArguments(QWidget):
 
     def _show_diff(self) -> None:
         self.diff.set_texts(pretty(self._original), pretty(self.current))
-        lines = min(max(self.diff.blockCount(), 2), MOST_LINES)
-        self.diff.setFixedHeight(lines * self.diff.fontMetrics().lineSpacing() + theme().px(14))
+        self.diff.set_reverts(self._editable)
+        self.diff.fit_height(2, MOST_LINES)
 
     def _leave(self) -> None:
         self.switch.setFocus(Qt.FocusReason.OtherFocusReason)

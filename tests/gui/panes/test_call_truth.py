@@ -46,13 +46,13 @@ def test_the_choice_stands_beside_the_arguments_of_an_edited_call_and_shows_the_
     assert truth.link.text() == "History keeps your edit"
     truth.link.click()
     assert truth.isVisible()
-    assert "+" in truth.diff.toPlainText()
-    assert "not there yet" not in truth.diff.toPlainText(), "what stands in for the result is in both"
+    assert "+" in truth.diff.text()
+    assert "not there yet" not in truth.diff.text(), "what stands in for the result is in both"
     truth.buttons["notify"].click()
     panes.bridge.tick()
     assert session.asked[-1] == ("set_truth", key, "notify", "")
     assert "What ran: issue_refund" in truth.notice.text()
-    assert "not there yet" in truth.diff.toPlainText()
+    assert "not there yet" in truth.diff.text()
     truth.notice.setFocus()
     truth.notice.selectAll()
     QTest.keyClicks(truth.notice, "By hand.")

@@ -227,8 +227,8 @@ def test_the_difference_holds_the_edits_and_the_switch_has_a_dot(panes: Panes) -
     panes.open(paused_session()[0])
     assert panes.request.switch._segments["diff"].dot
     panes.request.switch.choose("diff")
-    assert "− Damaged goods" in panes.request.diff.toPlainText()
-    assert "A photo is not needed." in panes.request.diff.toPlainText()
+    assert "− Damaged goods" in panes.request.diff.text()
+    assert "A photo is not needed." in panes.request.diff.text()
 
 
 def test_the_line_below_says_what_will_be_sent(panes: Panes) -> None:
