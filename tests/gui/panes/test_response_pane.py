@@ -266,8 +266,8 @@ def test_the_difference_shows_what_the_model_said_and_what_stands_now(panes: Pan
     session.edit_call(refund, arguments='{"order_id": "1"}')
     panes.open(session)
     panes.response.switch.choose("diff")
-    assert '−   "order_id": "48213",' in panes.response.diff.toPlainText()
-    assert '+   "order_id": "1"' in panes.response.diff.toPlainText()
+    assert '−   "order_id": "48213",' in panes.response.diff.text()
+    assert '+   "order_id": "1"' in panes.response.diff.text()
 
 
 def test_an_earlier_round_is_changed_on_a_fork(panes: Panes, typed: Typed) -> None:
