@@ -19,9 +19,10 @@ from studio.gui.language import Language
 from studio.gui.look.theme import ThemeName, apply_theme
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
-from studio.messages.parts import Call, Image, Text
+from studio.messages.message import Message
+from studio.messages.parts import Call, Image, Part, Reasoning, Text
 from studio.messages.reply import ChatReply, ProviderError
-from studio.session.events import AttemptFailed, CallStarted, ResultRecorded
+from studio.session.events import AttemptFailed, CallStarted, ReplyReceived, ResultRecorded
 from studio.session.truths import Truth
 from tests.gui.panes.desk import MemoryBridge
 from tests.gui.panes.refund import BAD, asked_session, new_session, paused_session, run
@@ -246,6 +247,40 @@ def streaming(scene: Scene) -> None:
     session.stream(ChatReply((Text(text), Call("issue_refund", '{"order_id":"48'))))
 
 
+def arriving(scene: Scene) -> None:
+    """The first call is complete, the second one still streams in."""
+    session = asked_session()
+    session.request()
+    scene.bridge.open(session)
+    session.become(kind="streaming")
+    thought = Reasoning(
+        "The policy covers a cup that broke on its way. The amount is that of the item, not of the order."
+    )
+    text = Text("The cup is covered by the policy. I will refund the damaged item and tell the customer.")
+    session.stream(
+        ChatReply((thought, text, Call("issue_refund", BAD, "call_1"), Call("notify_customer", '{"channel":')))
+    )
+
+
+def said(*parts: Part) -> Callable[[Scene], None]:
+    """A reply with everything that a chat can hold, and a message with pictures before it."""
+
+    def show(scene: Scene) -> None:
+        session = new_session()
+        picture = Image("data:image/png;base64," + base64.b64encode(_png()).decode(), "image/png")
+        session.add_message(Message("user", (Text("What is wrong with these two cups?"), picture, picture)))
+        session.add_message(Message("assistant", (THOUGHT, Text("They are **broken**."))))
+        session.add_message(Message("user", (Text("Write a report."),)))
+        session.request()
+        session.journal.append(ReplyReceived(reply=ChatReply(parts, finish="stop")))
+        scene.bridge.open(session)
+        first = next(node for node in session.tree.path(session.head) if session.tree.kind(node) == "request")
+        scene.bridge.look_at(first)
+        scene.response.show_view("chat")
+
+    return show
+
+
 def failed(scene: Scene) -> None:
     """The server refused; the partial text is kept."""
     body = '{"error": {"message": "Rate limit reached", "type": "rate_limit"}}'
@@ -289,6 +324,25 @@ def response_view(name: str) -> Callable[[Scene], None]:
     return show
 
 
+REPORT = """# Report
+
+Both cups of order `48213` are **broken**; the *policy* covers them:
+
+1. Refund the items, not the shipping.
+2. Tell the customer.
+
+| item | price |
+|---|---|
+| Porcelain cup | 89.90 |
+| Tea tin | 25.00 |
+
+```json
+{"refunded": 89.9}
+```
+
+> Returns are free within 30 days, see [the policy](https://shop.example/policy).
+"""
+THOUGHT = Reasoning("The policy covers a cup that broke on its way. " * 6, "signature")
 STATES: dict[str, Callable[[Scene], None]] = {
     "paused": paused,
     "empty": empty,
@@ -313,6 +367,8 @@ STATES: dict[str, Callable[[Scene], None]] = {
     "changes": changes,
     "extras": extras,
     "streaming": streaming,
+    "arriving": arriving,
+    "rich": said(THOUGHT, Text(REPORT), Call("issue_refund", BAD, "call_1"), Call("notify_customer", "{}", "call_2")),
     "failed": failed,
     "finished": finished,
     "past": past,

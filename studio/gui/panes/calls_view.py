@@ -43,6 +43,8 @@ class CallsView(QWidget):
         self._tools: tuple[ToolSpec, ...] = ()
         self._cards: dict[CallKey, CallCard] = {}
         self._due: CallKey | None = None
+        self._said = ""
+        """The text as the model said it."""
         self._order: list[CallKey] = []
         self.column = ScrollColumn("", self, inset=12, gap=10)
         self.text, self.hosted = ReplyText(self), HostedView(self, inset=4)
@@ -54,6 +56,7 @@ class CallsView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.column)
         self.text.committed.connect(lambda text: self._door.change(lambda session: session.edit_reply_text(text)))
+        self.text.reverted.connect(lambda: self._door.change(lambda session: session.edit_reply_text(self._said)))
         self.text.draft_changed.connect(self.draft_changed)
         self.add.clicked.connect(lambda _on=False: self._open_menu())
         self._reword()
@@ -62,7 +65,7 @@ class CallsView(QWidget):
         self, opened: OpenReply, facts: Sequence[CardFacts], tools: tuple[ToolSpec, ...], mode: EditMode
     ) -> None:
         """Show a reply with the facts of its calls; the card that is newly due comes into view."""
-        self._tools = tools
+        self._tools, self._said = tools, opened.original.text
         edited = opened.reply.text != opened.original.text
         self.text.show_text(opened.reply.text, mode, edited=edited, place=opened.event)
         self.hosted.show_parts(hosted_parts(opened.reply.parts))

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.panes.commit_bar import CommitBar, EditMode
-from studio.gui.panes.entry_look import EntryLook, look_of
-from studio.gui.panes.hosted_view import HostedView
+from studio.gui.panes.entry_beside import EntryBeside
+from studio.gui.panes.entry_look import look_of
 from studio.gui.panes.message_entries import SYSTEM, Entry
-from studio.gui.panes.result_parts import ResultParts
 from studio.gui.panes.tab_order import tab_through
 from studio.gui.widgets.folded_text import FoldedText
 from studio.gui.widgets.message_block import FOLDED_LINES, MessageBlock
@@ -42,10 +41,6 @@ class EntryBlock(QWidget):
         self._draft: str | None = None
         self._said: tuple[str, ...] = ()
         self._editor: TextEditor | None = None
-        self.hosted: HostedView | None = None
-        self.parts: ResultParts | None = None
-        self.remarks: FoldedText | None = None
-        self.passages: FoldedText | None = None
         self.problems: ProblemLines | None = None
         self._bar: CommitBar | None = None
         self.block = MessageBlock(self)
@@ -53,6 +48,7 @@ class EntryBlock(QWidget):
         layout = self.block.layout()
         assert layout is not None
         layout.addWidget(self.calls)
+        self.beside = EntryBeside(self.block, self.calls)
         self.block.activated.connect(self.open)
         self.block.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.block.customContextMenuRequested.connect(self._open_menu)
@@ -157,7 +153,6 @@ class EntryBlock(QWidget):
             self._editor.hide()
             self._editor.deleteLater()
             self._editor = None
-        self.block.body.setVisible(bool(self.entry.text or self.entry.extras))
         self._draw()
 
     def commit(self) -> None:
@@ -243,10 +238,10 @@ class EntryBlock(QWidget):
         self.block.set_head(look.icon, role, look.colour, look.meta, edge=look.edge)
         self.block.set_chips(look.chips)
         if self._editor is None:
-            self.block.set_text(look.text, code=look.code, colour=look.ground, spans=look.spans)
+            self.block.set_text(look.said, code=look.code, colour=look.ground, spans=look.said_spans)
         self.calls.set_text(look.calls, code=True, colour=look.ground, spans=look.call_spans)
         self.calls.setVisible(bool(look.calls))
-        self._draw_beside(look)
+        self.beside.show(self.entry, look)
         self._said = tuple(filter(None, (look.calls[:500], look.passages, look.remarks)))
         self._describe()
         self._show_bar()
@@ -254,33 +249,6 @@ class EntryBlock(QWidget):
     def _describe(self) -> None:
         wrong = [line.sentence for line in self.problems.lines()] if self.problems is not None else []
         self.block.setAccessibleDescription("\n".join((*wrong, *self._said)))
-
-    def _draw_beside(self, look: EntryLook) -> None:
-        """What few messages have, made at its first use: parts that are kept as they came, sources of passages, and remarks."""
-        layout = self.block.layout()
-        assert layout is not None
-        if self.entry.hosted and self.hosted is None:
-            self.hosted = HostedView(self.block)
-            layout.addWidget(self.hosted)
-        if self.hosted is not None:
-            self.hosted.show_parts(self.entry.hosted)
-        if self.entry.gave is not None and self.parts is None:
-            self.parts = ResultParts(self.block, reads=False, folded=True)
-            layout.addWidget(self.parts)
-        if self.parts is not None:
-            self.parts.show_parts(self.entry.gave)
-        if look.passages and self.passages is None:
-            self.passages = FoldedText(self.block, lines=FOLDED_LINES)
-            layout.addWidget(self.passages)
-        if self.passages is not None:
-            self.passages.set_text(look.passages, colour="muted" if look.ground == "text" else look.ground)
-            self.passages.setVisible(bool(look.passages))
-        if look.remarks and self.remarks is None:
-            self.remarks = FoldedText(self.block, lines=FOLDED_LINES)
-            layout.addWidget(self.remarks)
-        if self.remarks is not None:
-            self.remarks.set_text(look.remarks, colour="muted" if self.entry.told_before else "warn")
-            self.remarks.setVisible(bool(look.remarks))
 
     def _show_bar(self) -> None:
         if self._bar is not None:

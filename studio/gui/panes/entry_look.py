@@ -1,6 +1,6 @@
 """How an entry of the Chat view looks: icon, role, colours, what is said beside the role, the text and its coloured parts.
 
-Above: the Request and the Response pane. Below: entries, the window's words. Knows no widget.
+Above: the Request and the Response pane. Below: entries, the window's words. Makes no widget.
 """
 
 import msgspec
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
 
 from studio.gui.panes.message_entries import SYSTEM, Entry, call_line
+from studio.gui.panes.thinking_fold import Thought
 from studio.gui.widgets.chip import Kind
 from studio.gui.widgets.folded_text import Span
 from studio.gui.words import fill, number, say
@@ -33,7 +34,8 @@ _REASONING_LEFT_OUT = (
 
 class EntryLook(msgspec.Struct, frozen=True):
     """What a block is told. `ground` is the colour of the text, `passages` lists the sources. `code`: the code font for the text; `calls`
-    always have it; spans are (start, length, token)."""
+    always have it; spans are (start, length, token). `text` is all that was said, for copying; `thoughts` and `said` are the same in
+    parts, without the pictures."""
 
     icon: str
     role: str
@@ -49,6 +51,9 @@ class EntryLook(msgspec.Struct, frozen=True):
     remarks: str = ""
     passages: str = ""
     ground: str = "text"
+    thoughts: tuple[Thought, ...] = ()
+    said: str = ""
+    said_spans: tuple[Span, ...] = ()
 
 
 def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
@@ -56,6 +61,9 @@ def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
     icon, colour = _sign(entry)
     stays = {remark.code for remark in entry.remarks}.isdisjoint(_REASONING_LEFT_OUT)
     text, spans = _joined([*(_of_extra(part, entry.seal, stays) for part in entry.extras), *_of_text(entry)])
+    shown = [_of_extra(part, entry.seal, stays) for part in entry.extras if not isinstance(part, Reasoning | Image)]
+    said, said_spans = _joined([*shown, *_of_text(entry)])
+    thoughts = tuple(thought_of(part, entry.seal, stays=stays) for part in entry.extras if isinstance(part, Reasoning))
     calls, call_spans = _joined(list(map(_of_call, entry.calls)))
     code = entry.text[:1] in ("{", "[")
     chips: list[tuple[str, Kind]] = [(_upper("EDITED"), "edit")] if entry.edited else []
@@ -67,6 +75,7 @@ def look_of(entry: Entry, *, draft: bool = False) -> EntryLook:
     edge = "edit" if entry.edited else colour
     look = EntryLook(icon, entry.role, colour, edge, _meta(entry), tuple(chips), text, code, spans, calls, call_spans)
     look = replace(look, remarks=remarks, passages="\n".join(map(passage_line, entry.passages)))
+    look = replace(look, thoughts=thoughts, said=said, said_spans=said_spans)
     return _greyed(look) if entry.left_out else look
 
 
@@ -74,7 +83,9 @@ def _greyed(look: EntryLook) -> EntryLook:
     """A message that the request does not carry: without colours, and said in words."""
     said = QCoreApplication.translate("EntryLook", "left out of this request")
     meta = " · ".join(filter(None, (said, look.meta)))
-    return replace(look, colour="faint", edge="strong", meta=meta, ground="faint", spans=(), call_spans=())
+    return replace(
+        look, colour="faint", edge="strong", meta=meta, ground="faint", spans=(), call_spans=(), said_spans=()
+    )
 
 
 def passage_line(passage: Passage) -> str:
@@ -161,6 +172,14 @@ def _thinking_line(part: Reasoning, beside: Words | None, stays: bool) -> str:
     seal = (sealed(part) or beside) if stays else None
     title = say(words("mark.thinking")) + (f" ({say(seal)})" if seal is not None else "")
     return f"{title}: {part.text}" if part.text else title
+
+
+def thought_of(part: Reasoning, beside: Words | None, *, stays: bool = True) -> Thought:
+    """Thinking as it is folded: how long it is, and what becomes of it."""
+    seal = (sealed(part) or beside) if stays else None
+    size = characters(len(part.text)) if part.text else say(words("reasoning.hidden"))
+    meta = " · ".join((size, say(seal)) if seal is not None else (size,))
+    return Thought(say(words("mark.thinking")), meta, part.text)
 
 
 def _of_extra(part: Part, seal: Words | None, stays: bool) -> tuple[str, list[Span]]:

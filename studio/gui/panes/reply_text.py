@@ -14,15 +14,15 @@ from studio.gui.panes.low_minimum import low_minimum
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.chip import Chip
 from studio.gui.widgets.elided_label import ElidedLabel
-from studio.gui.widgets.folded_text import FoldedText
-
-_ALL_LINES = 400
+from studio.gui.widgets.markdown_text import MarkdownText, is_markdown
 
 
 class ReplyText(QWidget):
     """`committed` gives the new text."""
 
     committed = Signal(str)
+    reverted = Signal()
+    """It shall be again what the model said."""
     draft_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -31,12 +31,15 @@ class ReplyText(QWidget):
         self._place: object = None
         self._drafts: dict[object, str] = {}
         self._mode: EditMode = "live"
+        self._edited = False
         self._title = QLabel(self)
         self._title.setProperty("role", "small_muted")
         self._meta = ElidedLabel("", self, colour="muted", size=12)
         self.chip = Chip("", "edit", self)
         self.pencil = IconButton("edit", "", self)
-        self.body = FoldedText(self, lines=_ALL_LINES)
+        self.undo, self.plain = IconButton("undo", "", self), IconButton("braces", "", self)
+        self.plain.setCheckable(True)
+        self.body = MarkdownText(self)
         self.editor = TextEditor("", self)
         self.editor.fit_height(2, 16)
         self.add = Button("", self, look="link", icon_name="plus")
@@ -55,8 +58,9 @@ class ReplyText(QWidget):
             self.editor.set_text(text if draft is None else draft)
             self.editor.setVisible(draft is not None)
         self._text, self._mode, self._place = text, mode, place
-        self.body.set_text(text)
+        self.body.set_text(text, plain=self.plain.isChecked())
         self.chip.setVisible(edited)
+        self._edited = edited
         self._reword()
         self._show()
 
@@ -117,7 +121,8 @@ class ReplyText(QWidget):
         row.addWidget(self.chip)
         row.addStretch(1)
         row.addWidget(self._meta)
-        row.addWidget(self.pencil)
+        for button in (self.plain, self.undo, self.pencil):
+            row.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 0, 0, 0)
         column.setSpacing(2)
@@ -128,6 +133,8 @@ class ReplyText(QWidget):
 
     def _wire(self) -> None:
         self.pencil.clicked.connect(lambda _on=False: self.open_editor())
+        self.undo.clicked.connect(lambda _on=False: self.reverted.emit())
+        self.plain.toggled.connect(lambda on: self.body.set_text(self._text, plain=on))
         self.add.clicked.connect(lambda _on=False: self.open_editor())
         self.editor.edited.connect(lambda _text: self._typed())
         self.editor.commit_requested.connect(self.commit)
@@ -140,6 +147,8 @@ class ReplyText(QWidget):
         self._meta.set_text(characters(len(self._text)) if self._text else "")
         self.chip.set(self.tr("EDITED"), "edit")
         self.pencil.set_words(self.tr("Change the text"))
+        self.undo.set_words(self.tr("Back to what the model said"))
+        self.plain.set_words(self.tr("Show the text as it was written"))
         self.add.set_words(self.tr("Add text"))
         words = self.tr("Assistant text")
         self.editor.setAccessibleName(words)
@@ -147,11 +156,13 @@ class ReplyText(QWidget):
 
     def _show(self) -> None:
         open_now, locked = not self.editor.isHidden(), self._mode == "locked"
-        there = bool(self._text) or open_now
+        there = bool(self._text) or open_now or self._edited
         self._title.setVisible(there)
         self._meta.setVisible(there)
         self.body.setVisible(bool(self._text) and not open_now)
         self.pencil.setVisible(bool(self._text) and not locked)
+        self.undo.setVisible(self._edited and not locked)
+        self.plain.setVisible(is_markdown(self._text) and not open_now)
         self.add.setVisible(not there and not locked)
         self.bar.show_state(self._mode, changed=self.has_draft)
 

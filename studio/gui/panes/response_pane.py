@@ -102,6 +102,7 @@ class ResponsePane(RoundPane):
         self._bridge.output.connect(self._take_output)
         self._bridge.progress.connect(self._take_progress)
         self.chat.edited.connect(self._edit_text)
+        self.chat.reverted.connect(self._revert_text)
         self.chat.call_wanted.connect(self._open_call)
         self.json.committed.connect(self._edit_json)
         self.none.retry.connect(lambda: self._bridge.start("retry", lambda session: session.step()))
@@ -254,6 +255,12 @@ class ResponsePane(RoundPane):
     def _edit_text(self, text: str) -> None:
         assert self.session is not None
         self.door.change(lambda session: session.edit_reply_text(text))
+
+    def _revert_text(self) -> None:
+        assert self.session is not None
+        opened = self.shown.ended(self.session.tree).open
+        if opened is not None:
+            self._edit_text(opened.original.text)
 
     def _edit_json(self, text: str) -> None:
         self._edited(self.json, self.door.try_change(lambda session: session.edit_reply_json(text)))

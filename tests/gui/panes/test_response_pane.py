@@ -85,7 +85,7 @@ def test_a_refused_request_says_what_happened_and_is_tried_again(panes: Panes) -
     failure = panes.response.none.failure
     assert failure.isVisible()
     advice = "Wait, and look at the limits and the credit of the account."
-    assert failure.accessibleName() == f"The server answered 429 (rate_limit) Too many requests. {advice}"
+    assert failure.accessibleName() == f"Too many requests (429) Too many requests. {advice}"
     assert advice in [label.text() for label in failure.findChildren(QLabel) if label.isVisible()]
     failure.again.click()
     assert session.asked == [("step",)]
@@ -333,7 +333,7 @@ def test_alt_and_a_digit_choose_the_view(panes: Panes, qtbot: QtBot) -> None:
 def test_a_call_in_the_chat_view_opens_its_card(panes: Panes) -> None:
     panes.open(paused_session()[0])
     panes.response.switch.choose("chat")
-    panes.response.chat.blocks()[1].activated.emit()
+    panes.response.chat.calls()[1].click()
     assert panes.response.switch.current() == "calls"
     assert panes.response.calls.cards()[1].bar.isVisible()
 

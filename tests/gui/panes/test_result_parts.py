@@ -82,14 +82,14 @@ def test_the_chat_of_the_request_shows_the_parts_under_the_result(panes: Panes) 
     session.journal.append(MessageAdded(message=user("And now?")))
     session.stop = None
     panes.open(session)
-    (block,) = [block for block in panes.request.chat.blocks() if block.parts is not None]
-    assert block.parts is not None
-    assert block.parts.rows == []
+    (block,) = [block for block in panes.request.chat.blocks() if block.beside.parts is not None]
+    assert block.beside.parts is not None
+    assert block.beside.parts.rows == []
     (copy,) = [action for action in block.make_menu().actions() if action.text() == "Copy text"]
     copy.trigger()
     assert QApplication.clipboard().text().endswith("5. Structured content · 12 characters · only for you")
-    block.parts.fold.click()
-    assert [row.part.kind for row in block.parts.rows] == ["text", "image", "audio", "link", "structured"]
+    block.beside.parts.fold.click()
+    assert [row.part.kind for row in block.beside.parts.rows] == ["text", "image", "audio", "link", "structured"]
 
 
 def test_a_part_is_shown_saved_and_copied(qtbot: QtBot, tmp_path: Path) -> None:

@@ -87,12 +87,12 @@ def test_a_remark_stands_at_its_message_and_leads_there(panes: Panes) -> None:
     panes.open(session)
     block = panes.request.chat.block_of(1)
     assert block is not None
-    assert block.remarks is not None
-    assert "Reasoning (1,204 characters) is left out" in block.remarks.accessibleName()
+    assert block.beside.remarks is not None
+    assert "Reasoning (1,204 characters) is left out" in block.beside.remarks.accessibleName()
     assert "2 REMARKS" in block.block.accessibleName()
     other = panes.request.chat.block_of(0)
     assert other is not None
-    assert other.remarks is None
+    assert other.beside.remarks is None
     panes.request.show_view("json")
     panes.request.remarks.message_wanted.emit(1)
     assert panes.request.switch.current() == "chat"
@@ -105,7 +105,7 @@ def test_what_was_said_before_is_told_quietly(panes: Panes) -> None:
     assert "as in the requests before" in panes.request.remarks.text
     block = panes.request.chat.block_of(1)
     assert block is not None
-    assert block.remarks is not None
+    assert block.beside.remarks is not None
     assert "REMARK" not in block.block.accessibleName()
 
 
@@ -118,8 +118,8 @@ def test_a_remark_goes_when_it_holds_no_longer(panes: Panes) -> None:
     panes.bridge.tick()
     block = panes.request.chat.block_of(1)
     assert block is not None
-    assert block.remarks is not None
-    assert block.remarks.isHidden()
+    assert block.beside.remarks is not None
+    assert block.beside.remarks.isHidden()
     assert panes.request.remarks.isHidden()
 
 
@@ -165,7 +165,7 @@ def test_hosted_parts_stand_above_the_cards_with_their_json_on_demand(panes: Pan
 def test_the_chat_of_a_reply_shows_sealed_thinking_and_hosted_parts(panes: Panes) -> None:
     panes.open(answered(replace(SEARCHING, parts=(HIDDEN, *SEARCHING.parts))))
     panes.response.show_view("chat")
-    hidden, signed = panes.response.chat.blocks()[:2]
+    hidden, signed = panes.response.chat.thoughts()[:2]
     assert "encrypted, goes back unchanged" in hidden.accessibleName()
     assert "The provider shows no text of it." in hidden.accessibleName()
     assert "signed, goes back unchanged" in signed.accessibleName()
@@ -178,8 +178,8 @@ def test_the_history_shows_hosted_parts_and_no_empty_ones(panes: Panes) -> None:
     panes.open(session)
     panes.bridge.look_at(session.head)
     last = panes.request.chat.blocks()[-1]
-    assert last.hosted is not None
-    assert last.hosted.text == "Redacted thinking · encrypted, goes back unchanged"
+    assert last.beside.hosted is not None
+    assert last.beside.hosted.text == "Redacted thinking · encrypted, goes back unchanged"
     assert "0 characters" not in last.block.accessibleName()
 
 
@@ -191,8 +191,8 @@ def test_hosted_parts_beside_results_are_not_lost(panes: Panes) -> None:
     session.journal.append(MessageAdded(message=Message("tool", (output,))))
     panes.open(session)
     last = panes.request.chat.blocks()[-1]
-    assert last.hosted is not None
-    assert "nothing found" in last.hosted.text
+    assert last.beside.hosted is not None
+    assert "nothing found" in last.beside.hosted.text
 
 
 def test_a_card_says_which_way_its_call_came_and_shows_what_was_printed(panes: Panes) -> None:
