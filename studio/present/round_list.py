@@ -29,13 +29,12 @@ class RoundList:
     def __init__(self) -> None:
         self._tree: Tree | None = None
         self._parts: PathParts | None = None
-        self._at = ROOT
 
-    def follow(self, tree: Tree, head: NodeId) -> None:
-        """The branch of `head` to its end."""
+    def follow(self, tree: Tree, head: NodeId, *, to_end: bool = True) -> None:
+        """The branch of `head`, to its end or only as far as that."""
         if tree is not self._tree or self._parts is None:
             self._tree, self._parts = tree, PathParts(tree)
-        parts, tip = self._parts, tree.tip(head)
+        parts, tip = self._parts, tree.tip(head) if to_end else head
         left: list[NodeId] = []
         while tip in tree and tip not in parts:
             left.append(tip)

@@ -3,10 +3,12 @@
 Above: `opened`, both fronts. Below: `edited`, `present/compare`, `store/session_file`.
 """
 
+import asyncio
 from pathlib import Path
 
 from studio.present import compare
 from studio.present.compared import Comparison
+from studio.present.round_list import RoundList
 from studio.problems import StudioError
 from studio.session.journal import Journal, NowhereSink
 from studio.session.nodes import NodeId
@@ -35,17 +37,39 @@ class ComparingSession(EditedSession):
         here = compare.Path(self.tree, self.head, self.title or self.path.stem, head.name if head is not None else "")
         return self.blanked(compare.compare(here, side_of(path, branch), _price))
 
+    async def compare_beside(self, left: NodeId, right: NodeId | Path) -> Comparison:
+        """The same for long sessions, of two branches or with another file, beside what else the thread does: the file of this session is
+        read anew, so that nobody else looks at what is compared. Raises StudioError. Cancelled at once; what was begun is forgotten."""
+        here, there = self._end(left), right if isinstance(right, Path) else self._end(right)
+        return self.blanked(await asyncio.to_thread(_compare_read, self.path, here, there))
+
     def request_of_round(self, start: NodeId, number: int) -> NodeId | None:
         """The request of round `number` (from 1) of the branch that begins with `start`; None when it has none."""
-        requests = self._side(start).requests
-        return requests[number - 1] if 0 < number <= len(requests) else None
+        rounds = RoundList()
+        rounds.follow(self.tree, self._end(start)[0], to_end=False)
+        return next((line.node for line in rounds.lines(str(number), 1) if line.label == str(number)), None)
 
-    def _side(self, start: NodeId) -> compare.Path:
+    def _end(self, start: NodeId) -> "_End":
         found = next((one for one in self.branches if one.start == start), None)
         if found is None:
             raise NoBranchError("There is no such branch.")
         here = self.tree.branch_of(self.head) == start
-        return compare.Path(self.tree, self.head if here else found.tip, self.title or self.path.stem, found.name)
+        return self.head if here else found.tip, self.title or self.path.stem, found.name
+
+    def _side(self, start: NodeId) -> compare.Path:
+        return compare.Path(self.tree, *self._end(start))
+
+
+_End = tuple[NodeId, str, str]
+"""The node at which a side ends, the title of its session, the name of its branch."""
+
+
+def _compare_read(path: Path, left: _End, right: _End | Path) -> Comparison:
+    """Branches of a file by their ends, or one of them with another file."""
+    read = session_file.read(path)
+    one = compare.Path(read.tree, *left)
+    other = side_of(right, None) if isinstance(right, Path) else compare.Path(read.tree, *right)
+    return compare.compare(one, other, _price)
 
 
 def compare_files(left: Path, right: Path | None, branches: tuple[str | None, str | None] = (None, None)) -> Comparison:

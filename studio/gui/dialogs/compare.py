@@ -3,10 +3,11 @@
 Above: `session_room`. Below: `compare_pairs`, `compare_verdict`, `workspace/comparing`. Reads only: nothing is asked, run or written.
 """
 
+import asyncio
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QSplitter, QWidget
 
 from studio.gui.dialogs.compare_pairs import PairList
@@ -16,16 +17,22 @@ from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.panes.diff_view import DiffView
+from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_combo import ElidedCombo
+from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.words import say
 from studio.present.compare_text import compare_markdown, round_text
 from studio.present.compared import Comparison
 from studio.problems import StudioError
 from studio.session.nodes import NodeId
+from studio.tasks import spawn
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
 _FILE = -2
+AT_ONCE = 500
+"""Events of a session that are compared within some milliseconds; longer ones are compared beside the window."""
+_FILE_AT_ONCE = 500_000
 
 
 class CompareDialog(TabbedDialog):
@@ -33,10 +40,16 @@ class CompareDialog(TabbedDialog):
 
     round_wanted = Signal(int, int)
 
-    def __init__(self, parent: QWidget, workspace: Workspace, session: OpenedSession) -> None:
+    def __init__(
+        self, parent: QWidget, workspace: Workspace, session: OpenedSession, *, at_once: int = AT_ONCE
+    ) -> None:
         super().__init__(parent)
+        self._at_once = at_once
         self._session, self._other = session, Path()
         self.found: Comparison | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.progress, self.working = ProgressLine(self), Button("", self, look="link")
+        self.working.set_words(self.tr("Cancel (Esc)"))
         hint = self.tr(
             "Two branches, or this session and another one, round by round. Nothing is asked, run or changed."
         )
@@ -77,7 +90,10 @@ class CompareDialog(TabbedDialog):
         both.addWidget(self.diff)
         both.setStretchFactor(0, 2)
         both.setStretchFactor(1, 3)
+        row.addWidget(self.working)
+        self.working.hide()
         self._frame.body.addLayout(row)
+        self._frame.body.addWidget(self.progress)
         self._frame.body.addWidget(self.trouble)
         self._frame.body.addWidget(self.nothing)
         self._frame.body.addWidget(self.verdict)
@@ -96,6 +112,8 @@ class CompareDialog(TabbedDialog):
         self.after.clicked.connect(lambda: self.go_to_difference(1))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.markdown()))
         self.done_.clicked.connect(self.accept)
+        self.working.clicked.connect(lambda _on=False: self.cancel_work())
+        self.finished.connect(lambda _result: self._end_work())
         for keys, step in (("Alt+F8", 1), ("Alt+Shift+F8", -1)):
             QShortcut(QKeySequence(keys), self).activated.connect(lambda step=step: self.go_to_difference(step))
 
@@ -147,22 +165,78 @@ class CompareDialog(TabbedDialog):
                 button.setEnabled(False)
             return
         self._enable_sides(is_file)
-        try:
-            self.found = self._found(is_file)
-        except StudioError as error:
-            self.found = None
-            self._say(str(error))
-            self.before.setEnabled(False)
-            self.after.setEnabled(False)
+        self._end_work()
+        if self._is_long(is_file):
+            self._begin_work(is_file)
             return
+        try:
+            self._take(self._found(is_file))
+        except StudioError as error:
+            self._refuse(str(error))
+
+    def _take(self, found: Comparison) -> None:
+        """Show a comparison."""
+        self.found = found
         self._say("")
-        self.verdict.show_comparison(self.found)
-        first = self.found.first
-        self.pairs.show_pairs(self.found.pairs, first.pair if first is not None else 0)
+        self.verdict.show_comparison(found)
+        first = found.first
+        self.pairs.show_pairs(found.pairs, first.pair if first is not None else 0)
         self._show_pair(self.pairs.currentIndex().row())
-        differs = any(not pair.same for pair in self.found.pairs)
+        differs = any(not pair.same for pair in found.pairs)
         self.before.setEnabled(differs)
         self.after.setEnabled(differs)
+
+    def _refuse(self, why: str) -> None:
+        self.found = None
+        self._say(why)
+        self.before.setEnabled(False)
+        self.after.setEnabled(False)
+
+    # ---- long sessions
+
+    def _is_long(self, is_file: bool) -> bool:
+        return len(self._session.tree) > self._at_once or (is_file and _size(self._other) > _FILE_AT_ONCE)
+
+    def _begin_work(self, is_file: bool) -> None:
+        """Compare beside the window; what was shown goes until it is known."""
+        self._refuse("")
+        self.progress.show_busy(self.tr("Comparing"))
+        self.working.show()
+        self._both.setEnabled(False)
+        self._task = spawn(self._work(is_file), name="compare")
+
+    async def _work(self, is_file: bool) -> None:
+        left = NodeId(self.left.currentData())
+        right = self._other if is_file else NodeId(self.right.currentData())
+        try:
+            found = await self._session.compare_beside(left, right)
+        except StudioError as error:
+            self._end_work()
+            self._refuse(str(error))
+        else:
+            self._end_work()
+            self._take(found)
+
+    def _end_work(self) -> None:
+        task, self._task = self._task, None
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+        self.progress.show_idle()
+        self.working.hide()
+        self._both.setEnabled(True)
+
+    def cancel_work(self) -> None:
+        """Stop comparing; nothing was changed by it."""
+        if self._task is not None:
+            self._end_work()
+            self._refuse(self.tr("Cancelled. Choose a branch or a session to compare again."))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc ends the comparing that is under way, else the dialog."""
+        if event.key() == Qt.Key.Key_Escape and self._task is not None:
+            self.cancel_work()
+        else:
+            super().keyPressEvent(event)
 
     def _enable_sides(self, is_file: bool) -> None:
         """Another session stands beside the branch of the head: that one is shown on the left then."""
@@ -207,3 +281,10 @@ class CompareDialog(TabbedDialog):
     def markdown(self) -> str:
         """All of it, to be read elsewhere."""
         return compare_markdown(self.found, say) if self.found is not None else ""
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0

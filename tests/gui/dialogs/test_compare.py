@@ -2,9 +2,13 @@
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
 from studio.gui.dialogs.compare import CompareDialog
 from studio.present.compare_text import standing
 from studio.present.labels import english
+from studio.tasks import running
 from studio.workspace.opened import OpenedSession
 from tests.gui.window.conftest import Play, Stage
 
@@ -60,5 +64,34 @@ def test_the_first_decision_that_differs_is_shown_and_a_round_of_it_is_gone_to(l
         assert stage.window.dialogs.current is None
         assert stage.window.bridge.selection is not None
         assert session.path.read_bytes() == before
+
+    live(play)
+
+
+def test_long_sessions_are_compared_beside_the_window_and_it_can_be_cancelled(live: Callable[[Play], None]) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        await _fork(stage.session)
+        at_once = CompareDialog(stage.window, stage.program.workspace, stage.session)
+        beside = CompareDialog(stage.window, stage.program.workspace, stage.session, at_once=0)
+        beside.open()
+        assert beside.found is None
+        assert beside.working.isVisible()
+        await stage.until(lambda: beside.found is not None)
+        assert beside.found == at_once.found
+        assert beside.working.isHidden()
+        beside._compare()
+        QTest.keyClick(beside, Qt.Key.Key_Escape)
+        assert beside.isVisible(), "Esc ended the comparing, not the dialog"
+        assert beside.trouble.text().startswith("Cancelled.")
+        beside.with_file(stage.session.path)
+        await stage.until(lambda: beside.found is not None)
+        assert beside.found is not None
+        assert beside.found.left == beside.found.right
+        beside._compare()
+        beside.reject()
+        await stage.until(lambda: "compare" not in running())
+        at_once.deleteLater()
+        beside.deleteLater()
 
     live(play)
