@@ -1,10 +1,11 @@
 """A short notice at the bottom of a place: what was done, and perhaps one button that goes there.
 
-It goes after six seconds, but not while the pointer or the focus is on it. Knows not what its button does.
+It goes after six seconds, but not while the pointer or the focus is on it. One that comes while another is up pushes that upward, where
+it stays for the rest of its time. Knows not what its button does.
 """
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
@@ -13,16 +14,20 @@ from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
 
 SHOWN_MS = 6000
+_MOST = 3
+_GAP = 8
 
 
 class Notice(QWidget):
-    """Lies over the bottom of its parent; `pressed` is its button, `closed` says that it is gone."""
+    """Lies over the bottom of its parent; `pressed` is its button, `closed` says that it is gone. Esc closes it."""
 
     pressed = Signal()
     closed = Signal()
 
     def __init__(self, parent: QWidget, *, shown_ms: int = SHOWN_MS) -> None:
         super().__init__(parent)
+        self._older: list[Notice] = []
+        self._below, self._look = 0, ("info", "accent")
         self._sign = IconSign("info", "accent", self)
         self._text = ElidedLabel("", self)
         self._action = Button("", self, look="link")
@@ -43,7 +48,10 @@ class Notice(QWidget):
 
     def show_notice(self, text: str, action: str = "", *, icon: str = "info", colour: str = "accent") -> None:
         """Show a sentence and, with `action`, one button."""
+        if self.isVisible() and self._text.text() not in ("", text):
+            self._push_up()
         self._text.set_text(text)
+        self._look = (icon, colour)
         self._sign.set(icon, colour)
         self._action.set_words(action)
         self._action.setVisible(bool(action))
@@ -52,6 +60,30 @@ class Notice(QWidget):
         self.raise_()
         self._place()
         self._timer.start()
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    @property
+    def older(self) -> tuple["Notice", ...]:
+        """Those that were pushed up and are still to be seen, the newest first."""
+        return tuple(self._older)
+
+    def _push_up(self) -> None:
+        """What is shown goes on above this one, without its button: that was about how things stood then."""
+        parent = self.parentWidget()
+        if parent is None:
+            return
+        kept = Notice(parent, shown_ms=max(self._timer.remainingTime(), 1000))
+        kept.closed.connect(lambda: self._drop(kept))
+        self._older.insert(0, kept)
+        kept.show_notice(self._text.text(), icon=self._look[0], colour=self._look[1])
+        for gone in self._older[_MOST - 1 :]:
+            gone.close_notice()
+
+    def _drop(self, kept: "Notice") -> None:
+        if kept in self._older:
+            self._older.remove(kept)
+            kept.deleteLater()
+            self._place()
 
     def text(self) -> str:
         """The sentence shown last."""
@@ -62,6 +94,7 @@ class Notice(QWidget):
         self._timer.stop()
         if self.isVisible():
             self.hide()
+            self._place()
             self.closed.emit()
 
     def is_held(self) -> bool:
@@ -88,6 +121,13 @@ class Notice(QWidget):
             self._timer.start()
         return super().eventFilter(watched, event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_notice()
+        else:
+            super().keyPressEvent(event)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the card."""
         painter = QPainter(self)
@@ -95,6 +135,11 @@ class Notice(QWidget):
         painter.setPen(QPen(theme().color("strong"), 1))
         painter.setBrush(theme().color("raised"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+
+    def lie_above(self, height: int) -> None:
+        """Leave so much room below it."""
+        self._below = height
+        self._place()
 
     def _pressed(self) -> None:
         self.pressed.emit()
@@ -106,9 +151,15 @@ class Notice(QWidget):
 
     def _place(self) -> None:
         parent = self.parentWidget()
-        if parent is None or self.isHidden():
+        if parent is None:
             return
-        size = self.sizeHint()
-        width = min(size.width(), max(parent.width() - 24, 1))
-        self.setGeometry((parent.width() - width) // 2, parent.height() - size.height() - 12, width, size.height())
+        size, below = self.sizeHint(), self._below
+        if not self.isHidden():
+            width = min(size.width(), max(parent.width() - 24, 1))
+            top = parent.height() - size.height() - 12 - below
+            self.setGeometry((parent.width() - width) // 2, top, width, size.height())
+            below += size.height() + _GAP
+        for each in self._older:
+            each.lie_above(below)
+            below += each.height() + _GAP
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, False)
