@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from studio.gui.app import Program
 from studio.gui.dialogs.mocks import MocksDialog
 from studio.gui.window import StudioWindow
+from studio.messages.parts import Image
 from studio.session.mocks import MockRule
 from tests.screens import window as screens
 
@@ -23,6 +24,10 @@ RULES = (
     MockRule("", "get_*", answer="template", text="Nothing is known of {order_id}.", is_error=True, times=1),
     MockRule("", "issue_refund", "amount > `100`", text="This needs a person.", is_error=True, delay=1.5),
     MockRule("", "send_*", answer="real", fault="slow", on=False),
+)
+SQUARE = Image(
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAZElEQVR4nO3PUQkAIBTAwBfIOoa2lSH8OITBAtxm7fN1wwUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY8dgFvBHjiZlJUJQAAAABJRU5ErkJggg==",
+    "image/png",
 )
 
 
@@ -72,6 +77,15 @@ async def fault(program: Program, window: StudioWindow) -> None:
     dialog.show_rule(dialog._rules()[1].id)
 
 
+async def turns(program: Program, window: StudioWindow) -> None:
+    """A rule with three answers in turn and a picture; the second answer is looked at."""
+    then = ('{"order_id": "48213", "state": "delivered"}', '{"order_id": "48213", "state": "returned"}')
+    rule = MockRule("", "get_order", answer="json", text='{"state": "sent"}', then=then, media=(SQUARE,))
+    dialog = await _opened(program, window, (*RULES, rule))
+    dialog.show_rule(dialog._rules()[-1].id)
+    dialog.form.answer.turns.next.click()
+
+
 async def empty(program: Program, window: StudioWindow) -> None:
     """No rules yet, a new one begun."""
     dialog = await _opened(program, window, ())
@@ -116,6 +130,7 @@ SCENES = {
     "wrong": wrong,
     "refused": refused,
     "fault": fault,
+    "turns": turns,
     "empty": empty,
     "card": card,
     "mocked": mocked,

@@ -24,13 +24,19 @@ class MockForm(QWidget):
 
     edited = Signal()
 
-    def __init__(self, check: Callable[[MockRule], MockRule], parent: QWidget | None = None) -> None:
-        """`check` raises RuleError for a rule that cannot be saved."""
+    def __init__(
+        self,
+        check: Callable[[MockRule], MockRule],
+        recorded: Callable[[str], Sequence[MockRule]],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`check` raises RuleError for a rule that cannot be saved; `recorded` gives the results of the tools of a pattern as rules."""
         super().__init__(parent)
         self._check, self._shown = check, NEW
         self._title = QLabel(self)
         self._title.setProperty("role", "strong")
         self.calls, self.answer = MockCalls(self), MockAnswer(self)
+        self.answer.recorded = lambda: recorded(self.calls.pattern())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, theme().px(16), 0)
         column.setSpacing(theme().px(20))

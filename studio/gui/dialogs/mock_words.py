@@ -36,6 +36,16 @@ def rule_words(rule: MockRule) -> str:
     return f"{' · '.join(when) or always} → {_answer(rule)}"
 
 
+def recorded_words(rule: MockRule) -> str:
+    """A recorded result in a menu: which tool gave it, to which arguments, and how it begins."""
+    return f"{rule.tool}  {_cut(rule.when)} → {_cut(rule.text)}".replace("&", "&&")
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
+
+
 def _answer(rule: MockRule) -> str:
     said = []
     if rule.fault:
@@ -43,8 +53,11 @@ def _answer(rule: MockRule) -> str:
     if rule.answer == "real" and rule.fault in ("", "slow"):
         said.append(translate("MockWords", "the tool runs"))
     elif rule.fault in ANSWERED_BY_TEXT:
-        text = " ".join(rule.text.split())
-        said.append(f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text or translate("MockWords", "an empty text"))
+        said.append(_cut(rule.text) or translate("MockWords", "an empty text"))
+        if rule.then:
+            said.append(translate("MockWords", "then %n more", "", len(rule.then)))
+        if rule.media:
+            said.append(translate("MockWords", "%n picture(s)", "", len(rule.media)))
     if rule.is_error and rule.fault in ("", "slow"):
         said.append(translate("MockWords", "as an error"))
     if rule.delay:

@@ -50,7 +50,7 @@ class MocksDialog(TabbedDialog):
         self._session, self._id = session, ""
         self._heads: list[NodeId] = []
         self.list, self.order, self.trial = MockList(self), MockOrder(self), MockTrial(self)
-        self.form, self._said = MockForm(session.check_mock, self), QLabel(self)
+        self.form, self._said = MockForm(session.check_mock, session.recorded_answers, self), QLabel(self)
         self._empty = EmptyState(
             self.tr(
                 "No rules yet. Fill in the form, or choose Record as a rule in the menu of a call that has its result."
