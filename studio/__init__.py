@@ -2,5 +2,5 @@
 
 Holds the rooms below and the three files of the lowest floor (`paths`, `tasks`, `problems`). Imports only go down:
 __main__ > gui | cli > workspace > engine > responders | tools | store | present > checks > session | dialects >
-messages | wire > paths | tasks | problems.
+messages | wire > paths | tasks | late | problems.
 """

@@ -6,11 +6,13 @@ Above: `__main__`. Below: `window`, `workspace`. Alone makes the loop; knows not
 import asyncio
 import logging
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
+from studio.gui.ahead import Ahead
 from studio.gui.collector import Collector
 from studio.gui.desk import Desk
 from studio.gui.interrupt import Interrupt
@@ -19,8 +21,10 @@ from studio.gui.look_choice import LookChoice
 from studio.gui.loop import Loop
 from studio.gui.window import StudioWindow
 from studio.tasks import spawn
-from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from studio.workspace.opened import OpenedSession
 
 _LIMIT = 15.0
 _PICTURE_SIZE = (1600, 1000)
@@ -81,7 +85,7 @@ class Program:
             collector.close()
             self._last_resort.remove()
 
-    def open_window(self, session: OpenedSession | None = None) -> StudioWindow:
+    def open_window(self, session: "OpenedSession | None" = None) -> StudioWindow:
         """Another window, on a session or on the start page."""
         window = StudioWindow(self.workspace, self.look, self._elsewhere, self.quit)
         window.closed.connect(lambda: self._closed(window))
@@ -89,9 +93,10 @@ class Program:
         window.bridge.show(session)
         self.look.apply_sheet()
         window.show()
+        Ahead(window)
         return window
 
-    def _elsewhere(self, session: OpenedSession, open_one: bool) -> Desk | None:
+    def _elsewhere(self, session: "OpenedSession", open_one: bool) -> Desk | None:
         """The desk of the window that shows a session, brought to the front; `open_one`: a new window when there is none."""
         shown = next((window for window in self.windows if window.bridge.session is session), None)
         if shown is not None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.late import Late
+from studio.late import Late
 from studio.gui.panes.branches_pane import BranchesPane
 from studio.session.nodes import NodeId
 from studio.session.notes import BranchNoted

@@ -11,11 +11,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.late import Late
+from studio.late import Late
 from studio.gui.panes.breakpoints_pane import BreakpointsPane
 from studio.gui.panes.point_words import new_point
 from studio.gui.panes.timeline import TimelinePane
-from studio.gui.panes.watch_pane import WatchPane
 from studio.gui.situation import due_kind
 from studio.problems import StudioError
 from studio.session.breakpoints import Breakpoint, pattern_of
@@ -29,7 +28,7 @@ else:
 
 
 class BreakRoom(QObject):
-    """`points` and `watched` are the docks. `show` puts a dialog up, `go_to` brings a dock into view."""
+    """`points` is the dock. `show` puts a dialog up; `watch` puts the keyboard where an expression to watch is typed."""
 
     def __init__(
         self,
@@ -37,16 +36,16 @@ class BreakRoom(QObject):
         bridge: Bridge,
         timeline: TimelinePane,
         show: Callable[[QDialog], object],
-        go_to: Callable[[str], object],
+        watch: Callable[[], object],
     ) -> None:
         super().__init__(window)
-        self._window, self._bridge, self._show, self._go_to = window, bridge, show, go_to
+        self._window, self._bridge, self._show = window, bridge, show
+        self.watch = watch
         self._timeline = timeline
         self._forms: dict[str, breakpoint_form.BreakpointDialog] = {}
-        self.points, self.watched = BreakpointsPane(bridge, window), WatchPane(bridge, window)
+        self.points = BreakpointsPane(bridge, window)
         timeline.breakpoint_wanted.connect(self._toggle)
         self.points.edit_wanted.connect(self.edit)
-        self.watched.step_wanted.connect(timeline.select_node)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
@@ -110,11 +109,6 @@ class BreakRoom(QObject):
     def switch_all(self) -> None:
         """Switch all breakpoints off, or on where all are off."""
         self._bridge.do(lambda opened: opened.switch_all(not any(point.on for point in opened.breakpoints)))
-
-    def watch(self) -> None:
-        """Put the keyboard where an expression to watch is typed."""
-        self._go_to("watch")
-        self.watched.begin()
 
     def _nowhere(self) -> StudioError:
         return StudioError(

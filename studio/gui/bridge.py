@@ -5,17 +5,19 @@ Above: window, panes, dialogs. Below: `workspace`. Knows no widget. What streams
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.problems import StudioError
 from studio.session.nodes import Node, NodeId
 from studio.session.notes import Note
-from studio.session.setup import ToolFile
 from studio.tasks import Tasks
 from studio.workspace.changes import Activity, ModeChanged, PartialReply, ServerChanged, ToolOutput, ToolProgress
-from studio.workspace.opened import OpenedSession
+
+if TYPE_CHECKING:
+    from studio.session.setup import ToolFile
+    from studio.workspace.opened import OpenedSession
 
 FRAME = 33
 """Milliseconds between two tellings of what streams in."""
@@ -27,6 +29,8 @@ Verb = Callable[["OpenedSession"], Coroutine[Any, Any, Any]]
 class Bridge(QObject):
     """The session that the window shows, or none. Panes read `session` and listen; they never hold a session themselves."""
 
+    arriving = Signal()
+    """A session will be shown next: who shows it and is not there yet comes now."""
     session_changed = Signal()
     """Another session is shown, or none."""
     happened = Signal(object)
@@ -89,7 +93,7 @@ class Bridge(QObject):
         self._frame.timeout.connect(self._tell)
 
     @property
-    def session(self) -> OpenedSession | None:
+    def session(self) -> "OpenedSession | None":
         """The session shown, None on the start page."""
         return self._session
 
@@ -104,7 +108,7 @@ class Bridge(QObject):
         return self._session is not None and self._session.activity.kind != "idle"
 
     @property
-    def untrusted(self) -> tuple[ToolFile, ...]:
+    def untrusted(self) -> tuple["ToolFile", ...]:
         """Tools files that wait for trust; looked at anew when the setup, a switch or the trust changed."""
         session = self._session
         if session is None:
@@ -122,8 +126,10 @@ class Bridge(QObject):
             return False
         return bool(self.untrusted or session.untrusted_executors() or session.untrusted_servers())
 
-    def show(self, session: OpenedSession | None) -> None:
+    def show(self, session: "OpenedSession | None") -> None:
         """Show another session, or none. Closing the former one is the caller's."""
+        if session is not None:
+            self.arriving.emit()
         self._leave()
         self._leave = lambda: None
         self._session = session
@@ -141,7 +147,7 @@ class Bridge(QObject):
             self.selected.emit(node or 0)
             self._soon()
 
-    def do(self, verb: Callable[[OpenedSession], object]) -> bool:
+    def do(self, verb: Callable[["OpenedSession"], object]) -> bool:
         """Do something that ends at once. An error that is meant for the person is shown. Says whether it was done."""
         if self._session is None:
             return False
@@ -195,7 +201,7 @@ class Bridge(QObject):
         self._frame.stop()
         return await self._tasks.cancel_all(timeout)
 
-    async def _done_then_told(self, verb: Verb, session: OpenedSession) -> None:
+    async def _done_then_told(self, verb: Verb, session: "OpenedSession") -> None:
         """What began before an error was shown has nothing to do with it."""
         failures = self._failures
         await verb(session)

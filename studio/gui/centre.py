@@ -3,43 +3,42 @@
 Above: `window`. Below: `panes`. In a narrow window the two panes are tabs of one.
 """
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.gui.panes.question_banner import QuestionBanner
 from studio.gui.panes.start_page import StartPage
-from studio.gui.panes.stop_banner import StopBanner
 from studio.gui.panes.trouble_bar import TroubleBar
+from studio.gui.widgets.header_tabs import HeaderTabs
 from studio.gui.widgets.notice import Notice
+from studio.gui.widgets.pane_header import PaneHeader
+from studio.late import Late
 
-NARROW = 1200
+if TYPE_CHECKING:
+    from studio.gui.panes import question_banner, stop_banner
+else:
+    question_banner = Late("studio.gui.panes.question_banner")
+    stop_banner = Late("studio.gui.panes.stop_banner")
 
 
 class Centre(QWidget):
-    """`request` and `response` are shown side by side, stacked, or as tabs; in neither until `use_tabs` says which, since each change of
-    parent has all their widgets styled anew."""
+    """The start page at first; `take` gives it the two panes, which are shown side by side, stacked, or as tabs: in neither until
+    `use_tabs` says which, since each change of parent has all their widgets styled anew."""
 
-    def __init__(self, start: StartPage, request: QWidget, response: QWidget, parent: QWidget) -> None:
+    banner: "stop_banner.StopBanner"
+    questions: "question_banner.QuestionBanner"
+
+    def __init__(self, start: StartPage, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("centre")
-        self.start, self.banner, self.trouble = start, StopBanner(self), TroubleBar(self)
-        self.questions = QuestionBanner(self)
-        self._panes = (request, response)
-        self.splitter, self.tabs = Shares(self), QTabWidget(self)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(1)
-        self.tabs.setDocumentMode(True)
+        self.start, self.trouble = start, TroubleBar(self)
+        self._panes: tuple[QWidget, ...] = ()
+        self._header_tabs: HeaderTabs | None = None
+        self.splitter, self.tabs = Shares(self), QStackedWidget(self)
         self._shown: Literal["", "split", "tabs"] = ""
         self.work, self._stack = QWidget(self), QStackedWidget(self)
-        column = QVBoxLayout(self.work)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        bars = (self.questions, self.banner)
-        for widget in (*bars, self.splitter, self.tabs):
-            column.addWidget(widget, 0 if widget in bars else 1)
         self._stack.addWidget(start)
         self._stack.addWidget(self.work)
         whole = QVBoxLayout(self)
@@ -48,6 +47,22 @@ class Centre(QWidget):
         whole.addWidget(self._stack, 1)
         whole.addWidget(self.trouble)
         self.notice = Notice(self)
+
+    def take(self, request: QWidget, response: QWidget, headers: tuple[PaneHeader, PaneHeader]) -> None:
+        """Put the two panes where a session is shown, below the banners. While they are tabs, these stand in their headers."""
+        self._panes = (request, response)
+        self._header_tabs = HeaderTabs(headers, self)
+        self._header_tabs.chosen.connect(self.tabs.setCurrentIndex)
+        self.tabs.currentChanged.connect(self._header_tabs.tell)
+        self.banner, self.questions = stop_banner.StopBanner(self), question_banner.QuestionBanner(self)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        column = QVBoxLayout(self.work)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        bars = (self.questions, self.banner)
+        for widget in (*bars, self.splitter, self.tabs):
+            column.addWidget(widget, 0 if widget in bars else 1)
         self._reword()
 
     @property
@@ -67,10 +82,12 @@ class Centre(QWidget):
         self._shown = wanted
         for pane in self._panes:
             if on:
-                self.tabs.addTab(pane, "")
+                self.tabs.addWidget(pane)
             else:
                 self.splitter.addWidget(pane)
-            pane.show()
+                pane.show()
+        if self._header_tabs is not None:
+            self._header_tabs.show_in_headers(on)
         self.tabs.setVisible(on)
         self.splitter.setVisible(not on)
         self._reword()
@@ -114,10 +131,9 @@ class Centre(QWidget):
         super().changeEvent(event)
 
     def _reword(self) -> None:
-        self.tabs.setAccessibleName(self.tr("Request and response"))
-        for at, words in enumerate((self.tr("Request"), self.tr("Response"))):
-            if at < self.tabs.count():
-                self.tabs.setTabText(at, words)
+        if self._header_tabs is not None:
+            words = (self.tr("Request"), self.tr("Response"))
+            self._header_tabs.set_words(self.tr("Request and response"), words)
 
 
 class Shares(QSplitter):

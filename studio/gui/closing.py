@@ -6,13 +6,16 @@ Above: `window`. Below: `bridge`, `desk`. A dialog never blocks; nothing is unsa
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from studio.gui.bridge import Bridge
-from studio.gui.desk import Desk
 from studio.tasks import spawn
+
+if TYPE_CHECKING:
+    from studio.gui.bridge import Bridge
+    from studio.gui.desk import Desk
 
 LIMIT = 10.0
 """Seconds that closing may take; what does not end by then is left and logged."""
@@ -21,7 +24,7 @@ LIMIT = 10.0
 class Closing(QObject):
     """The ends of one window."""
 
-    def __init__(self, window: QWidget, bridge: Bridge, desk: Desk, has_draft: Callable[[], bool]) -> None:
+    def __init__(self, window: QWidget, bridge: "Bridge", desk: "Desk", has_draft: Callable[[], bool]) -> None:
         """`has_draft`: whether text is half typed that would be lost."""
         super().__init__(window)
         self._window, self._bridge, self._desk = window, bridge, desk

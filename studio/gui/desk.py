@@ -5,19 +5,22 @@ Above: `window`. Below: `workspace`, `bridge`. Knows no widget: what needs an an
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from studio.gui.bridge import Bridge, Verb
 from studio.messages.message import user
-from studio.session.nodes import NodeId
-from studio.session.replay_rules import ReplayRules
-from studio.session.setup import Setup
-from studio.workspace.opened import OpenedSession
-from studio.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from studio.gui.bridge import Bridge, Verb
+    from studio.session.nodes import NodeId
+    from studio.session.replay_rules import ReplayRules
+    from studio.session.setup import Setup
+    from studio.workspace.opened import OpenedSession
+    from studio.workspace.workspace import Workspace
 
 SESSION_SUFFIX = ".tcsession"
 
 
-Elsewhere = Callable[[OpenedSession, bool], "Desk | None"]
+Elsewhere = Callable[["OpenedSession", bool], "Desk | None"]
 """The desk of the window that shows a session; with True a new window is opened when none does."""
 
 
@@ -25,7 +28,7 @@ class Desk:
     """`elsewhere` is asked for another window. `trust_wanted` is called when a new session names files that must be trusted
     first, `step_wanted` when a step is to be looked at."""
 
-    def __init__(self, workspace: Workspace, bridge: Bridge, elsewhere: Elsewhere) -> None:
+    def __init__(self, workspace: "Workspace", bridge: "Bridge", elsewhere: Elsewhere) -> None:
         self.trust_wanted: Callable[[], object] = lambda: None
         self.step_wanted: Callable[[NodeId], object] = lambda _: None
         self.workspace = workspace
@@ -41,7 +44,7 @@ class Desk:
 
         self._bridge.spawn("demo", begin())
 
-    def new(self, setup: Setup, message: str) -> None:
+    def new(self, setup: "Setup", message: str) -> None:
         """Begin a session; with a message it is sent at once, unless tools files have to be trusted first."""
 
         async def begin() -> None:
@@ -50,11 +53,11 @@ class Desk:
 
         self._bridge.spawn("new session", begin())
 
-    def start(self, name: str, verb: Verb) -> None:
+    def start(self, name: str, verb: "Verb") -> None:
         """Start something in the window of this desk: it ends with that window."""
         self._bridge.start(name, verb)
 
-    async def begin(self, session: OpenedSession, message: str) -> None:
+    async def begin(self, session: "OpenedSession", message: str) -> None:
         """Load the tools files of a new session that are trusted, then send its first message."""
         await self._load_trusted(session)
         if session.untrusted:
@@ -75,7 +78,7 @@ class Desk:
 
         self._bridge.spawn("open", begin())
 
-    def show_step(self, path: Path, node: NodeId) -> None:
+    def show_step(self, path: Path, node: "NodeId") -> None:
         """Open a session file and look at one of its steps; nothing runs."""
 
         async def begin() -> None:
@@ -84,13 +87,13 @@ class Desk:
 
         self._bridge.spawn("open", begin())
 
-    def look_at(self, node: NodeId) -> None:
+    def look_at(self, node: "NodeId") -> None:
         """Look at a step of the session of this window."""
         self._bridge.select(node)
         self.step_wanted(node)
 
     def replay(
-        self, path: Path, *, model_live: bool, tools_live: bool, rules: ReplayRules | None = None, branch: str = ""
+        self, path: Path, *, model_live: bool, tools_live: bool, rules: "ReplayRules | None" = None, branch: str = ""
     ) -> None:
         """Step through a branch of a recorded session in a new one: that of its head, or the named one."""
 
@@ -111,7 +114,7 @@ class Desk:
         self._bridge.attempt(lambda: self.workspace.leave_closed(path))
         self._bridge.session_changed.emit()
 
-    def show(self, session: OpenedSession) -> "Desk":
+    def show(self, session: "OpenedSession") -> "Desk":
         """Show a session in this window, or in another one: that which shows it already, or a new one when this one is taken.
         The desk of that window."""
         if self._bridge.session is not session:
@@ -121,7 +124,7 @@ class Desk:
         self._bridge.show(session)
         return self
 
-    async def _load_trusted(self, session: OpenedSession) -> None:
+    async def _load_trusted(self, session: "OpenedSession") -> None:
         for file in session.state.setup.files:
             path = Path(file.path)
             if session.trusts(session.fingerprint(path, file.interpreter)):

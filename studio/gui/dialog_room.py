@@ -15,7 +15,7 @@ from studio.gui.action_set import ActionSet
 from studio.gui.branch_room import BranchRoom
 from studio.gui.bridge import Bridge
 from studio.gui.desk import Desk
-from studio.gui.late import Late
+from studio.late import Late
 from studio.gui.mock_room import MockRoom
 from studio.gui.profile_edited import ProfileEdited
 from studio.gui.server_room import ServerRoom
@@ -179,12 +179,14 @@ class DialogRoom(QObject):
         else:
             self.servers.review(session.untrusted_servers())
 
-    def profiles(self) -> None:
-        """Look at the model profiles; the session that is asked through one goes on with what is changed there."""
+    def profiles(self, name: str = "", place: str = "") -> None:
+        """Look at the model profiles, or at a place of one; the session that is asked through it goes on with what is changed there."""
         dialog = profiles.ProfilesDialog(self._window, self._desk.workspace, self._bridge)
         dialog.changed.connect(ProfileEdited(dialog, self._desk.workspace, self._bridge).tell)
         dialog.changed.connect(self._bridge.refreshed)  # the toolbar lists it at once
         self._open(dialog)
+        if name:
+            dialog.go_to(name, place)
 
     def send_as(self) -> None:
         """Ask the due request in three ways and compare; nothing is sent before the person says so, nor while something typed is

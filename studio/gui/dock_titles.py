@@ -21,4 +21,19 @@ def dock_titles() -> dict[str, str]:
         "events": translate("StudioWindow", "Stream events"),
         "mcp": translate("StudioWindow", "MCP"),
         "branches": translate("StudioWindow", "Branches"),
+        "find": translate("StudioWindow", "Find"),
     }
+
+
+def counted_title(name: str, count: int) -> str:
+    """The title of a dock with what it counts: problems, or servers that failed."""
+    if not count:
+        return dock_titles()[name]
+    if name == "problems":
+        return translate("StudioWindow", "Problems ({n})").format(n=count)
+    return translate("StudioWindow", "MCP (%n failed)", "", count)
+
+
+def tabs_name() -> str:
+    """What a screen reader says of the tabs at the bottom."""
+    return translate("StudioWindow", "Parts at the bottom")

@@ -3,13 +3,20 @@
 Above: `window`. Below: `widgets`. Knows no session; what stands in a dock is handed in.
 """
 
+from collections.abc import Callable
 from itertools import pairwise
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
-from studio.gui.widgets.pane_header import PaneHeader
+from studio.gui.aside import Aside
+from studio.gui.dock_title import DockTitle, set_title
+from studio.gui.look.theme import theme
+from studio.gui.room import Room
+from studio.gui.widgets.edge_strip import EdgeStrip
 
+Content = TypeVar("Content", bound=QWidget)
 _AREAS = {
     "timeline": Qt.DockWidgetArea.LeftDockWidgetArea,
     "tools": Qt.DockWidgetArea.RightDockWidgetArea,
@@ -21,24 +28,48 @@ _AREAS = {
     "events": Qt.DockWidgetArea.BottomDockWidgetArea,
     "mcp": Qt.DockWidgetArea.BottomDockWidgetArea,
     "branches": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "find": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
-BOTTOM = ("problems", "console", "http", "events", "mcp", "branches")
+BOTTOM = ("problems", "console", "http", "events", "mcp", "branches", "find")
 RIGHT = ("breakpoints", "watch")
 """They stand below the tools, as tabs."""
+SIDES = ("tools", *RIGHT)
+_SIGNS = {
+    "tools": "call",
+    "breakpoints": "breakpoint",
+    "watch": "eye",
+    "problems": "warn",
+    "console": "message",
+    "http": "globe",
+    "events": "bolt",
+    "mcp": "server",
+    "branches": "branch",
+    "find": "search",
+}
 _SIZES = {"timeline": 434, "tools": 280}
 _BOTTOM_HEIGHT = 160
-_ROOMY = {"mcp": 320, "branches": 260}
+_ROOMY = {"mcp": 320, "branches": 260, "find": 260}
 """Heights that a dock gets when it is asked for, where it has less: its pages have lists and a text."""
 
 
 class Docks:
-    """All docks of a window by name. Left and right ones are full height; those at the bottom are tabs."""
+    """All docks of a window by name. Left and right ones are full height; those at the bottom are tabs. What has no room is in the
+    strip. `changed` is called when something else is in view."""
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
         self.all: dict[str, QDockWidget] = {}
         self.choices: dict[str, bool] = {}
+        self._makers: dict[str, Callable[[], object]] = {}
         self.tabs_name = ""
+        self.changed: Callable[[], object] = lambda: None
+        self._own_headers: set[str] = set()
+        self._opened = False
+        self._room: Room | None = None
+        self.strip = EdgeStrip(_SIGNS, window)
+        window.addToolBar(Qt.ToolBarArea.RightToolBarArea, self.strip)
+        self.strip.offer(frozenset())
+        self.aside = Aside(window, self.all, self.strip, self._told)
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks
             | QMainWindow.DockOption.AnimatedDocks
@@ -59,10 +90,32 @@ class Docks:
         dock = QDockWidget(self._window)
         dock.setObjectName(f"dock_{name}")
         dock.setWidget(content)
-        dock.setTitleBarWidget(QWidget(dock) if own_header else DockTitle(dock))
+        if own_header:
+            self._own_headers.add(name)
         self.all[name] = dock
+        self._usual_title(name)
         self._window.addDockWidget(_AREAS[name], dock)
         return dock
+
+    def add_late(self, name: str, make: Callable[[], object]) -> None:
+        """A place for a part that `make` makes when it first comes into view; it puts the part there with `fill`."""
+        dock = self.add(name, QWidget(self._window), own_header=True)
+        self._makers[name] = make
+        dock.visibilityChanged.connect(lambda seen: self._make(name) if seen else None)
+
+    def fill(self, name: str, content: Content) -> Content:
+        """Put a part into the place that was kept for it."""
+        self._makers.pop(name, None)
+        dock = self.all[name]
+        kept = dock.widget()
+        dock.setWidget(content)
+        kept.deleteLater()
+        return content
+
+    def _make(self, name: str) -> None:
+        make = self._makers.pop(name, None)
+        if make is not None:
+            make()
 
     def title(self, name: str, words: str) -> None:
         """Word the title of a dock."""
@@ -71,6 +124,8 @@ class Docks:
         bar = dock.titleBarWidget()
         if isinstance(bar, DockTitle):
             bar.header.set_title(words)
+        if name in _SIGNS:
+            self.strip.set_words(name, words)
 
     def tell_timeline(self, summary: str) -> None:
         """What the timeline holds, beside its title."""
@@ -79,64 +134,115 @@ class Docks:
             bar.header.set_meta(summary)
 
     def choose(self, name: str, on: bool) -> None:
-        """Show or hide a dock because the person wants it so."""
-        self.choices[name] = on
-        self.all[name].setVisible(on)
+        """Show or hide a dock because the person wants it so. One that lies aside is open for the moment only."""
+        if name not in self.aside.names:
+            self.choices[name] = on
+            self.all[name].setVisible(on)
+        elif on:
+            self._make(name)
+            self.aside.open(name)
+        elif self.aside.open_name == name:
+            self.aside.close()
 
-    def show_for(self, opened: bool, *, room: bool) -> None:
-        """Show what the person chose; else everything, but what stands right only where there is room for it."""
+    def show_for(self, opened: bool, room: Room) -> None:
+        """Show what the person chose; else everything that there is room for."""
+        self._opened = opened
+        self.aside.close()
+        self.fit(room)
         for name, dock in self.all.items():
-            dock.setVisible(opened and self.choices.get(name, room or name not in ("tools", *RIGHT)))
+            if name not in self.aside.names:
+                dock.setVisible(opened and self.choices.get(name, self._has_room(name, room)))
         if opened:
-            self.all["problems"].raise_()
-            self.all[RIGHT[0]].raise_()
+            for first in ("problems", RIGHT[0]):
+                if not self.all[first].isHidden():
+                    self.all[first].raise_()
+
+    def fit(self, room: Room) -> None:
+        """Let go of what has no room any more, and take it back when there is room again."""
+        before, self._room = self._room, room
+        if not room.sides and not self.aside.names:
+            area = Qt.DockWidgetArea.RightDockWidgetArea
+            right = (name for name in SIDES if self._window.dockWidgetArea(self.all[name]) is area)
+            self.aside.take(frozenset(name for name in right if not self.all[name].isFloating()))
+        elif room.sides:
+            self._take_back()
+        if before is not None and before.bottom != room.bottom:
+            for name in BOTTOM:
+                self.all[name].setVisible(self._opened and self.choices.get(name, room.bottom))
+        low = () if room.bottom else BOTTOM
+        self.strip.offer(self.aside.names.union(low) if self._opened else frozenset())
+
+    def _told(self) -> None:
+        self.changed()
+
+    def _has_room(self, name: str, room: Room) -> bool:
+        return room.bottom if name in BOTTOM else room.sides or name not in SIDES
+
+    def _take_back(self) -> None:
+        """What lay aside stands at the right again."""
+        given = self.aside.give_back()
+        for name in (name for name in SIDES if name in given):
+            self._usual_title(name)
+            self._window.addDockWidget(_AREAS[name], self.all[name])
+        if given >= set(SIDES):
+            self._arrange_right()
+        for name in given:
+            self.all[name].setVisible(self._opened and self.choices.get(name, True))
+        if given and self._opened:
+            self.resize()
+
+    def _usual_title(self, name: str) -> None:
+        dock = self.all[name]
+        set_title(dock, QWidget(dock) if name in self._own_headers else DockTitle(dock))
+
+    def _arrange_right(self) -> None:
+        self._window.splitDockWidget(self.all["tools"], self.all[RIGHT[0]], Qt.Orientation.Vertical)
+        self._window.tabifyDockWidget(self.all[RIGHT[0]], self.all[RIGHT[1]])
 
     def arrange(self) -> None:
         """Everything at its usual place and size."""
+        self._take_back()
         for name, dock in self.all.items():
             dock.setFloating(False)
             self._window.addDockWidget(_AREAS[name], dock)
         for first, second in pairwise(BOTTOM):
             self._window.tabifyDockWidget(self.all[first], self.all[second])
-        self._window.splitDockWidget(self.all["tools"], self.all[RIGHT[0]], Qt.Orientation.Vertical)
-        self._window.tabifyDockWidget(self.all[RIGHT[0]], self.all[RIGHT[1]])
+        self._arrange_right()
         for first in ("problems", RIGHT[0]):
             self.all[first].raise_()
         self.resize()
 
     def resize(self) -> None:
-        """The usual sizes."""
-        wide = [self.all["timeline"], self.all["tools"]]
-        width = min(_SIZES["timeline"], max(260, self._window.width() * 27 // 100))
-        self._window.resizeDocks(wide, [width, _SIZES["tools"]], Qt.Orientation.Horizontal)
-        self._window.resizeDocks([self.all["problems"]], [_BOTTOM_HEIGHT], Qt.Orientation.Vertical)
-        right = [self.all["tools"], self.all[RIGHT[0]]]
-        self._window.resizeDocks(
-            right, [self._window.height() * 58 // 100, self._window.height() * 32 // 100], Qt.Orientation.Vertical
-        )
+        """The usual sizes, as far as the window has room for them."""
+        whole, px = self._window.size(), theme().px
+        share = 27 if self._room is None or self._room.both_panes else 33
+        width = min(px(_SIZES["timeline"]), max(260, whole.width() * share // 100))
+        self._resize({"timeline": width, "tools": px(_SIZES["tools"])}, Qt.Orientation.Horizontal)
+        self._resize({"problems": min(px(_BOTTOM_HEIGHT), whole.height() * 3 // 10)}, Qt.Orientation.Vertical)
+        right = {"tools": whole.height() * 58 // 100, RIGHT[0]: whole.height() * 32 // 100}
+        self._resize(right, Qt.Orientation.Vertical)
+
+    def _resize(self, sizes: dict[str, int], along: Qt.Orientation) -> None:
+        placed = {name: size for name, size in sizes.items() if name not in self.aside.names}
+        self._window.resizeDocks([self.all[name] for name in placed], list(placed.values()), along)
 
     def name_tabs(self) -> None:
-        """Name the tab bars that Qt makes for docks; it makes them anew now and then."""
+        """Name the tab bars that Qt makes for docks; it makes them anew now and then. The strip says what is open."""
         for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
             bar.setAccessibleName(self.tabs_name)
+        self.strip.tell(frozenset(name for name, dock in self.all.items() if not dock.isHidden()))
 
     def show(self, name: str) -> None:
         """Bring a dock into view."""
+        if name in self.aside.names:
+            self.choose(name, True)
+            return
         for each in RIGHT if name in RIGHT else (name,):
-            self.choose(each, True)  # their tab bar is their header
+            if each not in self.aside.names:
+                self.choose(each, True)  # their tab bar is their header
+        self._make(name)
         dock = self.all[name]
         dock.raise_()
         least = min(_ROOMY.get(name, 0), self._window.height() * 42 // 100)
         if not dock.isFloating() and dock.height() < least:
             self._window.resizeDocks([dock], [least], Qt.Orientation.Vertical)
-
-
-class DockTitle(QWidget):
-    """A pane header as the title of a dock: Qt asks it for the size it needs."""
-
-    def __init__(self, dock: QDockWidget) -> None:
-        super().__init__(dock)
-        self.header = PaneHeader("", parent=self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.header)

@@ -3,15 +3,19 @@
 Above: `window`. Below: `desk`, `dialog_room`, `bridge`. Opening runs nothing.
 """
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QDropEvent
 
-from studio.gui.bridge import Bridge
 from studio.gui.desk import SESSION_SUFFIX, Desk
-from studio.gui.dialog_room import DialogRoom
 from studio.problems import StudioError
+
+if TYPE_CHECKING:
+    from studio.gui.bridge import Bridge
+    from studio.gui.dialog_room import DialogRoom
 
 translate = QCoreApplication.translate
 
@@ -21,7 +25,7 @@ TAKEN = (SESSION_SUFFIX, ".py", ".json")
 class Dropped:
     """`takes` says whether anything of a drop is for the window; `take` does what dropping it is for."""
 
-    def __init__(self, desk: Desk, bridge: Bridge, dialogs: DialogRoom) -> None:
+    def __init__(self, desk: Desk, bridge: "Bridge", dialogs: "Callable[[], DialogRoom]") -> None:
         self._desk, self._bridge, self._dialogs = desk, bridge, dialogs
 
     def takes(self, event: QDropEvent) -> bool:
@@ -43,9 +47,9 @@ class Dropped:
             said = translate("Dropped", "Tools belong to a session.") if path.suffix == ".py" else said
             self._bridge.fail(StudioError(said, translate("Dropped", "Open or begin one first.")))
         elif path.suffix == ".py":
-            self._dialogs.add_tools(path)
+            self._dialogs().add_tools(path)
         else:
-            self._dialogs.servers.take_file(path)
+            self._dialogs().servers.take_file(path)
 
 
 def _paths(event: QDropEvent) -> list[Path]:

@@ -3,7 +3,7 @@
 Above: `window`. Below: Qt. Knows the parts by name and what each holds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from PySide6.QtCore import Qt
@@ -16,9 +16,13 @@ _ROW = 10
 class FocusRound:
     """F6 goes through the parts that are in view."""
 
-    def __init__(self, parts: Mapping[str, QWidget]) -> None:
-        """`parts` by name in the order of the round."""
-        self._parts = parts
+    def __init__(self, parts: Callable[[], Mapping[str, QWidget]]) -> None:
+        """`parts` gives those that are there by name, in the order of the round."""
+        self._all = parts
+
+    @property
+    def _parts(self) -> Mapping[str, QWidget]:
+        return self._all()
 
     def go(self, by: int) -> None:
         """Enter the next part in view (1) or the one before (-1)."""

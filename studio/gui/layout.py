@@ -38,16 +38,22 @@ def save_layout(window: QMainWindow, splitter: QSplitter, choices: dict[str, boo
     workspace.save_settings()
 
 
-def restore_layout(window: QMainWindow, splitter: QSplitter, choices: dict[str, bool], workspace: Workspace) -> bool:
-    """Take over the remembered layout, also into `choices`; False when there is none of this version."""
+def restore_size(window: QMainWindow, workspace: Workspace) -> None:
+    """Give a window the place and size of the last time; without any its usual size."""
+    size_window(window)
+    if workspace.settings.window.get("version") == str(VERSION):
+        window.restoreGeometry(_bytes(workspace.settings.window.get("geometry", "")))
+
+
+def restore_parts(window: QMainWindow, splitter: QSplitter, choices: dict[str, bool], workspace: Workspace) -> bool:
+    """Take over the remembered places of the parts, also into `choices`; False when there are none of this version."""
     kept = workspace.settings.window
     if kept.get("version") != str(VERSION):
         return False
-    restored = window.restoreGeometry(_bytes(kept.get("geometry", "")))
     choices.update(dict.fromkeys(kept.get("docks_shown", "").split(), True))
     choices.update(dict.fromkeys(kept.get("docks_hidden", "").split(), False))
     splitter.restoreState(_bytes(kept.get("panes", "")))
-    return window.restoreState(_bytes(kept.get("docks", "")), VERSION) and restored
+    return window.restoreState(_bytes(kept.get("docks", "")), VERSION)
 
 
 def forget_layout(workspace: Workspace) -> None:

@@ -3,6 +3,8 @@
 Above: `app`, `window`. Below: `look/theme`, `language`, the settings of the workspace.
 """
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import get_args
 
 from PySide6.QtCore import QObject, Signal
@@ -46,6 +48,17 @@ class LookChoice(QObject):
     def text_scale(self) -> int:
         """The text size in percent."""
         return self._workspace.settings.text_scale
+
+    def table(self) -> Mapping[str, Callable[[], object]]:
+        """What to do by the id of the action."""
+        return {
+            **{f"theme_{name}": partial(self.use_theme, name) for name in THEMES},
+            "larger": lambda: self.scale_text(1),
+            "smaller": lambda: self.scale_text(-1),
+            "usual_size": lambda: self.scale_text(0),
+            "language_en": lambda: self.use_language("en"),
+            "language_zh_CN": lambda: self.use_language("zh_CN"),
+        }
 
     def apply(self, *, sheet: bool = True) -> None:
         """Bring what is in the settings into force; without `sheet` the style sheet waits for `apply_sheet`."""

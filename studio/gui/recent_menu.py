@@ -6,11 +6,13 @@ Above: `window`. Below: `workspace` (values only), `words`.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from studio.workspace.workspace import RecentSession
+if TYPE_CHECKING:
+    from studio.workspace.workspace import RecentSession
 
 
 class RecentMenu(QMenu):
@@ -18,7 +20,7 @@ class RecentMenu(QMenu):
 
     chosen = Signal(Path)
 
-    def __init__(self, parent: QWidget, recent: Callable[[], Sequence[RecentSession]]) -> None:
+    def __init__(self, parent: QWidget, recent: Callable[[], Sequence["RecentSession"]]) -> None:
         super().__init__(parent)
         self._recent = recent
         self.setToolTipsVisible(True)
@@ -40,7 +42,7 @@ class RecentMenu(QMenu):
             self.addAction(self.tr("No session yet")).setEnabled(False)
 
 
-def _beside(session: RecentSession) -> str:
+def _beside(session: "RecentSession") -> str:
     """When it was last written, and the folder it is in; a file that is gone has no time."""
     moment = QDateTime.fromSecsSinceEpoch(int(session.when)).toString("yyyy-MM-dd HH:mm:ss") if session.when else ""
     return "   ".join(part for part in (moment, session.path.parent.name) if part)

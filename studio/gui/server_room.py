@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QDialog, QFileDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
-from studio.gui.late import Late
+from studio.late import Late
 from studio.gui.panes.mcp_pane import McpPane
 from studio.gui.panes.question_banner import QuestionBanner
 from studio.gui.words import fill

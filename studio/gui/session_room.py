@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.gui.late import Late
+from studio.late import Late
 from studio.gui.words import fill
 from studio.problems import StudioError
 from studio.session.frames import inside_name

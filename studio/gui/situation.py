@@ -5,7 +5,7 @@ translation context `Reasons`; the empty text means allowed.
 """
 
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -13,7 +13,9 @@ from studio.checks.history.problem import HistoryProblem, is_blocked
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.problems import StudioError
 from studio.session.nodes import NodeId
-from studio.workspace.opened import OpenedSession
+
+if TYPE_CHECKING:
+    from studio.workspace.opened import OpenedSession
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -21,7 +23,7 @@ class Situation(msgspec.Struct, frozen=True):
     `wide`: both panes stand side by side or stacked, not as tabs; `untrusted`: files wait for trust; `problems` are those listed;
     `here` are ids of what can be done with the part that has the keyboard and with the step looked at."""
 
-    session: OpenedSession | None = None
+    session: "OpenedSession | None" = None
     selected: NodeId = NodeId(0)
     text: Literal["", "read", "edit"] = ""
     wide: bool = True
@@ -81,7 +83,7 @@ ALL_TRUSTED = QT_TRANSLATE_NOOP("Reasons", "All tools of the session are trusted
 _WAITS = {"Finished": FINISHED, "AwaitPerson": NO_MESSAGE, "Uncertain": UNCERTAIN}
 
 
-def due_kind(session: OpenedSession) -> str:
+def due_kind(session: "OpenedSession") -> str:
     """What must happen next: AskModel, ChooseTools, RunCalls, EndAgent, Uncertain, AwaitPerson or Finished."""
     return type(session.due).__name__
 
@@ -150,13 +152,13 @@ def can_step(now: Situation) -> str:
     return _WAITS.get(due_kind(now.session), "") or (INVALID if is_held(now.session) else "")
 
 
-def is_held(session: OpenedSession) -> bool:
+def is_held(session: "OpenedSession") -> bool:
     """Whether the session stands before a request that was not sent because its messages are not valid."""
     stop = session.standing
     return stop is not None and stop.what == "invalid_history"
 
 
-def wrong_messages(session: OpenedSession) -> tuple[HistoryProblem, ...]:
+def wrong_messages(session: "OpenedSession") -> tuple[HistoryProblem, ...]:
     """What is wrong with the messages of the next request; nothing where it cannot be made at all, for which other words stand."""
     try:
         return session.history_problems()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
-from studio.gui.late import Late
+from studio.late import Late
 from studio.gui.panes.tool_menus import ADDING, CHOOSING
 from studio.gui.panes.tools_pane import ToolsPane
 from studio.gui.words import fill

@@ -4,12 +4,14 @@ Above: `window`. Below: `bridge`, the bar. All lines are kept in the console, to
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from studio.gui.bridge import Bridge
-from studio.gui.panes.trouble_bar import TroubleBar
-from studio.session.nodes import NodeId
+if TYPE_CHECKING:
+    from studio.gui.bridge import Bridge
+    from studio.gui.panes.trouble_bar import TroubleBar
+    from studio.session.nodes import NodeId
 
 Typed = Callable[[], bool]
 
@@ -17,7 +19,7 @@ Typed = Callable[[], bool]
 class TroubleKeeper(QObject):
     """Lives as long as the bar. `typed` are the panes, each as whether something typed in it is not committed."""
 
-    def __init__(self, bridge: Bridge, bar: TroubleBar, *typed: Typed) -> None:
+    def __init__(self, bridge: "Bridge", bar: "TroubleBar", *typed: Typed) -> None:
         super().__init__(bar)
         self._bridge, self._bar, self._typed = bridge, bar, typed
         self._reason: Typed | None = None
@@ -48,7 +50,7 @@ class TroubleKeeper(QObject):
         if self._bar.text and (gone or self._here() != self._branch):
             self._go()
 
-    def _here(self) -> NodeId | None:
+    def _here(self) -> "NodeId | None":
         """The first node of the branch on which the session stands."""
         session = self._bridge.session
         return session.tree.branch_of(session.head) if session is not None and session.head else None

@@ -1,26 +1,28 @@
 """What of the window is in view and where the keyboard goes: the actions of the menu View.
 
-Above: `window`. Below: `docks`, `centre`, `session_panes`, `focus_round`, `look_choice`. Changes no session.
+Above: `window`. Below: `docks`, `centre`, `session_panes`, `focus_round`. Changes no session.
 """
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow
 
-from studio.checks.history.problem import HistoryProblem
-from studio.gui.centre import Centre
 from studio.gui.commands import session_checks
 from studio.gui.docks import BOTTOM, Docks
-from studio.gui.focus_round import FocusRound
 from studio.gui.look.theme import theme
-from studio.gui.look_choice import THEMES, LookChoice
-from studio.gui.session_panes import SessionPanes
-from studio.session.nodes import CallKey
+from studio.gui.room import Room, room_of
 from studio.session.notes import Stopped
-from studio.workspace.opened import OpenedSession
 
-ROOM_FOR_TOOLS = 1500
+if TYPE_CHECKING:
+    from studio.checks.history.problem import HistoryProblem
+    from studio.gui.centre import Centre
+    from studio.gui.focus_round import FocusRound
+    from studio.gui.session_panes import SessionPanes
+    from studio.session.nodes import CallKey
+    from studio.workspace.opened import OpenedSession
+
 PARTS = (
     "timeline",
     "request",
@@ -43,17 +45,17 @@ class Views:
     def __init__(
         self,
         window: QMainWindow,
-        parts: tuple[Docks, Centre, SessionPanes, FocusRound],
-        look: LookChoice,
+        parts: tuple[Docks, "Centre", "SessionPanes", "FocusRound"],
         changed: Callable[[], None],
     ) -> None:
-        self._window, self._look, self._changed = window, look, changed
+        self._window, self._changed = window, changed
         self._docks, self._centre, self._panes, self._focus = parts
         self._even = False
+        self._docks.changed = changed
+        self._docks.strip.pressed.connect(self.toggle)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
-        look = self._look
         return {
             "cut": lambda: self._focus.edit("cut"),
             "copy": lambda: self._focus.edit("copy"),
@@ -68,20 +70,12 @@ class Views:
             "full_screen": self.toggle_full_screen,
             "next_part": lambda: self._focus.go(1),
             "previous_part": lambda: self._focus.go(-1),
-            **{f"theme_{name}": self._theme_of(name) for name in THEMES},
-            "larger": lambda: look.scale_text(1),
-            "smaller": lambda: look.scale_text(-1),
-            "usual_size": lambda: look.scale_text(0),
-            "language_en": lambda: look.use_language("en"),
-            "language_zh_CN": lambda: look.use_language("zh_CN"),
         }
 
-    def checks(self, session: OpenedSession | None) -> dict[str, bool]:
+    def checks(self, session: "OpenedSession | None") -> dict[str, bool]:
         """Which of the actions that are chosen or not stand chosen, by id."""
         seen = {name: not dock.isHidden() for name, dock in self._docks.all.items()}
         return {
-            f"theme_{self._look.theme}": True,
-            f"language_{self._look.language}": True,
             "alone": self._centre.is_alone,
             "stacked": self._centre.is_stacked,
             "full_screen": self._window.isFullScreen(),
@@ -104,12 +98,12 @@ class Views:
         self._focus.enter(part)
         self._changed()
 
-    def show_call(self, key: CallKey, pointer: str = "") -> None:
+    def show_call(self, key: "CallKey", pointer: str = "") -> None:
         """Bring the card of a call into view, or a value of its arguments."""
         self._centre.bring(self._panes.response)
         self._panes.show_call(key, pointer)
 
-    def show_history(self, problem: HistoryProblem | None = None) -> None:
+    def show_history(self, problem: "HistoryProblem | None" = None) -> None:
         """Bring the place of a problem of the next request into view; without one that of the first."""
         self._centre.bring(self._panes.request)
         self._panes.show_history(problem)
@@ -150,6 +144,8 @@ class Views:
         shown = any(not self._docks[name].isHidden() for name in names)
         for name in names:
             self._docks.choose(name, not shown)
+        if self._docks.aside.open_name in names:
+            self._focus.enter(self._docks.aside.open_name)
         self._changed()
 
     def begin(self, *, restored: bool) -> None:
@@ -170,22 +166,24 @@ class Views:
     def show_for(self, opened: bool) -> None:
         """Show what belongs to an open session, or to the start page."""
         self._centre.show_start(not opened)
-        self._docks.show_for(opened, room=self._window.width() >= ROOM_FOR_TOOLS)
+        self._docks.show_for(opened, self.room)
         if opened and self._even:
             self._even = False
             self._docks.resize()
             self._centre.even()
 
+    def fit(self) -> None:
+        """Show as much beside one another as there is room for."""
+        self._centre.use_tabs(not self.room.both_panes)
+        self._docks.fit(self.room)
+
     @property
-    def width(self) -> int:
-        """The width of the window as far as the text size leaves it."""
-        return int(self._window.width() / max(1.0, theme().text_scale))
+    def room(self) -> Room:
+        """The room that the window has at the size of its text."""
+        return room_of(self._window.width(), self._window.height(), theme().text_scale)
 
     def _goer(self, part: str) -> Callable[[], object]:
         return lambda: self.go_to(part)
 
     def _toggler(self, name: str) -> Callable[[], object]:
         return lambda: self.toggle(name)
-
-    def _theme_of(self, name: str) -> Callable[[], object]:
-        return lambda: self._look.use_theme(name)  # type: ignore[arg-type]

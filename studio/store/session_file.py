@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
-import portalocker
 
+from studio.late import Late
 from studio.session.events import Event, Header
 from studio.session.lines import KINDS, LineError, decode, encode
 from studio.session.nodes import NodeId
@@ -26,6 +26,11 @@ from studio.session.tree import NOWHERE, ROOT, Tree
 from studio.store.lines import LONGEST_ID, Damage, Place, parse, places
 from studio.store.session_error import NotWrittenError, SessionFileError
 from studio.store.upgrade import needs, raise_format
+
+if TYPE_CHECKING:
+    import portalocker
+else:
+    portalocker = Late("portalocker")
 
 FORMAT = 4
 SUFFIX = ".tcsession"

@@ -5,15 +5,22 @@ Above: `workspace`. Below: `session_file`. Reads files as bytes, changes none.
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
-import portalocker
 
+from studio.late import Late
 from studio.session.events import CallEdited, EditedTogether, Header, ReplyReceived
 from studio.session.lines import LineError, decode
 from studio.session.nodes import CallKey
 from studio.session.notes import Stopped, Titled
-from studio.store.session_file import SUFFIX
+
+if TYPE_CHECKING:
+    import portalocker
+
+    from studio.store import session_file
+else:
+    portalocker, session_file = Late("portalocker"), Late("studio.store.session_file")
 
 
 class Shelved(msgspec.Struct, frozen=True):
@@ -34,7 +41,7 @@ def new_path(folder: Path, title: str) -> Path:
     """A free name for a new session in `folder`."""
     stem = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in title).strip("-")[:40] or "session"
     base = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M%S}-{stem}"
-    names = (f"{base}{f'-{count}' if count else ''}{SUFFIX}" for count in range(1000))
+    names = (f"{base}{f'-{count}' if count else ''}{session_file.SUFFIX}" for count in range(1000))
     return next(folder / name for name in names if not (folder / name).exists())
 
 
@@ -112,6 +119,8 @@ def left_open(folder: Path) -> list[Shelved]:
     if not folder.is_dir():
         return []
     found = [
-        shelved for path in folder.glob(f"*{SUFFIX}") if (shelved := look(path)) and shelved.open and not in_use(path)
+        shelved
+        for path in folder.glob(f"*{session_file.SUFFIX}")
+        if (shelved := look(path)) and shelved.open and not in_use(path)
     ]
     return sorted(found, key=lambda shelved: -shelved.when)

@@ -4,22 +4,23 @@ Above: `world`, `servers`. Below: `session/server_view`, `tools/tool`. `tools/mc
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from studio.session.mcp_servers import McpServer, Way
-from studio.session.server_view import (
-    Answer,
-    ListedTool,
-    Phase,
-    PromptInfo,
-    PromptMessages,
-    Question,
-    ReadContent,
-    ResourceInfo,
-    WireMessage,
-)
-from studio.tools.tool import CallContext, Outcome
-from studio.wire.redact import Redactor
+if TYPE_CHECKING:
+    from studio.session.mcp_servers import McpServer, Way
+    from studio.session.server_view import (
+        Answer,
+        ListedTool,
+        Phase,
+        PromptInfo,
+        PromptMessages,
+        Question,
+        ReadContent,
+        ResourceInfo,
+        WireMessage,
+    )
+    from studio.tools.tool import CallContext, Outcome
+    from studio.wire.redact import Redactor
 
 What = Literal["state", "lists", "messages", "question"]
 
@@ -27,8 +28,8 @@ What = Literal["state", "lists", "messages", "question"]
 class Connected(Protocol):
     """A connection, as `tools/mcp/connection` has it."""
 
-    server: McpServer
-    phase: Phase
+    server: "McpServer"
+    phase: "Phase"
     why: str
     since: float
     title: str
@@ -36,13 +37,13 @@ class Connected(Protocol):
     protocol: str
     instructions: str
     unused: tuple[str, ...]
-    listed: tuple[ListedTool, ...]
+    listed: tuple["ListedTool", ...]
 
     @property
     def pid(self) -> int | None: ...
 
     @property
-    def messages(self) -> Sequence[WireMessage]: ...
+    def messages(self) -> Sequence["WireMessage"]: ...
 
     async def start(self) -> None: ...
 
@@ -54,15 +55,15 @@ class Connected(Protocol):
 
     async def settled(self) -> None: ...
 
-    async def call(self, own_name: str, arguments: dict[str, Any], context: CallContext) -> Outcome: ...
+    async def call(self, own_name: str, arguments: dict[str, Any], context: "CallContext") -> "Outcome": ...
 
-    async def resources(self) -> tuple[ResourceInfo, ...]: ...
+    async def resources(self) -> tuple["ResourceInfo", ...]: ...
 
-    async def read(self, uri: str) -> tuple[ReadContent, ...]: ...
+    async def read(self, uri: str) -> tuple["ReadContent", ...]: ...
 
-    async def prompts(self) -> tuple[PromptInfo, ...]: ...
+    async def prompts(self) -> tuple["PromptInfo", ...]: ...
 
-    async def prompt(self, name: str, arguments: dict[str, str]) -> PromptMessages: ...
+    async def prompt(self, name: str, arguments: dict[str, str]) -> "PromptMessages": ...
 
     async def send_again(self, text: str) -> None: ...
 
@@ -72,12 +73,12 @@ class Owner(Protocol):
 
     def changed(self, what: What) -> None: ...
 
-    async def asked(self, question: Question) -> Answer: ...
+    async def asked(self, question: "Question") -> "Answer": ...
 
 
 class Connect(Protocol):
     """Makes a connection; nothing starts. `way` has its variables filled in."""
 
     def __call__(
-        self, server: McpServer, way: Way, redactor: Redactor, host: Owner, *, token: str | None
+        self, server: "McpServer", way: "Way", redactor: "Redactor", host: Owner, *, token: str | None
     ) -> Connected: ...

@@ -5,18 +5,21 @@ Above: `world`. Below: `wiring`, `tools/variables`. Where there is no keyring a 
 
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from studio.problems import StudioError
 from studio.tools.filled import UnfilledError
-from studio.tools.variables import Variables
 from studio.workspace import wiring
 from studio.workspace.server_ways import secret_of
+
+if TYPE_CHECKING:
+    from studio.tools.variables import Variables
 
 
 class ServerSecrets:
     """The secrets of servers, by server and name; an empty name is the bearer token."""
 
-    def __init__(self, variables: Variables) -> None:
+    def __init__(self, variables: "Variables") -> None:
         self._variables = variables
         self._for_this_run: dict[str, str] = {}
 

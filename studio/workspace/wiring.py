@@ -8,46 +8,46 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from studio import paths
-from studio.checks.problem import Problem
 from studio.dialects import roster
-from studio.dialects.dialect import Dialect
-from studio.engine.recording import Recording
-from studio.engine.replay import Pace
-from studio.engine.services import Checked
-from studio.messages.delta import Delta
-from studio.messages.request import ChatRequest
-from studio.messages.toolspec import ToolSpec
-from studio.responders.responder import Asked, Responder
 from studio.session.events import Event, ReplyReceived, RequestFailed, RequestSent
 from studio.session.executors import CommandLine, Outside
-from studio.session.mcp_servers import McpServer, Way
-from studio.session.mocks import MockRule
-from studio.session.policies import Coercion
-from studio.session.setup import ResponderChoice, Setup
-from studio.session.state import CallState
-from studio.tools.tool import Tool
-from studio.workspace.connected import Connected, Owner
 
 if TYPE_CHECKING:
+    from studio.checks.problem import Problem
+    from studio.dialects.dialect import Dialect
+    from studio.engine.recording import Recording
+    from studio.engine.replay import Pace
+    from studio.engine.services import Checked
     from studio.interop.declarations import Declarations
     from studio.interop.mcp_servers import ServersFile
+    from studio.messages.delta import Delta
+    from studio.messages.request import ChatRequest
+    from studio.messages.toolspec import ToolSpec
     from studio.responders.embeddings import Vector
     from studio.responders.model_list import ModelList
     from studio.responders.profiles import Profile
+    from studio.responders.responder import Asked, Responder
     from studio.responders.vectors import Vectors
+    from studio.session.mcp_servers import McpServer, Way
+    from studio.session.mocks import MockRule
+    from studio.session.policies import Coercion
+    from studio.session.setup import ResponderChoice, Setup
+    from studio.session.state import CallState
     from studio.tools.canned import Canned, Look
     from studio.tools.declared_file import DeclaredTools
     from studio.tools.python_file import PythonTools
     from studio.tools.skill_folder import ReadSkill
+    from studio.tools.tool import Tool
     from studio.tools.variables import Variables
     from studio.wire.http_client import HttpClient
     from studio.wire.redact import Redactor
+    from studio.workspace.connected import Connected, Owner
 
 
-def pace(recording: Recording) -> Pace:
+def pace(recording: "Recording") -> "Pace":
     """What takes the time that the answers of a recording took."""
 
-    def paced(sent: RequestSent, end: ReplyReceived | RequestFailed, asked: Asked) -> AsyncIterator[Delta]:
+    def paced(sent: RequestSent, end: ReplyReceived | RequestFailed, asked: "Asked") -> AsyncIterator["Delta"]:
         from studio.responders.paced import paced
 
         dialect = roster.make(recording.tree.state(sent.id).setup.responder.dialect, sent.form)
@@ -94,7 +94,7 @@ def live_responder(
     on_chunk: Callable[[bytes], None],
     *,
     text_form: str = "",
-) -> Responder:
+) -> "Responder":
     """A real endpoint; `text_form` is the form in which calls are printed, empty for native ones."""
     from studio.responders.live import LiveResponder
 
@@ -110,7 +110,7 @@ async def list_models(
     return await model_list.list_models(profile, client, key, redactor)
 
 
-def scripted_responder(script: str) -> Responder:
+def scripted_responder(script: str) -> "Responder":
     """A scripted model; a path that is not absolute lies in `resources`. Raises ScriptError."""
     from studio.responders.script import ScriptError, read_script
     from studio.responders.scripted import ScriptedResponder
@@ -122,14 +122,16 @@ def scripted_responder(script: str) -> Responder:
         raise ScriptError(f"The script {path} cannot be read: {error.strerror}.") from error
 
 
-def check_value(schema: Any, value: Any) -> tuple[Problem, ...]:
+def check_value(schema: Any, value: Any) -> tuple["Problem", ...]:
     """A value against a schema, looked at."""
     from studio.checks.arguments import check
 
     return check(schema, value)
 
 
-def check_call(spec: ToolSpec, arguments: str, form: str = "function", coercion: Coercion = "lossless") -> Checked:
+def check_call(
+    spec: "ToolSpec", arguments: str, form: str = "function", coercion: "Coercion" = "lossless"
+) -> "Checked":
     """A call's argument text, looked at."""
     from studio.tools.coerce import check_call as check
 
@@ -137,7 +139,7 @@ def check_call(spec: ToolSpec, arguments: str, form: str = "function", coercion:
 
 
 def answer(
-    setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event], seconds: float, *, slow: bool
+    setup: "Setup", call: "CallState", arguments: dict[str, Any], path: Iterable[Event], seconds: float, *, slow: bool
 ) -> "Canned | None":
     """What the first fitting mock rule answers; `slow`: with what the call would give anyhow, later."""
     from studio.tools import canned
@@ -146,35 +148,35 @@ def answer(
     return canned.slowed(found) if slow else found
 
 
-def looks(setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]) -> "tuple[Look, ...]":
+def looks(setup: "Setup", call: "CallState", arguments: dict[str, Any], path: Iterable[Event]) -> "tuple[Look, ...]":
     """Each mock rule, with why it does not fit the call."""
     from studio.tools import canned
 
     return tuple(canned.looks(setup.mocks, call, arguments, path))
 
 
-def checked_rule(rule: MockRule) -> MockRule:
+def checked_rule(rule: "MockRule") -> "MockRule":
     """The rule as it is saved. Raises RuleError for the first member that cannot stand."""
     from studio.tools import mock_rules
 
     return mock_rules.checked(rule)
 
 
-def read_rules(text: bytes) -> tuple[MockRule, ...]:
+def read_rules(text: bytes) -> tuple["MockRule", ...]:
     """The rules of a file. Raises RuleError with the place of the first that is wrong."""
     from studio.tools import mock_rules
 
     return mock_rules.read_rules(text)
 
 
-def write_rules(rules: Sequence[MockRule]) -> str:
+def write_rules(rules: Sequence["MockRule"]) -> str:
     """The text of a file with these rules."""
     from studio.tools import mock_rules
 
     return mock_rules.write_rules(rules)
 
 
-def cost(responder: ResponderChoice, input: int, output: int) -> float | None:
+def cost(responder: "ResponderChoice", input: int, output: int) -> float | None:
     """What so many tokens cost with a model, in US dollars; None when its price is not known."""
     from studio.responders.prices import cost
 
@@ -189,8 +191,8 @@ def python_tools(path: Path, interpreter: str) -> "PythonTools":
 
 
 def executor_tool(
-    spec: ToolSpec, executor: Outside, client: Callable[[], "HttpClient"], variables: "Variables"
-) -> Tool:
+    spec: "ToolSpec", executor: Outside, client: Callable[[], "HttpClient"], variables: "Variables"
+) -> "Tool":
     """A tool that runs by HTTP, with the client that is asked for then, or as a command."""
     if isinstance(executor, CommandLine):
         from studio.tools.command_line import CommandTool
@@ -228,7 +230,7 @@ def read_servers(data: bytes, name: str) -> "ServersFile":
     return read_servers(data, name)
 
 
-def write_servers(servers: Sequence[McpServer]) -> str:
+def write_servers(servers: Sequence["McpServer"]) -> str:
     """The text of such a file."""
     from studio.interop.mcp_servers import write_servers
 
@@ -249,7 +251,7 @@ def read_skill(folder: Path) -> "ReadSkill":
     return skill_folder.read_skill(folder)
 
 
-def half_reply(dialect: Dialect, request: ChatRequest, data: bytes) -> Any:
+def half_reply(dialect: "Dialect", request: "ChatRequest", data: bytes) -> Any:
     """The reply to `request` as far as the bytes of a broken stream tell it."""
     from studio.responders.reading import Reading
 
@@ -286,8 +288,8 @@ def load_mcp() -> None:
 
 
 def mcp_connection(
-    server: McpServer, way: Way, redactor: "Redactor", host: Owner, *, token: str | None = None
-) -> Connected:
+    server: "McpServer", way: "Way", redactor: "Redactor", host: "Owner", *, token: str | None = None
+) -> "Connected":
     """A connection to an MCP server; nothing starts yet."""
     from studio.tools.mcp.connection import Connection
 

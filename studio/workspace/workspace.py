@@ -11,22 +11,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio import paths
-from studio.engine.volatile import check_path
+from studio.late import Late
 from studio.messages.message import user
 from studio.problems import StudioError
 from studio.session.replay_rules import ReplayRules
 from studio.session.setup import SETTINGS, ResponderChoice, Setup
-from studio.store import session_file, shelf
+from studio.store import shelf
 from studio.store.settings import Settings, SettingsError, SettingsFile
 from studio.store.shelf import Shelved
 from studio.tasks import spawn
-from studio.workspace import demo, opening
-from studio.workspace.opened import OpenedSession
-from studio.workspace.services import ModelMode, ToolsMode
 from studio.workspace.world import World
 
 if TYPE_CHECKING:
+    from studio.engine import volatile
     from studio.responders.profiles import Profile
+    from studio.store import session_file
+    from studio.workspace import demo, opening
+    from studio.workspace.opened import OpenedSession
+    from studio.workspace.services import ModelMode, ToolsMode
+else:
+    demo = Late("studio.workspace.demo")
+    opening = Late("studio.workspace.opening")
+    session_file = Late("studio.store.session_file")
+    volatile = Late("studio.engine.volatile")
 
 RecentSession = Shelved
 LONG = 200_000
@@ -114,7 +121,7 @@ class Workspace:
         *,
         source: str = "",
         remember: bool = True,
-    ) -> OpenedSession:
+    ) -> "OpenedSession":
         """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers; `remember` puts
         it among the recent ones."""
         where = path.absolute() if path else shelf.new_path(self.world.sessions, title)
@@ -134,7 +141,7 @@ class Workspace:
         names = (profile.name, profile.dialect, url, profile.model)
         return ResponderChoice("live", *names, stream=profile.stream, calls=profile.calls)
 
-    async def demo(self, path: Path | None = None) -> OpenedSession:
+    async def demo(self, path: Path | None = None) -> "OpenedSession":
         """The bundled demo: a scripted model and harmless tools, stopped before its first request. No key, no network."""
         made = self.new(demo.TITLE, setup=demo.setup(), path=path)
         made.model_mode = "scripted"
@@ -147,7 +154,7 @@ class Workspace:
             raise
         return made
 
-    def open(self, path: Path, *, remember: bool = True) -> OpenedSession:
+    def open(self, path: Path, *, remember: bool = True) -> "OpenedSession":
         """A session file, where it stood. Opening runs nothing; trusted tools start with their first call. `remember` puts it among the
         recent ones. Raises SessionFileError."""
         known = next((session for session in self.open_sessions if session.path == path.absolute()), None)
@@ -185,19 +192,19 @@ class Workspace:
         path: Path,
         *,
         branch: str | None = None,
-        source: opening.Source | None = None,
-        model: ModelMode = "recorded",
-        tools: ToolsMode = "recorded",
+        source: "opening.Source | None" = None,
+        model: "ModelMode" = "recorded",
+        tools: "ToolsMode" = "recorded",
         rules: ReplayRules | None = None,
         into: Path | None = None,
         remember: bool = True,
-    ) -> OpenedSession:
+    ) -> "OpenedSession":
         """A new session that goes along a recorded one, by `rules`: its branch of the head, or the named one; `source` is that, where
         it was read already. `remember` puts it among the recent ones. Raises SessionFileError, or VolatilePathError for a path of the
         rules that is none."""
         rules = rules or ReplayRules()
         for place in rules.volatile:
-            check_path(place)
+            volatile.check_path(place)
         source = source or opening.recording(path, branch)
         title = f"Replay: {source.title}"
         where = into.absolute() if into else shelf.new_path(self.world.sessions, title)
@@ -215,13 +222,13 @@ class Workspace:
         """The names of the branches of a recorded session, and that of its head. Only reads it. Raises SessionFileError."""
         return opening.recorded_branches(path)
 
-    def _opened(self, session: OpenedSession, *, remember: bool = True) -> OpenedSession:
+    def _opened(self, session: "OpenedSession", *, remember: bool = True) -> "OpenedSession":
         self.open_sessions.append(session)
         if remember:
             self.world.remember(session.path)
         return session
 
-    async def close_session(self, session: OpenedSession) -> None:
+    async def close_session(self, session: "OpenedSession") -> None:
         """Close one session. It goes on to its end when the one who waits for it is cancelled, and is done once."""
         if session in self.open_sessions:
             self.open_sessions.remove(session)
@@ -229,7 +236,7 @@ class Workspace:
         if session in self._endings:
             await asyncio.shield(self._endings[session])
 
-    async def _end(self, session: OpenedSession) -> None:
+    async def _end(self, session: "OpenedSession") -> None:
         try:
             await session.close()
         finally:

@@ -14,7 +14,10 @@ from studio.gui.widgets.chip import Chip, Kind
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import day, say
 from studio.present.words import Words, words
-from studio.workspace.workspace import RecentSession
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from studio.workspace.workspace import RecentSession
 
 _SHOWN = 8
 
@@ -47,7 +50,7 @@ class RecentList(QWidget):
         column.addWidget(self._frame)
         self.hide()
 
-    def show_sessions(self, sessions: Sequence[RecentSession]) -> None:
+    def show_sessions(self, sessions: Sequence["RecentSession"]) -> None:
         """Show these; an empty list hides the part."""
         self._sessions = sessions
         self.setVisible(bool(sessions))
@@ -68,7 +71,7 @@ class RecentList(QWidget):
         shown = self._sessions if self._all else self._sessions[:_SHOWN]
         self._rows = [self._row(session) for session in shown]
 
-    def _row(self, session: RecentSession) -> "RecentRow":
+    def _row(self, session: "RecentSession") -> "RecentRow":
         row = RecentRow(session, self._frame)
         row.clicked.connect(
             lambda: self.forget.emit(session.path) if session.missing else self.chosen.emit(session.path)
@@ -84,7 +87,7 @@ class RecentList(QWidget):
 class RecentRow(QPushButton):
     """One session as a button: a click opens it, or takes a missing one off the list."""
 
-    def __init__(self, session: RecentSession, parent: QWidget) -> None:
+    def __init__(self, session: "RecentSession", parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("recent_row")
         self.setMinimumHeight(36)
@@ -112,14 +115,14 @@ class RecentRow(QPushButton):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
 
-def _state(session: RecentSession) -> Words:
+def _state(session: "RecentSession") -> Words:
     if session.stopped is None:
         return words("session.paused" if session.rounds else "session.new")
     by_reason = {"finished": "session.finished", "waiting": "session.waiting", "exception": "session.error"}
     return words(by_reason.get(session.stopped.reason, "session.paused"))
 
 
-def _tone(session: RecentSession) -> Kind:
+def _tone(session: "RecentSession") -> Kind:
     if session.missing:
         return "warn"
     tones: dict[str, Kind] = {"session.finished": "ok", "session.error": "err"}

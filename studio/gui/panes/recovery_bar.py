@@ -12,7 +12,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill
-from studio.workspace.workspace import RecentSession
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from studio.workspace.workspace import RecentSession
 
 
 class RecoveryBar(QFrame):
@@ -41,7 +44,7 @@ class RecoveryBar(QFrame):
         self._leave.clicked.connect(lambda: self.leave.emit(self._sessions[0].path))
         self.hide()
 
-    def show_sessions(self, sessions: Sequence[RecentSession]) -> None:
+    def show_sessions(self, sessions: Sequence["RecentSession"]) -> None:
         """Offer these; an empty list hides the bar."""
         self._sessions = sessions
         self.setVisible(bool(sessions))
@@ -63,7 +66,7 @@ class RecoveryBar(QFrame):
         self._leave.set_words(self.tr("Leave closed"))
         self._go_on.set_words(self.tr("Continue"))
 
-    def _state(self, session: RecentSession) -> str:
+    def _state(self, session: "RecentSession") -> str:
         stopped = session.stopped
         if stopped is None:
             return self.tr("just begun")

@@ -16,7 +16,10 @@ from studio.gui.panes.recovery_bar import RecoveryBar
 from studio.gui.panes.start_tile import Tile
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
-from studio.workspace.workspace import RecentSession
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from studio.workspace.workspace import RecentSession
 
 _WIDTH, _EDGE = 820, 24
 
@@ -60,7 +63,7 @@ class StartPage(QScrollArea):
         self._connect()
         self._reword()
 
-    def show_sessions(self, recent: Sequence[RecentSession], left_open: Sequence[RecentSession]) -> None:
+    def show_sessions(self, recent: Sequence["RecentSession"], left_open: Sequence["RecentSession"]) -> None:
         """Show these lists; `left_open` are sessions that the program did not close."""
         self.recent.show_sessions(recent)
         self.recovery.show_sessions(left_open)

@@ -1,6 +1,6 @@
 """A module that is loaded when something of it is first used: dialogs, and what only an open session needs.
 
-Above: the rooms of `window`. The window is painted before it knows any of them. Written at the top of a file as
+Above: everything. The window is painted before it knows any of them. Written at the top of a file as
 `if TYPE_CHECKING: from studio.gui.dialogs import keys` and `else: keys = Late("studio.gui.dialogs.keys")`, so that types are checked.
 """
 

@@ -1,0 +1,60 @@
+"""Says to a screen reader what changes without the keyboard: the state of the session, and a reply when it is whole.
+
+Above: `session_side`. Below: `bridge`, `run_state`. What a banner says is announced by the banner; streamed text is not, until its end.
+"""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+from studio.gui.bridge import Bridge
+from studio.gui.words import fill, say
+from studio.present.run_state import run_state
+from studio.session.events import ReplyReceived
+
+_LONGEST = 300
+_IN_BANNER = frozenset(("paused", "waiting", "failed", "limit", "finished"))
+
+
+class Announcer(QObject):
+    """`speak` hands a sentence to the screen reader."""
+
+    def __init__(self, window: QWidget, bridge: Bridge, speak: Callable[[str], object] | None = None) -> None:
+        super().__init__(window)
+        self._window, self._bridge, self._speak = window, bridge, speak or self._announce
+        self._said = ""
+        bridge.session_changed.connect(self._forget)
+        bridge.refreshed.connect(self._look)
+        bridge.happened.connect(self._happened)
+
+    def _look(self) -> None:
+        session = self._bridge.session
+        if session is None:
+            return
+        now = run_state(session.activity.kind, session.standing, session.state, asked=bool(session.questions))
+        if now.kind != self._said:
+            self._said = now.kind
+            if now.kind not in _IN_BANNER:
+                self._speak(say(now.word))
+
+    def _happened(self, change: object) -> None:
+        if isinstance(change, ReplyReceived):
+            self._speak(self._reply(change))
+
+    def _reply(self, received: ReplyReceived) -> str:
+        """What was replied: its text, or how many calls it makes."""
+        message = received.reply.message
+        text, calls = message.text.strip(), len(message.calls)
+        if calls and text:
+            return fill(self.tr("Reply with %n tool calls: {text}", "", calls), text=text[:_LONGEST])
+        if calls:
+            return self.tr("Reply with %n tool calls.", "", calls)
+        return fill(self.tr("Reply: {text}"), text=text[:_LONGEST])
+
+    def _forget(self) -> None:
+        self._said = ""
+
+    def _announce(self, sentence: str) -> None:
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._window, sentence))
