@@ -9,6 +9,7 @@ from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge
 from studio.gui.panes.problem_list import Found, Typed
 from studio.gui.panes.problems_pane import ProblemsPane
+from studio.gui.panes.prompt_menu import Prompts
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
 from studio.session.nodes import CallKey
@@ -22,6 +23,10 @@ class SessionPanes:
         self._bridge = bridge
         self.request, self.response = RequestPane(bridge, parent), ResponsePane(bridge, parent)
         bridge.carry_wanted.connect(self.carry)
+
+    def use_prompts(self, prompts: Prompts) -> None:
+        """Where saved prompts are kept."""
+        self.request.chat.composer.saved.prompts = prompts
 
     def of(self, part: str) -> QWidget:
         """The pane of that name."""

@@ -39,6 +39,8 @@ class Settings(msgspec.Struct):
     window: dict[str, str] = {}
     hidden_rows: list[str] = msgspec.field(default_factory=lambda: ["edit"])
     """Kinds of rows that the timeline does not show."""
+    prompts: list[str] = []
+    """Messages that were saved to be used again, the newest first."""
 
 
 class SettingsFile:

@@ -49,7 +49,8 @@ class MovedSession(SeenSession):
         self, text: str, *, role: Role = "user", passages: tuple[Passage, ...] = (), pictures: tuple[Image, ...] = ()
     ) -> Stopped:
         """Add a message, with passages and pictures that go along with it, and run to the next stop place."""
-        self.add_message(Message(role, (Text(text), *pictures), passages=passages))
+        said = (Text(text),) if text or not pictures else ()  # some providers refuse an empty text beside a picture
+        self.add_message(Message(role, (*said, *pictures), passages=passages))
         return await self.run()
 
     def add_message(self, message: Message) -> None:

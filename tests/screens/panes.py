@@ -71,6 +71,15 @@ def empty(scene: Scene) -> None:
     scene.bridge.open(new_session())
 
 
+def composing(scene: Scene) -> None:
+    """The first message is written, with a picture that goes along."""
+    scene.bridge.open(new_session())
+    composer = scene.request.chat.composer
+    composer.editor.setPlainText("Order 48213 arrived with a broken cup.\nPlease refund it.")
+    picture = base64.b64encode(_png()).decode()
+    composer.attachments.add_picture(Image(f"data:image/png;base64,{picture}", "image/png"), "broken-cup.png")
+
+
 def asked(scene: Scene) -> None:
     """The first request is to be sent."""
     scene.bridge.open(asked_session())
@@ -346,6 +355,7 @@ THOUGHT = Reasoning("The policy covers a cup that broke on its way. " * 6, "sign
 STATES: dict[str, Callable[[Scene], None]] = {
     "paused": paused,
     "empty": empty,
+    "composing": composing,
     "asked": asked,
     "edit_past": edit_past,
     "request_form": view("form"),

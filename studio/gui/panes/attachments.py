@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.panes.attached_picture import PictureRow
 from studio.gui.panes.entry_look import about_tokens
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import IconButton
@@ -148,25 +149,34 @@ class Attachments(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.read: Read = lambda _path, _lines, _always: None
-        self._rows: list[PassageRow | ReadRow] = []
+        self._rows: list[PassageRow | ReadRow | PictureRow] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
         self.hide()
 
     @property
-    def rows(self) -> tuple[PassageRow | ReadRow, ...]:
+    def rows(self) -> tuple[PassageRow | ReadRow | PictureRow, ...]:
         """From top to bottom."""
         return tuple(self._rows)
 
     def passages(self) -> tuple[Passage, ...]:
         """The texts that go along."""
-        found = [(row.passage,) if isinstance(row, PassageRow) else row.carried.passages for row in self._rows]
+        found = [
+            (row.passage,) if isinstance(row, PassageRow) else row.carried.passages
+            for row in self._rows
+            if not isinstance(row, PictureRow)
+        ]
         return tuple(passage for each in found for passage in each)
 
     def pictures(self) -> tuple[Image, ...]:
         """The pictures that go along."""
-        return tuple(picture for row in self._rows if isinstance(row, ReadRow) for picture in row.carried.pictures)
+        found = [
+            (row.picture,) if isinstance(row, PictureRow) else row.carried.pictures
+            for row in self._rows
+            if not isinstance(row, PassageRow)
+        ]
+        return tuple(picture for each in found for picture in each)
 
     def add(self, path: Path) -> None:
         """Attach a file, whole and for its first round."""
@@ -175,11 +185,15 @@ class Attachments(QWidget):
             return
         self._add(PassageRow(path, passage, self.read, self))
 
+    def add_picture(self, picture: Image, name: str) -> None:
+        """Attach a picture; one without a name was pasted."""
+        self._add(PictureRow(picture, name, self))
+
     def carry(self, carried: Carried) -> None:
         """Attach what was read already."""
         self._add(ReadRow(carried, self))
 
-    def _add(self, row: PassageRow | ReadRow) -> None:
+    def _add(self, row: PassageRow | ReadRow | PictureRow) -> None:
         row.removed.connect(lambda row=row: self._remove(row))
         self._rows.append(row)
         self._column.addWidget(row)
@@ -191,7 +205,7 @@ class Attachments(QWidget):
         for row in tuple(self._rows):
             self._remove(row)
 
-    def _remove(self, row: PassageRow | ReadRow) -> None:
+    def _remove(self, row: PassageRow | ReadRow | PictureRow) -> None:
         self._rows.remove(row)
         self._column.removeWidget(row)
         row.hide()

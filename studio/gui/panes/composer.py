@@ -1,29 +1,35 @@
-"""Where the person writes the next message: role, text, passages of files, Send. Enter makes a new line, Ctrl+Enter sends.
+"""Where the person writes the next message: role, text, pictures and passages of files, saved prompts, Send.
 
-Above: the Request pane's Chat. Below: the text editor, `attachments`. Knows no session: `sent` gives text and role; the passages are asked
-for then.
+Enter makes a new line, Ctrl+Enter sends. Above: the Request pane's Chat. Below: the message editor, `attachments`. Knows no session: `sent`
+gives text and role; what goes along is asked for then.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
-from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
 from studio.gui.panes.attachments import Attachments
+from studio.gui.panes.message_editor import MessageEditor
+from studio.gui.panes.prompt_menu import PromptMenu
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.segmented import Segmented
+from studio.messages.parts import Image
+from studio.workspace.attached_pictures import PICTURE_SUFFIXES
 
-_NOT_TEXT = frozenset({".tcsession", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".zip"})
-"""Files that are dropped somewhere else, or are no text."""
+_NOT_TEXT = frozenset({".tcsession", ".pdf", ".zip"})
+"""Files that are dropped somewhere else, or are neither text nor a picture."""
+Pasted = Callable[[bytes], Image | None]
 
 
 class Composer(QWidget):
-    """`sent` comes with the text (never empty) and the role. `dialog` is the choice of a file while it is open."""
+    """`sent` comes with the text and the role; there is a text or a picture. `dialog` is the choice of a file while it is open.
+    `read_picture` gives a file as a picture and `read_pasted` its bytes, or None when they said what is wrong."""
 
     sent = Signal(str, str)
 
@@ -31,10 +37,13 @@ class Composer(QWidget):
         super().__init__(parent)
         self._hint = ElidedLabel("", self, colour="muted", size=11)
         self.role = Segmented("", [("user", "user"), ("system", "system")], self)
-        self.editor = TextEditor("", self)
+        self.editor = MessageEditor("", self)
         self.editor.fit_height(3, 12)
         self.attachments = Attachments(self)
         self.attach = Button("", self, icon_name="file", colour="muted")
+        self.saved = PromptMenu(self.editor.text, self)
+        self.read_picture: Callable[[Path], Image | None] = lambda _path: None
+        self.read_pasted: Pasted = lambda _data: None
         self.send = Button("", self, look="main", icon_name="send")
         self.dialog: QFileDialog | None = None
         self._lay_out()
@@ -44,6 +53,10 @@ class Composer(QWidget):
         self.role.chosen.connect(lambda _role: self._show())
         self.editor.commit_requested.connect(self._send)
         self.editor.edited.connect(lambda _text: self._show())
+        self.editor.picture_pasted.connect(self.add_pasted)
+        self.editor.files_pasted.connect(self.add_files)
+        self.attachments.changed.connect(self._show)
+        self.saved.inserted.connect(self._insert)
         self._reword()
         self._show()
 
@@ -55,7 +68,7 @@ class Composer(QWidget):
 
     def choose_file(self) -> None:
         """Choose a file that goes along with the message."""
-        dialog = QFileDialog(self, self.tr("Attach a passage"))
+        dialog = QFileDialog(self, self.tr("Attach a picture or text"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(lambda names: self.add_files([Path(name) for name in names]))
         dialog.finished.connect(lambda _result: self._chosen(dialog))
@@ -65,7 +78,16 @@ class Composer(QWidget):
     def add_files(self, paths: list[Path]) -> None:
         """Attach files; each is read now."""
         for path in paths:
-            self.attachments.add(path)
+            if path.suffix.lower() not in PICTURE_SUFFIXES:
+                self.attachments.add(path)
+            elif (picture := self.read_picture(path)) is not None:
+                self.attachments.add_picture(picture, path.name)
+
+    def add_pasted(self, data: bytes) -> None:
+        """Attach a picture of the clipboard."""
+        picture = self.read_pasted(data)
+        if picture is not None:
+            self.attachments.add_picture(picture, "")
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -95,7 +117,7 @@ class Composer(QWidget):
         return super().eventFilter(watched, event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files with text."""
+        """Take files with text, and pictures."""
         if _files(event.mimeData()):
             event.acceptProposedAction()
 
@@ -114,6 +136,7 @@ class Composer(QWidget):
         row = WrappedRow(self)
         row.add(self.role)
         row.add(self.attach)
+        row.add(self.saved)
         row.add(self._hint)
         row.add_right(self.send)
         column = QVBoxLayout(self)
@@ -128,20 +151,32 @@ class Composer(QWidget):
         self.editor.setPlaceholderText(self.tr("Write a message"))
         self.role.setAccessibleName(self.tr("Role of the message"))
         self.send.set_words(self.tr("Send"))
-        self.attach.set_words(self.tr("Attach passage…"))
+        self.attach.set_words(self.tr("Attach…"))
         self.attach.setToolTip(
-            self.tr("Text of a file that goes along with this message. A file can be dropped here, too.")
+            self.tr(
+                "A picture, or text of a file, that goes along with this message. It can be dropped or pasted here, too."
+            )
         )
         self._hint.set_text(self.tr("Ctrl+Enter sends"))
         self.setAccessibleName(self.tr("Composer"))
 
     def _send(self) -> None:
         text = self.editor.text()
-        if text.strip():
+        if self._is_something():
             self.sent.emit(text, self.role.current())
 
+    def _insert(self, text: str) -> None:
+        """Put a saved prompt where the caret is; what stands there can be taken back."""
+        self.editor.insertPlainText(text)
+        self.editor.setFocus()
+
+    def _is_something(self) -> bool:
+        """Whether there is a text, or a picture that needs none."""
+        pictures = self.role.current() == "user" and bool(self.attachments.pictures())
+        return bool(self.editor.text().strip()) or pictures
+
     def _show(self) -> None:
-        self.send.setEnabled(bool(self.editor.text().strip()))
+        self.send.setEnabled(self._is_something())
         by_user = self.role.current() == "user"
         self.attach.setEnabled(by_user)
         self.attachments.setVisible(by_user and bool(self.attachments.rows))

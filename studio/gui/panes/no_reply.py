@@ -31,7 +31,7 @@ class NoReply(QWidget):
         self.kept.setProperty("role", "small_muted")
         self.unsure, self.unsure_words, self.send = QWidget(self), QLabel(self), Button("", self, look="main")
         self.unsure.setProperty("look", "bar")
-        self.empty = EmptyState("", "", self, icon="response")
+        self.empty = EmptyState("", "", self, icon="response", airy=True)
         self._lay_out()
         self.failure.retry.connect(self.retry)
         self.send.clicked.connect(lambda _on=False: self.again.emit())

@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.look.theme import theme
+from studio.gui.panes.chat_target import ChatTarget
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.composer import Composer
 from studio.gui.panes.entry_block import EntryBlock
+from studio.gui.panes.find_here import FindHere
 from studio.gui.panes.history_words import line_of
 from studio.gui.panes.message_entries import Entry
 from studio.gui.panes.tab_order import tab_through
@@ -56,7 +58,7 @@ class RequestChat(QWidget):
         self.column = VirtualColumn("", self)
         holder = self.column.viewport()
         self.earlier = Button("", holder, look="link")
-        self.empty = EmptyState("", "", holder, icon="message")
+        self.empty = EmptyState("", "", holder, icon="message", airy=True)
         self.composer = Composer(holder)
         for widget in (self.earlier, self.empty, self.composer):
             widget.hide()
@@ -65,6 +67,7 @@ class RequestChat(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.column)
+        self.finding = FindHere(self, layout, ChatTarget(self, self, lambda: self._current))
         self._ordered = QTimer(self, singleShot=True, interval=_ORDERED_AFTER)
         self._ordered.timeout.connect(self._order)
         self.column.realized_changed.connect(self._ordered.start)
@@ -86,6 +89,7 @@ class RequestChat(QWidget):
         self._show_composer(composer)
         changed = [key for key, entry in self._entries.items() if former.get(key) != entry]
         self.column.set_rows(self._rows(composer=composer), changed=changed)
+        self.finding.search_again()
         if drafts is not None:
             self._restore(drafts)
         self._reword()
@@ -236,9 +240,9 @@ class RequestChat(QWidget):
         found = self.column.widget(key)
         return found if isinstance(found, EntryBlock) else None
 
-    def reveal(self, index: int) -> None:
-        """Bring a message into view and mark it as the current one."""
-        self._mark(next((key for key in self._entries if key[0] == index), None))
+    def reveal(self, index: int, part: int | None = None) -> None:
+        """Bring a message, or one of its results, into view and mark it as the current one."""
+        self._mark(next((key for key in self._entries if key[0] == index and part in (None, key[1])), None))
 
     def reveal_problem(self, problem: HistoryProblem) -> None:
         """Bring the block that tells a problem into view, mark it alone, and put the keyboard there."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication
 
 from studio.gui.panes.composer import Composer
 from studio.gui.panes.edit_door import EditDoor
@@ -15,10 +16,13 @@ from studio.gui.panes.message_entries import SYSTEM, Entry, with_text
 from studio.gui.panes.request_form import RESPONDER
 from studio.gui.panes.session_port import SessionPort
 from studio.messages.message import Message
+from studio.messages.parts import Image
 from studio.messages.passage import Passage
 from studio.session.setup import Setup
 from studio.session.skill_words import system_written
+from studio.workspace.attached_pictures import picture_file, picture_of
 
+translate = QCoreApplication.translate
 Messages = list[tuple[int, Message | None]]
 
 
@@ -28,6 +32,8 @@ class RequestEdits:
     def __init__(self, door: EditDoor, composer: Composer, message_at: Callable[[int], Message]) -> None:
         self._door, self._composer, self._message_at = door, composer, message_at
         composer.attachments.read = self._read_passage
+        composer.read_picture = self._read_picture
+        composer.read_pasted = self._read_pasted
         composer.sent.connect(self._send)
 
     def entry(self, entry: Entry, text: str) -> None:
@@ -75,4 +81,17 @@ class RequestEdits:
         """A file as a passage; what is wrong with it is shown."""
         found: list[Passage] = []
         self._door.bridge.do(lambda session: found.append(session.passage(path, lines, always=always)))
+        return found[0] if found else None
+
+    def _read_picture(self, path: Path) -> Image | None:
+        """A file as a picture; what is wrong with it is shown."""
+        found: list[Image] = []
+        self._door.bridge.attempt(lambda: found.append(picture_file(path)))
+        return found[0] if found else None
+
+    def _read_pasted(self, data: bytes) -> Image | None:
+        """A picture of the clipboard; what is wrong with it is shown."""
+        found: list[Image] = []
+        name = translate("Composer", "The picture of the clipboard")
+        self._door.bridge.attempt(lambda: found.append(picture_of(data, name)))
         return found[0] if found else None

@@ -15,12 +15,15 @@ _AIR, _GAP, _TIGHT = 24, 12, 4
 
 
 class EmptyState(QWidget):
-    """`pressed` is the button; without words for it there is none."""
+    """`pressed` is the button; without words for it there is none. `airy`: in a column that scrolls, where there is always room."""
 
     pressed = Signal()
 
-    def __init__(self, sentence: str, action: str = "", parent: QWidget | None = None, *, icon: str = "") -> None:
+    def __init__(
+        self, sentence: str, action: str = "", parent: QWidget | None = None, *, icon: str = "", airy: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._airy = airy
         self._sentence = QLabel(sentence, self)
         self._sentence.setProperty("role", "muted")
         self._sentence.setWordWrap(True)
@@ -63,7 +66,7 @@ class EmptyState(QWidget):
 
     def _fit(self) -> None:
         sign = self._sign.height() + _GAP if self._has_sign else 0
-        is_low = self.height() < self._needed(_AIR, _GAP) + sign
+        is_low = not self._airy and self.height() < self._needed(_AIR, _GAP) + sign
         edge = _TIGHT if is_low else _AIR
         self._column.setContentsMargins(_AIR, edge, _AIR, edge)
         self._column.setSpacing(_TIGHT if is_low else _GAP)
