@@ -14,9 +14,11 @@ from studio.gui.panes.call_card import CallCard
 from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.edit_door import EditDoor
+from studio.gui.panes.find_here import FindHere
 from studio.gui.panes.hosted_view import HostedView
 from studio.gui.panes.reply_text import ReplyText
 from studio.gui.panes.tab_order import tab_through
+from studio.gui.panes.texts_target import TextsTarget
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import fill
@@ -55,6 +57,7 @@ class CallsView(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.column)
+        self.finding = FindHere(self, layout, TextsTarget(self.column))
         self.text.committed.connect(lambda text: self._door.change(lambda session: session.edit_reply_text(text)))
         self.text.reverted.connect(lambda: self._door.change(lambda session: session.edit_reply_text(self._said)))
         self.text.draft_changed.connect(self.draft_changed)

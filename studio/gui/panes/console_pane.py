@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
+from studio.gui.panes.find_here import FindHere
+from studio.gui.widgets.find_target import EditTarget
 from studio.gui.words import fill, say
 from studio.present.stop_words import stop_words, tool_name
 from studio.session.notes import Logged, Stopped
@@ -44,7 +46,9 @@ class ConsolePane(QWidget):
         self._open_line: tuple[object, str] | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
         column.addWidget(self.text)
+        self.finding = FindHere(self, column, EditTarget(self.text))
         bridge.session_changed.connect(self.text.clear)
         bridge.happened.connect(self._event)
         bridge.output.connect(self._output)
@@ -123,6 +127,7 @@ class ConsolePane(QWidget):
         form = QTextCharFormat()
         form.setProperty(_KIND, kind)
         form.setForeground(theme().color(_TOKENS[kind]))
+        self.finding.search_again()
         lead = "\n" if fresh_line and cursor.positionInBlock() else ""
         cursor.insertText(lead + text, form)
         if follows:

@@ -13,6 +13,8 @@ from studio.gui.models.events_model import EventsModel
 from studio.gui.panes.event_detail import EventDetail
 from studio.gui.panes.event_feed import EventFeed
 from studio.gui.panes.events_table import EventsTable
+from studio.gui.panes.find_here import FindHere
+from studio.gui.panes.rows_target import RowsTarget
 from studio.gui.panes.wire_shown import WireShown
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_label import ElidedLabel
@@ -67,6 +69,7 @@ class EventsPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(bar)
+        self.finding = FindHere(self, column, RowsTarget(self.table))
         column.addWidget(split, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._none)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QStackedLayout,
     QTreeWidget,
     QTreeWidgetItem,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -21,8 +22,10 @@ from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
+from studio.gui.panes.find_here import FindHere
 from studio.gui.panes.history_words import place_of, repair_words
 from studio.gui.panes.problem_list import Found, NotRun, Typed, found_problems
+from studio.gui.panes.rows_target import RowsTarget
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
@@ -63,7 +66,13 @@ class ProblemsPane(QWidget):
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.setProperty("role", "muted")
         self._prepare()
-        self._stack = QStackedLayout(self)
+        pages = QWidget(self)
+        self._stack = QStackedLayout(pages)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(pages)
+        self.finding = FindHere(self, column, RowsTarget(self.list))
         self._stack.addWidget(self._none)
         self._stack.addWidget(self.list)
         bridge.session_changed.connect(self._refresh)

@@ -8,11 +8,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.entry_look import thought_of
+from studio.gui.panes.find_here import FindHere
 from studio.gui.panes.hosted_view import HostedView
 from studio.gui.panes.message_entries import call_line
 from studio.gui.panes.reply_text import ReplyText
 from studio.gui.panes.said_call import SaidCall
 from studio.gui.panes.tab_order import tab_through
+from studio.gui.panes.texts_target import TextsTarget
 from studio.gui.panes.thinking_fold import ThinkingFold, Thought
 from studio.gui.widgets.message_block import MessageBlock
 from studio.gui.widgets.scroll_column import ScrollColumn
@@ -56,6 +58,7 @@ class ResponseChat(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.column, 1)
+        self.finding = FindHere(self, layout, TextsTarget(self.column))
         self.text.committed.connect(self.edited)
         self.text.reverted.connect(self.reverted)
         self.text.draft_changed.connect(self.draft_changed)
@@ -65,6 +68,7 @@ class ResponseChat(QWidget):
         """Show a whole reply."""
         self.text.show_text(reply.text, mode, edited=edited, place=place)
         self.hosted.show_parts(hosted_parts(reply.parts))
+        self.finding.search_again()
         others = tuple(part for part in reply.parts if isinstance(part, Call | Reasoning | Refusal))
         if others != self._parts:
             self._parts = others

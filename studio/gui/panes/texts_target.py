@@ -10,12 +10,14 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPlainTextEdit, QScrollArea, QTextEdit, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.panes.said_call import SaidCall
 from studio.gui.widgets.find_target import EditTarget
 from studio.gui.widgets.find_text import Cover, Hit
 from studio.gui.widgets.folded_text import FoldedText
 from studio.gui.widgets.message_block import MessageBlock
 
-_Texts = FoldedText | QPlainTextEdit | QTextEdit
+_Edits = QPlainTextEdit | QTextEdit
+_Texts = FoldedText | SaidCall | _Edits
 
 
 class TextsTarget:
@@ -31,9 +33,7 @@ class TextsTarget:
         """All texts from top to bottom, an empty line between them."""
         self.show_hits((), -1)
         self._texts = sorted(filter(self._is_seen, _texts_in(self._view)), key=self._top)
-        self._targets = {
-            at: EditTarget(each) for at, each in enumerate(self._texts) if not isinstance(each, FoldedText)
-        }
+        self._targets = {at: EditTarget(each) for at, each in enumerate(self._texts) if isinstance(each, _Edits)}
         said, self._starts, at = [], [], 0
         for text in map(self._text_of, range(len(self._texts))):
             self._starts.append(at)
@@ -76,7 +76,7 @@ class TextsTarget:
                 each.show_marks(
                     [(_characters(text, start), _characters(text, end)) for start, end in of.get(at, ())], chosen
                 )
-            else:
+            elif at in self._targets:
                 self._targets[at].show_hits(of.get(at, ()), chosen)
 
     def go_to_hit(self, hit: Hit, *, chosen: bool) -> None:
@@ -92,6 +92,8 @@ class TextsTarget:
                 QTimer.singleShot(0, each, lambda: self._bring(each, each.line_top(place) or 0))  # once it is laid out
             else:
                 self._bring(each, each.line_top(place) or 0)
+        elif isinstance(each, SaidCall):
+            self._bring(each, 0)
         else:
             self._targets[at].go_to_hit((start, hit[1] - self._starts[at]), chosen=chosen)
             self._bring(each, each.cursorRect().top())
@@ -120,6 +122,8 @@ class TextsTarget:
 
     def _text_of(self, at: int) -> str:
         each = self._texts[at]
+        if isinstance(each, SaidCall):
+            return each.accessibleName()
         return each.text() if isinstance(each, FoldedText) else self._targets[at].search_text()
 
     def _at(self, hit: Hit) -> int:
@@ -140,7 +144,7 @@ class TextsTarget:
 
 
 def _texts_in(view: QWidget) -> list[_Texts]:
-    return [each for each in view.findChildren(QWidget) if isinstance(each, FoldedText | QPlainTextEdit | QTextEdit)]
+    return [each for each in view.findChildren(QWidget) if isinstance(each, _Texts)]
 
 
 def _unfold(text: FoldedText) -> None:
