@@ -13,6 +13,7 @@ from studio.present.labels import template
 from studio.present.words import Words
 
 _LONGEST_TIP = 2_000
+_ENGLISH = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
 
 
 def say(words: Words) -> str:
@@ -42,8 +43,7 @@ def tip(text: str) -> str:
 
 def number(value: float, digits: int = 0) -> str:
     """A number as people read it: `4,325`."""
-    english = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
-    return english.toString(float(value), "f", digits) if digits else english.toString(int(value))
+    return _ENGLISH.toString(float(value), "f", digits) if digits else _ENGLISH.toString(int(value))
 
 
 def seconds(value: float) -> str:

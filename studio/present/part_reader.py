@@ -4,7 +4,7 @@ Above: `rows`. Below: `round_layout`, `row_details`, `session/tree`. Nothing els
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -150,6 +150,11 @@ class PartReader:
             return self._tree.state(self._tree.parent(node))
         except LineError:
             return EMPTY
+
+    def drop(self, parts: Iterable[int]) -> None:
+        """Parts hold other nodes than when they were read."""
+        for part in parts:
+            self._read.pop(part, None)
 
     def go_on(self, part: int, live: Live | None, running: frozenset[CallKey]) -> None:
         """What a part waits for has come as far as this."""

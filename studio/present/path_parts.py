@@ -41,7 +41,8 @@ class Part:
 
 
 class PathParts:
-    """All parts of a path, kept up to date as it grows or is cut."""
+    """All parts of a path, kept up to date as it grows or is cut. `joined` are the parts that waiting edits went into with the node that
+    was added last, for a request never came."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
@@ -51,6 +52,7 @@ class PathParts:
         self._runs = [self._session]
         self.all: list[Part] = [Part("session", [ROOT], self._session)]
         self.tip = ROOT
+        self.joined: list[int] = []
 
     def __contains__(self, node: NodeId) -> bool:
         return node in self._part_of
@@ -116,6 +118,7 @@ class PathParts:
     def add(self, node: NodeId) -> int | None:
         """Take in the next node. Returns the part that grew or began; None when it waits for the next request."""
         self.tip = node
+        self.joined.clear()
         kind = shown_kind(self._tree, node)
         if kind == "agent_started":
             return self._enter(node)
@@ -208,7 +211,7 @@ class PathParts:
         while True:
             left = self._runs.pop()
             if left.pending:
-                self._put(left.pending, left.outer)
+                self.joined.append(self._put(left.pending, left.outer))
                 left.pending = []
             if left.call == key:
                 return

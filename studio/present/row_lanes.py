@@ -1,4 +1,5 @@
-"""Which of the lines that hold rows together go on below a row: of its round, of its agent, and of those further out.
+"""Which of the lines that hold rows together go on below a row: of its round, of its agent, and of those further out; and which rows
+stand below the name of the shown branch.
 
 Above: `rows`. Below: `slot_list`, `path_parts`.
 """
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 from studio.present.path_parts import PathParts
 from studio.present.row import Slot
 from studio.present.slot_list import SlotList
+from studio.session.nodes import NodeId
 
 
 class RowLanes:
@@ -25,6 +27,11 @@ class RowLanes:
         if not found.agents:
             return at + 1 == len(slots) or slots[at + 1].part != slot.part
         return next(self._list.own(slot.part, at + 1), None) is None
+
+    def is_behind(self, at: int, slot: Slot, start: NodeId) -> bool:
+        """Whether the row that names the branch beginning with `start` stands above, in the same round."""
+        own = self._list.own(slot.part)
+        return any(above < at and other.kind == "fork" and other.start == start for above, other in own)
 
     def through(self, slot: Slot) -> tuple[bool, ...]:
         """Of each lane left of the row's own, from the left, whether it goes on."""

@@ -134,7 +134,7 @@ class Rows:
             self._standing,
             last=self._lanes.is_last(at, slot),
             through=self._lanes.through(slot),
-            shared=self._shared(row),
+            shared=self._shared(row) and not self._lanes.is_behind(at, slot, self.shown_branch),
             head=slot == self._arrow,
             parent_only=wanted is not None and not wanted(self._now.row(slot)),
         )
@@ -341,10 +341,12 @@ class Rows:
         if part is None:
             return
         self._reader.grow(part, node)
+        self._reader.drop(self._parts.joined)
         undone = self._reader.undo(node) if self._tree.kind(node) == UNDONE else None
         if undone is not None and undone != part:
             self._laid.one(undone)
-        self._laid.one(part)
+        for changed in (*self._parts.joined, part):
+            self._laid.one(changed)
         self._tell_callers(part)
         self._move_arrow()
 
@@ -364,6 +366,7 @@ class Rows:
             part = self._parts.add(node)
             if part is not None and part < there:
                 self._reader.grow(part, node)
+                self._reader.drop(self._parts.joined)
                 first = min(first, part)
             for outer in self._parts.around(part) if part is not None else ():
                 self._reader.stale(outer)

@@ -3,6 +3,8 @@
 Above: the timeline's drawing and its mouse. Below: `look/theme`. Figures are those of the design at 100 %.
 """
 
+from functools import lru_cache
+
 from studio.gui.look.theme import theme
 from studio.present.row import Row
 
@@ -25,6 +27,11 @@ COLUMNS = {"tokens": 50, "time": 62, "bar": 68}
 
 def px(size: float) -> int:
     """Pixels for a figure at 100 %."""
+    return _scaled(theme().text_scale, size)
+
+
+@lru_cache(maxsize=256)
+def _scaled(_scale: float, size: float) -> int:
     return theme().px(round(size))
 
 

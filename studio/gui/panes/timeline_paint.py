@@ -222,6 +222,8 @@ def _title_look(row: Row) -> tuple[QFont, str, str]:
 
 def figures(painter: QPainter, rect: QRectF, text: str, strong: bool) -> None:
     """A number at the right edge of its column."""
+    if not text:
+        return
     painter.setFont(theme().font(12))
     painter.setPen(theme().color("text" if strong else "muted"))
     flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight

@@ -14,7 +14,7 @@ from studio.gui.look.theme import theme
 _ENDS = " \t"
 _MOST_SHOWN = 12
 _SHEET = """
-QListView#word_offers {{ background: {surface}; color: {text}; border: 1px solid {strong}; padding: {gap}px 0; }}
+QListView#word_offers {{ background: {surface}; color: {text}; border: 1px solid {strong}; }}
 QListView#word_offers::item {{ padding: {gap}px {side}px; }}
 QListView#word_offers::item:selected {{ background: {sel}; color: {text}; }}
 """

@@ -193,6 +193,10 @@ def test_another_branch_shows_what_it_shares_with_its_parent() -> None:
     assert [row.shared for row in rows if row.kind == "round"] == [True, False, False]
     fork = one(rows, lambda row: row.kind == "fork")
     assert line(fork) == "fork | Branch B starts here"
+    told = [(row.kind, row.shared) for row in rows if row.round == 2]
+    assert told[:2] == [("round", False), ("request", True)]
+    behind = [shared for _, shared in told[[kind for kind, _ in told].index("fork") + 1 :]]
+    assert not any(behind), "down to the row of the fork, and no further"
     assert fork.start == first, "Enter on it goes to the branch that was left"
     assert rows.shown_branch == second.start
 

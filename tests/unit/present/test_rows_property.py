@@ -5,9 +5,10 @@ from collections.abc import Callable
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from studio.present.row import Row
+from studio.present.row import Row, RowKind
 from studio.present.row_filter import row_filter
-from studio.present.rows import Rows
+from studio.present.row_kinds import SHOWABLE, rows_of
+from studio.present.rows import HIDDEN_ROWS, Rows
 from studio.session.agents import Agent
 from studio.session.events import Event
 from studio.session.nodes import Node, NodeId
@@ -89,9 +90,9 @@ def begun() -> Sample:
     return sample
 
 
-def followed(sample: Sample) -> tuple[Rows, Mirror]:
+def followed(sample: Sample, unwanted: frozenset[RowKind] = HIDDEN_ROWS) -> tuple[Rows, Mirror]:
     """Rows that listen to a journal as a front does."""
-    rows = Rows(sample.journal.tree, sample.journal.head)
+    rows = Rows(sample.journal.tree, sample.journal.head, unwanted=unwanted)
     mirror = Mirror(rows)
 
     def take(change: Event | AnyNote) -> None:
@@ -104,12 +105,13 @@ def followed(sample: Sample) -> tuple[Rows, Mirror]:
     return rows, mirror
 
 
-def fresh(sample: Sample) -> list[Row]:
-    return list(Rows(sample.journal.tree, sample.journal.head))
+def fresh(sample: Sample, unwanted: frozenset[RowKind] = HIDDEN_ROWS) -> list[Row]:
+    return list(Rows(sample.journal.tree, sample.journal.head, unwanted=unwanted))
 
 
 @given(steps)
 @example([("move", 0), ("ask", 0), ("move", 0), ("ask", 0), ("move", 2)])
+@example([("inside", 0), ("enter", 0), ("edit_all", 0), ("result", 0)])
 @settings(max_examples=150, deadline=None)
 def test_rows_that_grew_are_the_rows_made_anew(found: list[Step]) -> None:
     sample = begun()
@@ -118,6 +120,23 @@ def test_rows_that_grew_are_the_rows_made_anew(found: list[Step]) -> None:
         DO[verb](sample, number)
         assert list(rows) == fresh(sample)
         assert mirror.seen == list(rows)
+
+
+@given(steps, st.frozensets(st.sampled_from(sorted(SHOWABLE))))
+@settings(max_examples=60, deadline=None)
+def test_rows_of_which_kinds_are_hidden_are_those_that_were_hidden_from_the_first(
+    found: list[Step], names: frozenset[str]
+) -> None:
+    sample = begun()
+    rows, mirror = followed(sample, rows_of(names))
+    for verb, number in found:
+        DO[verb](sample, number)
+        assert list(rows) == fresh(sample, rows_of(names))
+        assert mirror.seen == list(rows)
+    rows.show_kinds(HIDDEN_ROWS)
+    assert list(rows) == fresh(sample)
+    rows.show_kinds(rows_of(names))
+    assert mirror.seen == list(rows) == fresh(sample, rows_of(names))
 
 
 @given(steps, st.lists(st.tuples(st.integers(0, 60), st.booleans()), max_size=6))
