@@ -94,7 +94,7 @@ async def tested(program: Program, window: StudioWindow) -> None:
         dialog = _dialog(program, window, 2)
         dialog.form.connection.address.setText(server.url)
         dialog.test.click()
-        await screens._until(lambda: "answered" in dialog._said.text() or "回答" in dialog._said.text())
+        await screens.until(lambda: "answered" in dialog._said.text() or "回答" in dialog._said.text())
 
 
 async def form(program: Program, window: StudioWindow) -> None:
@@ -141,7 +141,7 @@ def send_as(sent: bool) -> screens.Scene:
             assert isinstance(dialog, SendAsDialog)
             if sent:
                 dialog.send.click()
-                await screens._until(lambda: not dialog.is_asking)
+                await screens.until(lambda: not dialog.is_asking)
             else:
                 dialog.columns[1].switch.choose("request")
 

@@ -227,7 +227,7 @@ def by_hand(view: str) -> screens.Scene:
             return
         dialog.arguments.show_view("json")
         dialog.call.click()
-        await screens._until(lambda: not dialog.is_calling)
+        await screens.until(lambda: not dialog.is_calling)
 
     return show
 

@@ -60,7 +60,7 @@ async def _open(program: Program, window: StudioWindow, *, started: bool = True)
     if started:
         for name in ("everything", "code-search", "warehouse"):
             window.mcp.acts.start(name)
-        await screens._until(
+        await screens.until(
             lambda: _phases(session)["everything"] == "ready" and _phases(session)["code-search"] == "failed"
         )
     return session

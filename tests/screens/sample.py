@@ -99,7 +99,7 @@ async def under_way(program: Program, window: StudioWindow) -> None:
     dialog = _dialog(program, window, server.url, stream=True)
     _filled(dialog)
     dialog.start.click()
-    await screens._until(lambda: len(server.requests) == 17)
+    await screens.until(lambda: len(server.requests) == 17)
     await asyncio.sleep(0.6)
 
 
@@ -109,7 +109,7 @@ async def done(program: Program, window: StudioWindow) -> None:
         dialog = _dialog(program, window, server.url)
         _filled(dialog)
         dialog.start.click()
-        await screens._until(lambda: not dialog.is_asking)
+        await screens.until(lambda: not dialog.is_asking)
         await asyncio.sleep(0.2)
 
 

@@ -243,7 +243,7 @@ def stopped(*calls: tuple[str, str]) -> screens.Scene:
             tool = ToolSpec("search_orders", "Orders by their number.", PARAMETERS)
             setup = Setup(responder=program.workspace.choice(profile), tools=(tool,), coercion="off")
             window.desk.new(setup, "Look for order 48213.")
-            await screens._until(lambda: screens._stopped(window))
+            await screens.until(lambda: screens._stopped(window))
 
     return show
 

@@ -26,10 +26,12 @@ from tests.flow.chat_server import Answer, ChatServer, breaks_off, fails, says
 Scene = Callable[[Program, StudioWindow], Awaitable[None]]
 Look = dict[str, object]
 """How a picture is taken: `theme`, `size`, `scale`, `language`."""
+LATER: list[Callable[[], Awaitable[object]]] = []
+"""What a scene left running for its picture, ended after it."""
 Taken = tuple[Scene, Look]
 
 
-async def _until(what: Callable[[], bool]) -> None:
+async def until(what: Callable[[], bool]) -> None:
     for _ in range(400):
         if what():
             break
@@ -73,7 +75,7 @@ def _write(path: Path, data: bytes) -> None:
 async def demo(_program: Program, window: StudioWindow) -> None:
     """Stopped before the first call."""
     window.desk.demo()
-    await _until(lambda: _stopped(window))
+    await until(lambda: _stopped(window))
 
 
 async def approval(program: Program, window: StudioWindow) -> None:
@@ -85,7 +87,7 @@ async def approval(program: Program, window: StudioWindow) -> None:
             break
         window.actions_["run_to_end"].trigger()
         await asyncio.sleep(0.1)
-        await _until(lambda: _stopped(window))
+        await until(lambda: _stopped(window))
 
 
 async def finished(program: Program, window: StudioWindow) -> None:
@@ -100,7 +102,7 @@ async def finished(program: Program, window: StudioWindow) -> None:
         else:
             window.actions_["run_to_end"].trigger()
         await asyncio.sleep(0.1)
-        await _until(lambda: _stopped(window))
+        await until(lambda: _stopped(window))
 
 
 async def failed(program: Program, window: StudioWindow) -> None:
@@ -108,7 +110,7 @@ async def failed(program: Program, window: StudioWindow) -> None:
     profile = read_profile({"name": "local", "base_url": "http://127.0.0.1:9/v1", "model": "tiny"})
     program.workspace.save_profile(profile)
     window.desk.new(Setup(responder=program.workspace.choice(profile), system="Be short."), "What is 2 + 2?")
-    await _until(lambda: _stopped(window))
+    await until(lambda: _stopped(window))
 
 
 async def new_session(program: Program, window: StudioWindow) -> None:
@@ -158,11 +160,11 @@ async def _over_http(program: Program, window: StudioWindow, *answers: Answer) -
         program.workspace.save_profile(profile)
         setup = Setup(responder=program.workspace.choice(profile), system="Be short.")
         window.desk.new(setup, "Is the refund of order 48213 done?")
-        await _until(lambda: _stopped(window))
+        await until(lambda: _stopped(window))
         for _ in answers[1:]:
             window.actions_["send_again"].trigger()
             await asyncio.sleep(0.1)
-            await _until(lambda: _stopped(window))
+            await until(lambda: _stopped(window))
 
 
 def http_view(view: str) -> Scene:
@@ -283,15 +285,26 @@ async def _take(name: str, out: Path, taken: Taken, *, dialog: bool) -> None:
             picture(shown, out / f"{name}_dialog.png")
         if window.dialogs.current is not None:
             window.dialogs.current.reject()
+        if window.bridge.session is not None and window.bridge.running:
+            await window.bridge.session.cancel()
+        while LATER:
+            await LATER.pop()()
         window.panes.request.chat.composer.clear()  # what is typed would hold the window open
         window.panes.request.json.revert()
+        for card in window.panes.response.calls.cards():
+            card.arguments.revert()
         program.quit()
         await living
 
 
 def main(pictures: Mapping[str, Taken], dialogs: Collection[str] = ()) -> None:
     """Make the named pictures, or all; of those in `dialogs` one of the open dialog alone, too."""
-    out, names = Path(sys.argv[1]), sys.argv[2:] or list(pictures)
+    take_all(Path(sys.argv[1]), sys.argv[2:] or list(pictures), pictures, dialogs)
+
+
+def take_all(out: Path, names: Collection[str], pictures: Mapping[str, Taken], dialogs: Collection[str] = ()) -> None:
+    """Make these pictures, one after another in one process."""
+    out.mkdir(parents=True, exist_ok=True)
     loop = QEventLoop(application())
     asyncio.set_event_loop(loop)
     with loop:
