@@ -7,6 +7,9 @@ from studio.gui.action_spec import ActionSpec
 from studio.gui.actions_break import BREAKS
 from studio.gui.actions_edit import EDIT
 from studio.gui.actions_file import FILE, HELP, TOOLS
+from studio.gui.actions_find import FIND
+from studio.gui.actions_rows import MENU as KINDS
+from studio.gui.actions_rows import ROWS
 from studio.gui.actions_run import RUN, SESSION
 from studio.gui.actions_view import VIEW
 from studio.present.labels import QT_TRANSLATE_NOOP
@@ -21,6 +24,7 @@ MENUS: tuple[tuple[str, str], ...] = (
     ("view.docks", QT_TRANSLATE_NOOP("Actions", "Parts of the window")),
     ("view.focus", QT_TRANSLATE_NOOP("Actions", "Go to part")),
     ("view.pane", QT_TRANSLATE_NOOP("Actions", "Show the pane as")),
+    KINDS,
     ("view.theme", QT_TRANSLATE_NOOP("Actions", "Theme")),
     ("view.text", QT_TRANSLATE_NOOP("Actions", "Text size")),
     ("view.language", QT_TRANSLATE_NOOP("Actions", "Language")),
@@ -35,5 +39,5 @@ MENUS: tuple[tuple[str, str], ...] = (
 )
 """Menus in order; a place with a dot is a submenu of the one before the dot, put where its first action stands."""
 
-ACTIONS: tuple[ActionSpec, ...] = (*FILE, *EDIT, *VIEW, *RUN, *BREAKS, *SESSION, *TOOLS, *HELP)
+ACTIONS: tuple[ActionSpec, ...] = (*FILE, *EDIT, *FIND, *VIEW, *ROWS, *RUN, *BREAKS, *SESSION, *TOOLS, *HELP)
 BY_ID: dict[str, ActionSpec] = {spec.id: spec for spec in ACTIONS}
