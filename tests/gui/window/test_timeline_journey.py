@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from studio.gui.dialogs.breakpoint import BreakpointDialog
+from studio.gui.dialogs.compare import CompareDialog
 from studio.gui.models.timeline_model import text_of
 from studio.present.row import Row
 from studio.session.tree import Branch
@@ -158,5 +160,41 @@ def test_a_selected_row_that_goes_away_leaves_none_selected(live: Live) -> None:
         stage.window.timeline.fold_all(True)
         assert view.current_row == -1
         assert stage.window.bridge.selection is None
+
+    live(play)
+
+
+@pytest.mark.promise("G1")
+def test_kinds_forms_and_actions_are_chosen_for_a_row_and_what_is_hidden_is_remembered(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        await stage.go("step")
+        timeline, actions = stage.window.timeline, stage.window.actions_
+        result = next(at for at, row in enumerate(_rows(stage)) if row.kind == "result")
+        timeline.view.select(result)
+        timeline.choose("hide_kind", _rows(stage)[result])
+        assert not any(row.kind == "result" for row in _rows(stage))
+        assert "result" in stage.program.workspace.settings.hidden_rows
+        assert not actions["rows_result"].isChecked()
+        stage.trigger("rows_all")
+        assert actions["rows_result"].isChecked()
+        assert not actions["rows_edit"].isChecked()
+        stage.trigger("rows_edit")
+        assert stage.program.workspace.settings.hidden_rows == []
+        QTest.keyClick(timeline, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+        timeline.filter.setText("is:paused")
+        assert [row.is_head for row in _rows(stage) if not row.parent_only] == [True]
+        timeline.filter.clear()
+        call = next(row for row in _rows(stage) if row.kind == "call")
+        timeline.choose("stop_after", call)
+        await stage.until(lambda: stage.window.findChild(BreakpointDialog))
+        form = stage.window.findChild(BreakpointDialog)
+        assert form is not None
+        form.reject()
+        timeline.choose("compare", call)
+        await stage.until(lambda: stage.window.findChild(CompareDialog))
+        dialog = stage.window.findChild(CompareDialog)
+        assert dialog is not None
+        dialog.reject()
 
     live(play)
