@@ -26,7 +26,7 @@ from studio.gui.widgets.find_place import bar_near
 if TYPE_CHECKING:
     from studio.gui.panes.http_pane import HttpPane
 
-_IN_JSON = frozenset({"format_json", "complete", "quick_fix"})
+_IN_JSON = frozenset({"format_json", "sort_keys", "complete", "go_to_line", "copy_path", "quick_fix"})
 """What an editor of JSON does with keys itself."""
 _IN_TEXT = frozenset({"find", "find_next", "find_previous"})
 """What a text with a find bar does; where it can be changed also *replace*."""

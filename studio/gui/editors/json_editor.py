@@ -13,14 +13,16 @@ from PySide6.QtWidgets import QWidget
 from studio.gui.editors.caret_place import CaretPlace, offset_in, place_in
 from studio.gui.editors.code_editor import CodeEditor
 from studio.gui.editors.folded_strings import FoldedStrings
+from studio.gui.editors.json_commands import JsonCommands
+from studio.gui.editors.json_typing import typed
 from studio.gui.editors.mark import Mark
 from studio.gui.editors.sliced_load import SlicedLoad, fold_parts
+from studio.gui.editors.text_units import to_units
 from studio.present import json_text
+from studio.present.json_sort import sort_keys
 
 CHECK_DELAY_MS = 150
 LARGEST_CHECKED = 200_000
-_INDENT = 2
-_CLOSERS = {"{": "}", "[": "]", '"': '"'}
 
 Check = Callable[[str], Sequence[Mark]]
 
@@ -62,6 +64,7 @@ class JsonEditor(CodeEditor):
         self.document().contentsChange.connect(self._changed_by)
         self.cursorPositionChanged.connect(self._snap)
 
+        self.commands = JsonCommands(self)
         self._load = SlicedLoad(self)
         self._load.done.connect(self._loaded)
 
@@ -206,20 +209,46 @@ class JsonEditor(CodeEditor):
 
     def format_text(self) -> None:
         """Lay the text out anew in one undo step; a text that is not JSON stays as it is."""
+        self._lay_out(json_text.pretty)
+
+    def sort_keys(self) -> None:
+        """Put the members of every object in the order of their keys, in one undo step."""
+        self._lay_out(sort_keys)
+
+    def put(self, start: int, end: int, text: str) -> None:
+        """Put a text in the place of what stands from `start` to `end` (offsets in the shown text), as one step."""
+        cursor = self._cursor(start, end)
+        cursor.insertText(self._folded.fold(text))
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def caret_offset(self) -> int:
+        """Where the caret stands in the shown text."""
+        return self._offset(self.textCursor().position())
+
+    def covers(self) -> list[tuple[int, int, str]]:
+        """The folded strings as places (as Qt counts) with what they stand for: a find bar looks into them."""
         shown = self.shown()
-        laid_out = json_text.pretty(shown)
+        units = len(shown) != self.document().characterCount() - 1
+        spots = self._folded.tokens(shown)
+        places = ((to_units(shown, a), to_units(shown, b)) if units else (a, b) for a, b in spots)
+        reals = (self._folded.real(shown[a:b]) or "" for a, b in spots)
+        return [(*place, real) for place, real in zip(places, reals, strict=True)]
+
+    def _lay_out(self, change: Callable[[str], str]) -> None:
+        shown = self.shown()
+        laid_out = change(shown)
         if laid_out != shown and not self.isReadOnly():
             self.replace_text(laid_out)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Alt+Shift+F formats; Enter indents; brackets and quotes come in pairs."""
-        both = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+        """Alt+Shift+F formats, Alt+/ completes; Enter indents; brackets and quotes come in pairs."""
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-        if event.key() == Qt.Key.Key_F and event.modifiers() == both:
-            self.format_text()
-        elif event.key() == Qt.Key.Key_Return and event.modifiers() == Qt.KeyboardModifier.AltModifier:
+        if self.commands.take(event):
+            return
+        if event.key() == Qt.Key.Key_Return and event.modifiers() == Qt.KeyboardModifier.AltModifier:
             self._ask_for_fix()
-        elif self.isReadOnly() or not plain or not self._typed(event):
+        elif self.isReadOnly() or not plain or not typed(self, event):
             if event.key() == Qt.Key.Key_Escape or not plain:
                 self.flush()
             super().keyPressEvent(event)
@@ -242,11 +271,9 @@ class JsonEditor(CodeEditor):
             self.ensureCursorVisible()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The usual menu, with Format."""
+        """The usual menu, with what can be done with JSON."""
         menu = self.createStandardContextMenu(event.pos())
-        menu.addSeparator()
-        action = menu.addAction(self.tr("Format"), self.format_text)
-        action.setEnabled(not self.isReadOnly())
+        self.commands.add_to(menu)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
@@ -262,45 +289,6 @@ class JsonEditor(CodeEditor):
         pairs = zip(self._checked, self._spots, strict=False)
         near = [(_away(spot, at), mark) for mark, spot in pairs if self._line_of(spot) == line]
         return [mark for _, mark in sorted(near, key=lambda pair: pair[0])]
-
-    def _typed(self, event: QKeyEvent) -> bool:
-        """Do what a key does here beyond typing it; False when it does nothing special."""
-        sign = event.text()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._break_line()
-            return True
-        after = self._sign_at(0)
-        if sign and sign in '}]"' and after == sign and not self.textCursor().hasSelection():
-            self.moveCursor(QTextCursor.MoveOperation.Right)
-            return True
-        if sign in _CLOSERS and after in ("", " ", "\n", ",", "}", "]", "\u2029") and self._may_pair(sign):
-            self.textCursor().insertText(sign + _CLOSERS[sign])
-            self.moveCursor(QTextCursor.MoveOperation.Left)
-            return True
-        return False
-
-    def _may_pair(self, sign: str) -> bool:
-        return not self.textCursor().hasSelection() and (
-            sign != '"' or self._sign_at(-1) in ("", " ", "{", "[", ",", ":", "\u2029")
-        )
-
-    def _sign_at(self, step: int) -> str:
-        return str(self.document().characterAt(self.textCursor().position() + step)).strip("\x00")
-
-    def _break_line(self) -> None:
-        cursor = self.textCursor()
-        line = cursor.block().text()
-        indent = " " * (len(line) - len(line.lstrip(" ")))
-        before, after = self._sign_at(-1), self._sign_at(0)
-        cursor.beginEditBlock()
-        cursor.insertText("\n" + indent + (" " * _INDENT if before and before in "{[" else ""))
-        if _CLOSERS.get(before) == after and before in ("{", "["):
-            at = cursor.position()
-            cursor.insertText("\n" + indent)
-            cursor.setPosition(at)
-        cursor.endEditBlock()
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
 
     # ---- while typing
 

@@ -49,6 +49,7 @@ class CallArguments(QWidget):
         self.head = WrappedRow(self)
         self.editor = JsonEditor("", self, check=self._marks)
         self.editor.fit_height(2, MOST_LINES)
+        self.editor.commands.root = "args"
         self.form, self.diff = SchemaForm("", self), DiffView(self)
         self.told = QLabel(self)
         self.told.setWordWrap(True)
@@ -77,6 +78,7 @@ class CallArguments(QWidget):
             return
         self.editor.setReadOnly(not editable)
         self.editor.set_original(original)
+        self.editor.commands.set_schema(schema)
         self.form.setEnabled(editable)
         self._recheck()
         self.show_view(self.switch.current())

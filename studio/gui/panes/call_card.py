@@ -229,6 +229,7 @@ class CallCard(CardFrame):
         self.head.duplicate.connect(self.duplicate)
         self.head.remove.connect(self.remove)
         self.arguments.editor.installEventFilter(self)
+        self.arguments.editor.commands.watch_wanted.connect(verbs.watch)
         self.arguments.changed.connect(self._changed)
         self.arguments.commit_requested.connect(self.commit)
         self.commit_bar.commit.connect(self.commit)

@@ -8,9 +8,11 @@ import time
 from typing import Any
 
 from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from studio.gui.panes.edit_door import EditDoor
+from studio.gui.words import fill
 from studio.session.nodes import CallKey
 from studio.session.state import CallState
 
@@ -75,6 +77,12 @@ class CardVerbs:
         tools = session.state.setup.tools if session is not None else ()
         for source in {each.source for each in tools if each.name == tool}:
             self._bridge.resource_wanted.emit(source, uri)
+
+    def watch(self, expression: str) -> None:
+        """Watch a value of the arguments."""
+        if self._bridge.do(lambda opened: opened.set_watch(expression)):
+            words = QCoreApplication.translate("CardVerbs", "{expression} is watched.")
+            self._bridge.notice.emit(fill(words, expression=expression))
 
     def copy(self, call: CallState, arguments: str) -> None:
         """Put the call into the clipboard as JSON, with what is typed."""

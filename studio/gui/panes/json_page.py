@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QVBoxLayout, 
 
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.editors.long_view import LongView
+from studio.gui.editors.path_bar import PathBar
 from studio.gui.look.theme import theme
 from studio.gui.panes.argument_issues import is_json
 from studio.gui.panes.body_marks import nearest_span
@@ -42,6 +43,7 @@ class JsonPage(QWidget):
         self._drafts: dict[object, str] = {}
         self.editor, self.long = JsonEditor("", self), LongView("", self, language="json")
         self.reading, self._stack = ReadingBar(self), QStackedWidget(self)
+        self.path = PathBar(self.editor, self)
         self.note = QLabel(self)
         """What is wrong at the caret, whole: beside the line there is seldom room for it."""
         self.bar = CommitBar(self)
@@ -67,7 +69,7 @@ class JsonPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._stack, 1)
-        for widget in (self.reading, self.note, self.bar):
+        for widget in (self.path, self.reading, self.note, self.bar):
             column.addWidget(widget)
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -153,9 +155,15 @@ class JsonPage(QWidget):
         self._show_bar()
 
     def _show_reading(self) -> None:
+        self._show_path()
         self.reading.show_state(
             len(self._text or ""), reads=self.reads, loads=self.editor.is_loading, locked=self._mode == "locked"
         )
+
+    def _show_path(self) -> None:
+        """A page that is very low keeps its room for the text; a long text has no path."""
+        short = self._text is not None and len(self._text) <= LONGEST
+        self.path.setVisible(short and self.height() >= theme().px(_ROOM_FOR_NOTE))
 
     def _is_at_end(self) -> bool:
         """Whether the caret is where it was put at the end of the text before."""
@@ -237,6 +245,7 @@ class JsonPage(QWidget):
         """A page that is very low keeps its room for the text; Problems tells the same."""
         super().resizeEvent(event)
         self._tell_note()
+        self._show_path()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
