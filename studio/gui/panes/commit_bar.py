@@ -57,6 +57,11 @@ class CommitBar(QWidget):
         """What the bar says now."""
         return self.said.text()
 
+    @property
+    def refusal(self) -> str:
+        """Why the draft cannot be committed; empty where it can, or where there is none."""
+        return self._error if self._changed else ""
+
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:

@@ -224,6 +224,11 @@ class JsonPage(QWidget):
             self._error = self.tr("This is not JSON yet, so it cannot be committed.")
             self._show_bar()
 
+    def refusal(self) -> str:
+        """Why the draft cannot be committed, as the bar says it; empty where it can, or where there is none."""
+        self.editor.flush()
+        return self.bar.refusal
+
     def taken(self) -> None:
         """The draft became an event: what is shown is no draft any more."""
         self._show_text(self.editor.text(), keep=True)

@@ -88,7 +88,11 @@ class RequestPane(RoundPane):
         """A sentence when something typed stands in the way of moving on."""
         if not self.has_draft:
             return ""
-        return self.tr("Something typed in the request is not committed yet. Commit it (Ctrl+Enter) or drop it first.")
+        return (
+            self.json.refusal()
+            or self.form.bar.refusal
+            or self.tr("Something typed in the request is not committed yet. Commit it (Ctrl+Enter) or drop it first.")
+        )
 
     def state(self) -> SessionState:
         """The state that the request shown was or will be sent from."""

@@ -20,6 +20,7 @@ from studio.gui.panes.json_page import JsonPage
 from studio.gui.panes.missed_words import Missed
 from studio.gui.panes.no_reply import NoReply
 from studio.gui.panes.printed_hint import PrintedHint
+from studio.gui.panes.reply_changed import ReplyChanged
 from studio.gui.panes.reply_diff import is_changed, reply_texts
 from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
 from studio.gui.panes.response_chat import ResponseChat
@@ -45,6 +46,7 @@ class ResponsePane(RoundPane):
         super().__init__(bridge, "response", VIEWS, parent)
         self._chosen = ""
         self.progress, self.goes_on, self.printed = ProgressLine(self), TurnGoesOn(self), PrintedHint(self)
+        self.changed = ReplyChanged(self)
         self.chat, self.calls = ResponseChat(self), CallsView(self.door, self)
         self.arriving = ArrivingReply(self.door, self)
         self.json, self.diff, self.none = JsonPage(self), DiffView(self), NoReply(self)
@@ -53,7 +55,7 @@ class ResponsePane(RoundPane):
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK)
         views = (self.chat, self.calls, self.json, self.diff, self.none, self.arriving)
-        self._stand((self.progress, self.goes_on, self.printed), views)
+        self._stand((self.progress, self.goes_on, self.printed, self.changed), views)
         self._wire()
         self._reword()
 
@@ -61,7 +63,7 @@ class ResponsePane(RoundPane):
         """Commit typed arguments; a sentence when something typed stands in the way."""
         refused = self.calls.settle()
         if not refused and (self.calls.has_other_draft or self.json.has_draft or self.chat.text.has_draft):
-            refused = self.tr(
+            refused = self.json.refusal() or self.tr(
                 "Something typed in the response is not committed yet. Commit it (Ctrl+Enter) or drop it first."
             )
         return refused
@@ -98,6 +100,7 @@ class ResponsePane(RoundPane):
     def _wire(self) -> None:
         self._join((self.calls, self.chat, self.json))
         self.printed.pressed.connect(lambda: self.door.change(lambda session: session.read_as_calls()))
+        self.changed.pressed.connect(self._revert)
         self._bridge.partial.connect(lambda _reply: self.stream())
         self._bridge.output.connect(self._take_output)
         self._bridge.progress.connect(self._take_progress)
@@ -190,6 +193,9 @@ class ResponsePane(RoundPane):
         streaming = session.partial is not None and self.shown.live
         resumable = state.open is not None and state.open.reply.resumable and not streaming
         self.goes_on.show_state(resumable=resumable, is_last=self.shown.live)
+        idle = session.activity.kind == "idle" and self.mode() != "locked"
+        edited = state.open is not None and state.open.edited
+        self.changed.show_state(changed=self._chosen == "diff" and idle and edited and not streaming)
         looked_at = self.mode() == "live" and not streaming and session.activity.kind == "idle"
         self.printed.show_form(session.printed_form() if looked_at else "")
 
@@ -255,6 +261,13 @@ class ResponsePane(RoundPane):
     def _edit_text(self, text: str) -> None:
         assert self.session is not None
         self.door.change(lambda session: session.edit_reply_text(text))
+
+    def _revert(self) -> None:
+        """Text and calls shall be again what the model said."""
+        assert self.session is not None
+        opened = self.shown.ended(self.session.tree).open
+        if opened is not None:
+            self.door.change(lambda session: session.edit_reply(opened.original))
 
     def _revert_text(self) -> None:
         assert self.session is not None

@@ -3,6 +3,7 @@
 import base64
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -13,7 +14,7 @@ from studio.gui.panes.thumbnail import Thumbnail, picture_bytes
 from studio.messages.message import Message
 from studio.messages.parts import Image, Reasoning, Text
 from tests.gui.panes.conftest import Panes
-from tests.gui.panes.refund import new_session, paused_session
+from tests.gui.panes.refund import asked_session, new_session, paused_session
 from tests.gui.panes.test_call_extras import _picture
 
 
@@ -95,3 +96,60 @@ def test_a_changed_text_goes_back_to_what_the_model_said_with_one_press(panes: P
         panes.bridge.tick()
         assert session.state.open.reply.text == said
         assert not text.undo.isVisible()
+
+
+def test_a_changed_reply_goes_back_whole_from_its_difference(panes: Panes) -> None:
+    session, refund, _ = paused_session()
+    assert session.state.open is not None
+    original = session.state.open.original
+    panes.open(session)
+    panes.response.show_view("diff")
+    assert not panes.response.changed.isVisible()
+    session.edit_reply_text("Something else.")
+    session.edit_call(refund, arguments='{"order_id": "1"}')
+    panes.bridge.tick()
+    assert panes.response.changed.isVisible()
+    panes.response.changed.button.click()
+    panes.bridge.tick()
+    assert session.state.open.reply == original
+    assert not panes.response.changed.isVisible()
+    assert not panes.response.diff.has_difference()
+
+
+@pytest.mark.promise("G2")
+def test_one_value_is_typed_in_any_view_checked_and_committed_as_one_event(panes: Panes) -> None:
+    session = panes.open(paused_session()[0])
+    pane, head = panes.response, session.head
+    pane.switch.choose("json")
+    whole = pane.json.editor.toPlainText()
+    pane.json.editor.selectAll()
+    pane.json.editor.insertPlainText(whole.replace("call_7Qm2ZxT9", 'call_1",,'))
+    assert pane.settle() == "This is not JSON yet, so it cannot be committed." == pane.json.bar.sentence()
+    QTest.keyClick(pane.json.editor, Qt.Key.Key_Escape)
+    pane.switch.choose("calls")
+    pane.switch.choose("json")
+    assert 'call_1",,' in pane.json.editor.toPlainText(), "a draft stays when it is left"
+    assert session.head == head, "and nothing was written yet"
+    pane.json.editor.selectAll()
+    pane.json.editor.insertPlainText(whole.replace("call_7Qm2ZxT9", "call_1"))
+    QTest.keyClick(pane.json.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    panes.bridge.tick()
+    assert session.tree.parent(session.head) == head, "one event"
+    assert pane.settle() == ""
+    pane.switch.choose("calls")
+    assert pane.calls.cards()[0].head.id.text() == "call_1"
+    pane.switch.choose("chat")
+    assert "call_1" in pane.chat.calls()[0].accessibleName()
+    pane.switch.choose("diff")
+    assert pane.diff.has_difference()
+    pane.changed.button.click()
+    panes.bridge.tick()
+    assert not pane.diff.has_difference()
+
+
+def test_running_is_refused_with_the_sentence_that_stands_below_the_editor(panes: Panes) -> None:
+    panes.open(asked_session())
+    page = panes.request.json
+    panes.request.switch.choose("json")
+    page.editor.setPlainText("{")
+    assert panes.request.settle() == page.bar.sentence() == "This is not JSON yet, so it cannot be committed."
