@@ -41,10 +41,14 @@ QDialog QListWidget:focus { padding: 3px; }
 QDialog QListWidget::item { padding: 0 ${p8}px; min-height: ${h28}px; border-radius: 4px; color: $text; }
 QDialog QListWidget::item:selected { background: $sel; color: $text; }
 #centre { background: $surface; }
+#edge_strip { border: none; border-left: 1px solid $border; spacing: 0; padding: 4px 2px; }
+#aside_frame { background: $surface; border: none; border-left: 1px solid $strong; }
+#header_tabs { background: transparent; }
+#header_tabs::tab { min-height: ${h35}px; }
 """)
 
 
 def window_sheet(now: Theme) -> str:
     """The sheet in the colours and sizes in force."""
-    heights = {f"h{size}": now.px(size) for size in (28, 32, 34)}
+    heights = {f"h{size}": now.px(size) for size in (28, 32, 34, 35)}
     return _SHEET.substitute(msgspec.to_builtins(now.tokens), small=now.px(11), p8=now.px(8), **heights)

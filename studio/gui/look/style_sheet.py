@@ -102,6 +102,7 @@ QMenu::indicator:checked { image: url($files/tick_text.svg); }
 
 QToolBar { background: $raised; border: none; border-bottom: 1px solid $border; spacing: 4px; padding: 4px 8px; }
 QToolBar::separator { background: $border; width: 1px; margin: 4px 8px; }
+#qt_toolbar_ext_button { qproperty-icon: url($files/more.svg); padding: 0; border: none; }
 QStatusBar { background: $raised; color: $muted; border-top: 1px solid $border; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; padding: 0 ${p6}; }

@@ -175,6 +175,7 @@ def _files(now: Theme) -> str:
             "minus.svg": svg_text("minus", now.tokens.accent_text),
             "dot.svg": svg_text("dot", now.tokens.accent_text),
             "tick_text.svg": svg_text("tick", now.tokens.text),
+            "more.svg": svg_text("more", now.tokens.text),
             "chevron_up.svg": svg_text("chevron_up", now.tokens.muted),
             "chevron_down.svg": svg_text("chevron_down", now.tokens.muted),
         }

@@ -42,8 +42,8 @@ class ViewHeader(QWidget):
         self._later.start()
 
     def _place(self) -> None:
-        title = self._header.title.sizeHint().width()
-        below = self.width() < title + self._switch.sizeHint().width() + theme().px(_EDGES)
+        room = self.width() - self._header.name_width() - self._switch.sizeHint().width() - theme().px(_EDGES)
+        below = room < 0 and not self._header.has_lead  # beside tabs it becomes one button: a window with tabs is low, too
         if below == self._is_below:
             return
         self._is_below = below

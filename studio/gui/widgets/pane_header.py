@@ -21,6 +21,8 @@ class PaneHeader(QWidget):
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(title)
+        self._lead: QWidget | None = None
+        self._has_icon = bool(icon_name)
         self.icon = IconSign(icon_name, colour, self)
         self.icon.setVisible(bool(icon_name))
         self.title = ElidedLabel(title, self, semibold=True)
@@ -51,7 +53,28 @@ class PaneHeader(QWidget):
     def set_icon(self, icon_name: str, colour: str = "muted") -> None:
         """Change the icon."""
         self.icon.set(icon_name, colour)
-        self.icon.setVisible(bool(icon_name))
+        self._has_icon = bool(icon_name)
+        self._show_name()
+
+    def lead(self, widget: QWidget | None) -> None:
+        """Put a widget where icon and name stand: tabs, which have the name among theirs. None brings those back."""
+        if self._lead is not None:
+            self._row.removeWidget(self._lead)
+            self._lead.hide()
+        self._lead = widget
+        if widget is not None:
+            self._row.insertWidget(0, widget)
+            widget.show()
+        self._show_name()
+
+    @property
+    def has_lead(self) -> bool:
+        """Whether a widget stands where the name stood."""
+        return self._lead is not None
+
+    def name_width(self) -> int:
+        """The width of what stands at the left."""
+        return (self._lead or self.title).sizeHint().width()
 
     def add_widget(self, widget: QWidget) -> None:
         """Put a switch or a button at the right end."""
@@ -67,6 +90,10 @@ class PaneHeader(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("raised"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
+
+    def _show_name(self) -> None:
+        self.icon.setVisible(self._has_icon and self._lead is None)
+        self.title.setVisible(self._lead is None)
 
     def _restyle(self) -> None:
         self.setFixedHeight(max(theme().px(38), theme().px(28) + 10))
