@@ -36,7 +36,6 @@ from studio.gui.toolbar import Toolbar
 from studio.gui.undo_offer import UndoOffer
 from studio.gui.views import Views
 from studio.late import Late
-from studio.session.nodes import CallKey
 from studio.workspace.saved_prompts import SavedPrompts
 
 if TYPE_CHECKING:
@@ -109,11 +108,11 @@ class SessionSide:
         shell = self._shell
         self.commands = Commands(self.bridge, self.panes.settle)
         self.focus = FocusRound(self._focus_parts)
-        self.rows = TimelineRoom(shell, self.timeline, self.breaks)
         FocusKeeper(self.window, self.bridge, self.panes, self.centre)
         self.offers = Offers(self.bridge, self.commands, self.dialogs, self.panes)
         self.views = Views(self.window, (self.docks, self.centre, self.panes, self.focus), shell.refresh)
         self.offers.join(self.actions, self.views)
+        self.rows = TimelineRoom(shell, self.timeline, self.breaks, self.panes, self.views)
         parts = (self.panes, self.timeline, lambda: self.late.http)
         self.here = Here(self.window, self.bridge, parts, self.commands.table()["step"])
 
@@ -163,7 +162,6 @@ class SessionSide:
     def _join_panes(self) -> None:
         timeline, problems, panes, views = self.timeline, self.problems, self.panes, self.views
         timeline.message_wanted.connect(views.write_message)
-        timeline.activated.connect(lambda _node, call: self._activated(call))
         timeline.summary_changed.connect(self.docks.tell_timeline)
         problems.counted.connect(self._count_problems)
         problems.call_wanted.connect(views.show_call)
@@ -199,12 +197,6 @@ class SessionSide:
     def _watch(self) -> None:
         self.go_to("watch")
         self.late.watch.begin()
-
-    def _activated(self, call: CallKey | None) -> None:
-        if call is None:
-            self.views.go_to("request")
-        else:
-            self.views.show_call(call)
 
     def _profile_chosen(self, name: str) -> None:
         workspace = self._shell.workspace

@@ -4,6 +4,7 @@ Above: `row_filter`, `rows`, the window's timeline. Below: `row`. Pure.
 """
 
 from collections.abc import Collection
+from typing import Literal
 
 from studio.present.row import Row, RowKind
 
@@ -48,3 +49,8 @@ def rows_of(names: Collection[str]) -> frozenset[RowKind]:
 def name_of(kind: RowKind) -> str:
     """The name under which a kind of row can be hidden; empty where it cannot."""
     return next((name for name, kinds in SHOWABLE.items() if kind in kinds), "")
+
+
+def pane_of(row: Row) -> Literal["request", "response"]:
+    """Which half of a round a row is about: what was sent, or what came back and was done then."""
+    return "response" if row.call is not None or row.kind in ("response", "rollback", "undone") else "request"

@@ -261,13 +261,14 @@ class TimelinePane(TimelineFrame):
         row = self.model.row_at(at)
         if row is not None:
             self.selected.emit(looked_at(row), row.call)
+            self.looked.emit(row)
 
     def _activated(self, at: int) -> None:
         row = self.model.row_at(at)
         if row is not None and row.kind == "fork":
             self.branch_selected.emit(row.start)
         elif row is not None:
-            self.activated.emit(looked_at(row), row.call)
+            self.activated.emit(row)
 
     def _keep_shown(self) -> None:
         if self.model.rows is not None:

@@ -38,7 +38,7 @@ def choose(pane: TimelineWishes, source: TimelineSource | None, id: str, row: Ro
 def _of_row(pane: TimelineWishes, id: str, row: Row) -> None:
     match id:
         case "edit":
-            pane.activated.emit(looked_at(row), row.call)
+            pane.activated.emit(row)
         case "mock_tool":
             pane.mock_requested.emit(row.tool, row.call)
         case "record_rule":

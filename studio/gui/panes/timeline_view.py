@@ -221,6 +221,8 @@ class TimelineView(QTableView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         at = self.rowAt(event.pos().y()) if by_mouse else self.current_row
+        if at < 0 and not by_mouse:
+            at = self._head_row(-1)
         if at >= 0:
             self.select(at)
             where = event.globalPos() if by_mouse else self._below(at)

@@ -12,8 +12,10 @@ class TimelineWishes(QWidget):
 
     selected = Signal(object, object)
     """The node and the call key (or None) that the person looks at; (None, None) when no row is selected."""
-    activated = Signal(object, object)
-    """Enter or double click on a row: node and call key."""
+    looked = Signal(object)
+    """The row (`Row`) that the person looks at, after `selected`: what it is about is to be brought into view."""
+    activated = Signal(object)
+    """Enter or double click on a row (`Row`): the editor of what it is about is wanted."""
     rewind_requested = Signal(int)
     """The node to stand at: before a request or call, after anything else."""
     fork_requested = Signal(int)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -329,7 +329,7 @@ def test_the_menu_tells_what_is_wanted_and_where(qtbot: QtBot, pane: TimelinePan
     assert told.args == ["compare"]
     with qtbot.waitSignal(pane.activated) as told:
         actions["edit"].trigger()
-    assert told.args[1] == row_at(pane, n).call
+    assert told.args == [row_at(pane, n)]
     with qtbot.waitSignal(pane.mock_requested) as told:
         actions["mock_tool"].trigger()
     assert told.args[0] == "get_order"
@@ -346,6 +346,21 @@ def test_the_menu_tells_what_is_wanted_and_where(qtbot: QtBot, pane: TimelinePan
     actions["fold_all"].trigger()
     assert pane.model.rowCount() == 6
     menu.close()
+
+
+def test_the_menu_key_opens_the_menu_of_the_selected_row_else_of_the_head(qtbot: QtBot, pane: TimelinePane) -> None:
+    for selected, said in ((-1, "issue_refund"), (3, "Request")):
+        if selected >= 0:
+            pane.view.select(selected)
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(0, 0), QPoint(0, 0))
+        with qtbot.waitSignal(pane.view.menu_wanted) as told:
+            pane.view.contextMenuEvent(event)
+        assert text_of(row_at(pane, told.args[0])).startswith(said)
+        menu = pane.findChild(QMenu)
+        assert menu is not None
+        menu.close()
+        qtbot.waitUntil(lambda: pane.findChild(QMenu) is None)
+        pane.clear_selection()
 
 
 def test_what_is_not_allowed_is_switched_off_in_the_menu(qtbot: QtBot, pane: TimelinePane) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from studio.gui.dialogs.breakpoint import BreakpointDialog
 from studio.gui.dialogs.compare import CompareDialog
@@ -186,6 +187,16 @@ def test_kinds_forms_and_actions_are_chosen_for_a_row_and_what_is_hidden_is_reme
         assert [row.is_head for row in _rows(stage) if not row.parent_only] == [True]
         timeline.filter.clear()
         call = next(row for row in _rows(stage) if row.kind == "call")
+        assert call.call is not None
+        timeline.view.select(_rows(stage).index(call))
+        card = stage.window.panes.response.calls.card(call.call)
+        assert card is not None
+        assert not card.visibleRegion().isEmpty(), "selecting brings the card into view"
+        QTest.keyClick(timeline.view, Qt.Key.Key_Return)
+        assert card.isAncestorOf(QApplication.focusWidget()) or card.hasFocus()
+        response = next(row for row in _rows(stage) if row.kind == "response")
+        timeline.activated.emit(response)
+        assert stage.window.panes.response.isAncestorOf(QApplication.focusWidget())
         timeline.choose("stop_after", call)
         await stage.until(lambda: stage.window.findChild(BreakpointDialog))
         form = stage.window.findChild(BreakpointDialog)
