@@ -1,0 +1,53 @@
+"""What a screen reader is told: each change of state once, a reply when it is whole, nothing while text streams."""
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.gui.announcer import Announcer
+from studio.messages.parts import Call, Text
+from studio.messages.reply import ChatReply
+from studio.session.events import ReplyReceived
+from studio.workspace.changes import Activity, PartialReply
+from tests.gui.panes.desk import MemoryBridge
+from tests.gui.panes.refund import asked_session
+
+
+@pytest.fixture
+def heard(qtbot: QtBot) -> tuple[MemoryBridge, list[str]]:
+    bridge, window, said = MemoryBridge(), QWidget(), list[str]()
+    qtbot.addWidget(window)
+    bridge.setParent(window)
+    Announcer(window, bridge, said.append)
+    bridge.open(asked_session())
+    return bridge, said
+
+
+def _is_doing(bridge: MemoryBridge, kind: str) -> None:
+    session = bridge.session
+    assert session is not None
+    session.activity = Activity(kind)  # type: ignore[misc,arg-type]
+    bridge.tick()
+
+
+def test_each_change_of_state_is_said_once_and_text_that_streams_is_not(
+    heard: tuple[MemoryBridge, list[str]],
+) -> None:
+    bridge, said = heard
+    bridge.tick()
+    said.clear()
+    for kind in ("sending", "sending", "streaming", "streaming"):
+        _is_doing(bridge, kind)
+        bridge.partial.emit(PartialReply)
+    _is_doing(bridge, "tools")
+    assert said == ["Sending", "Streaming", "Running tools"]
+
+
+def test_a_reply_is_said_when_it_is_whole(heard: tuple[MemoryBridge, list[str]]) -> None:
+    bridge, said = heard
+    said.clear()
+    bridge.happened.emit(ReplyReceived(reply=ChatReply((Text("It is on its way. "),))))
+    bridge.happened.emit(ReplyReceived(reply=ChatReply((Text("I look."), Call("get_order", "{}", "c1")))))
+    assert said[0] == "Reply: It is on its way."
+    assert said[1].endswith("I look.")
+    assert len(said) == 2
