@@ -11,6 +11,12 @@ import tempfile
 import time
 from pathlib import Path
 
+import httpx
+import msgspec
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QPlainTextEdit
+
+from studio.gui.bridge import FRAME
 from studio.gui.window import StudioWindow
 from studio.messages.message import user
 from studio.session.nodes import CallKey, NodeId
@@ -18,7 +24,7 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.profiles import read_profile
 from tests.bench import chunks, rounds
 from tests.bench.stream_server import StreamServer
-from tests.bench.window_stage import Stage, memory, play
+from tests.bench.window_stage import Stage, memory, play, spent
 
 RATE = 500
 Figures = dict[str, float]
@@ -44,12 +50,23 @@ class Big:
 
     async def all(self) -> Figures:
         """Every measurement."""
+        self._floors()
         await self.open()
         await self.select()
         await self.step()
         await self.stream()
         self._note("memory", memory())
         return self.figures
+
+    def _floors(self) -> None:
+        """The least that some of it can cost, and the session without a window."""
+        lines = self.path.read_bytes().splitlines()
+        self._note("floor.parse", spent(lambda: [msgspec.json.decode(line) for line in lines]))
+        before = memory()
+        session = self.stage.program.workspace.look(self.path)
+        session.history_problems()
+        self._note("memory.core", memory() - before)
+        self.stage.program.workspace.open_sessions.remove(session)
 
     async def open(self) -> None:
         """From the press until rows can be seen, and until all is quiet."""
@@ -64,6 +81,7 @@ class Big:
         self._note("open.first_rows_clock", (time.perf_counter() - began) * 1000)
         await self.stage.quiet()
         self._hold("open")
+        self._note("floor.paint", spent(self.window.grab))
         self._note("memory.window", memory() - bare)
 
     async def select(self) -> None:
@@ -121,10 +139,7 @@ class Big:
         await self.stage.until(lambda: self.session.partial is not None and self.session.partial.text)
         await asyncio.sleep(0.2)
         self.stage.watch.again()
-        began, busy = time.perf_counter(), time.process_time()
-        await asyncio.sleep(max(self.seconds - 0.6, 1.0))
-        took = time.perf_counter() - began
-        self._note("stream.share", (time.process_time() - busy) / took * 100)
+        self._note("stream.share", await _share(max(self.seconds - 0.6, 1.0)))
         self._hold("stream")
         self.stage.watch.again()
         await self.stage.until(lambda: not self.window.bridge.running)
@@ -147,6 +162,43 @@ def _open_calls(session: OpenedSession) -> list[CallKey]:
     return [call.key for call in opened.calls if call.result is None] if opened is not None else []
 
 
+async def _share(seconds: float) -> float:
+    """Per cent of a core that this process uses for so long."""
+    began, busy = time.perf_counter(), time.process_time()
+    await asyncio.sleep(seconds)
+    return (time.process_time() - busy) / (time.perf_counter() - began) * 100
+
+
+async def bare_stream(server: StreamServer, seconds: float) -> float:
+    """The share of a bare reader: httpx, the words of each chunk appended to a bare view once a frame."""
+    view, words = QPlainTextEdit(), [""]
+    view.resize(700, 600)
+    view.show()
+    timer = QTimer(interval=FRAME)
+
+    def frame() -> None:
+        view.insertPlainText(words[0])
+        words[0] = ""
+
+    timer.timeout.connect(frame)
+    timer.start()
+
+    async def read() -> None:
+        async with httpx.AsyncClient(timeout=60) as client, client.stream("POST", server.url, json={}) as answer:
+            async for line in answer.aiter_lines():
+                if line.startswith("data: {"):
+                    delta = msgspec.json.decode(line[6:])["choices"][0]["delta"]
+                    words[0] += delta.get("content") or ""
+
+    reading = asyncio.get_running_loop().create_task(read())
+    await asyncio.sleep(0.3)
+    share = await _share(max(seconds - 0.6, 1.0))
+    await reading
+    timer.stop()
+    view.close()
+    return share
+
+
 def make(folder: Path, count: int) -> Path:
     """The file of a session of so many rounds."""
     path = folder / f"rounds-{count}.tcsession"
@@ -167,6 +219,7 @@ def main(count: int, seconds: float) -> None:
         ):
 
             async def work(stage: Stage) -> None:
+                figures["floor.stream"] = await bare_stream(server, min(seconds, 4.0))
                 figures.update(await Big(stage, path, server, quick, seconds).all())
 
             play(work)

@@ -77,6 +77,14 @@ def paint(app: QApplication) -> None:
     app.processEvents()
 
 
+def painted(app: QApplication, work: Callable[[], object]) -> float:
+    """Milliseconds of processor time until something is done and to be seen."""
+    before = time.thread_time()
+    work()
+    paint(app)
+    return (time.thread_time() - before) * 1000
+
+
 class Stage:
     """What a benchmark gets: the program, its window, and a watch on the loop."""
 
