@@ -6,7 +6,7 @@ Above: `actions`. Below: `action_spec`, `situation`, `situation_here`.
 from studio.gui import situation as when
 from studio.gui import situation_here as here
 from studio.gui.action_spec import ActionSpec
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 PLACES = (
     *(
@@ -85,6 +85,12 @@ PLACES = (
                 QT_TRANSLATE_NOOP("Actions", "Go to the watches"),
                 QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the watched expressions and their values."),
                 ("Ctrl+8",),
+            ),
+            (
+                "find",
+                QT_TRANSLATE_NOOP("Actions", "Go to what was found"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into what was found in the session."),
+                (),
             ),
         )
     ),

@@ -14,6 +14,7 @@ from studio.checks.sought import SoughtError
 from studio.gui.bridge import Bridge
 from studio.gui.panes.find_pane import FindPane
 from studio.gui.panes.find_place_shown import show_place
+from studio.gui.panes.texts_target import TextsTarget
 from studio.gui.session_panes import SessionPanes
 from studio.gui.views import Views
 from studio.present.find_session import FindAsked, Hit, SessionFind
@@ -38,6 +39,7 @@ class FindRoom(QObject):
         self._panes, self._views = parts
         self.pane = FindPane(window)
         self._task: asyncio.Task[None] | None = None
+        self._marked: TextsTarget | None = None
         self.pane.wanted.connect(self.search)
         self.pane.stopped.connect(self.stop)
         self.pane.hit_wanted.connect(self.go_to)
@@ -92,18 +94,20 @@ class FindRoom(QObject):
 
     def _show(self, part: str, hit: Hit) -> None:
         """Bring the place into sight; of many messages only those in view are there, so its message is brought there first."""
-        if self._bridge.session is None:
+        if self._bridge.session is None or self._mark(part, hit) or part == "response":
             return
-        view = self._panes.of(part)
-        if part == "request" and not show_place(view, hit.line):
-            chat = self._panes.request.chat
-            wanted = (each.index for each in reversed(chat.shown()) if hit.line.found in each.text)
-            index = next(wanted, None)
-            if index is not None:
-                chat.reveal(index)
-                QTimer.singleShot(_SHOWN_AFTER, self, lambda: show_place(view, hit.line))
-        elif part == "response":
-            show_place(view, hit.line)
+        chat = self._panes.request.chat
+        found = next((each for each in reversed(chat.shown()) if hit.line.found in each.text), None)
+        if found is not None:
+            chat.reveal(found.index, found.part)
+            QTimer.singleShot(_SHOWN_AFTER, self, lambda: self._mark(part, hit))
+
+    def _mark(self, part: str, hit: Hit) -> bool:
+        """Give the place a ground, and take it from the one before."""
+        if self._marked is not None:
+            self._marked.show_hits((), -1)
+        self._marked = show_place(self._panes.of(part), hit.line)
+        return self._marked is not None
 
     async def _look(self, find: SessionFind) -> None:
         told = time.perf_counter()
@@ -125,6 +129,7 @@ class FindRoom(QObject):
 
     def _other_session(self) -> None:
         self._end_task()
+        self._marked = None
         session = self._bridge.session
         self.pane.fields.show_branches(session is not None and len(session.branches) > 1)
         self.pane.refuse("")

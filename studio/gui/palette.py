@@ -31,6 +31,7 @@ from studio.gui.words import tip
 _ENTRY = Qt.ItemDataRole.UserRole
 _LINES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _ASIDE, _ROW, _VALUE = 150, 28, 150
+_WIDTH, _HIGHEST = 680, 460
 _PAUSE = 120
 """Milliseconds after the last letter before an expression is worked out."""
 
@@ -62,11 +63,12 @@ class Palette(QDialog):
         self._session.editor = focus if inside else None  # type: ignore[assignment]
         parent = self._over
         top = parent.mapToGlobal(parent.rect().topLeft())
-        self.resize(theme().px(680), min(theme().px(460), max(parent.height() - 96, 200)))
+        self.resize(theme().px(_WIDTH), self.height())
         self.move(top.x() + (parent.width() - self.width()) // 2, top.y() + 72)
         self._field.setText(text)
         self._fill()
         self.open()
+        self._fit()
         self._field.setFocus()
 
     @property
@@ -137,6 +139,16 @@ class Palette(QDialog):
         self._detail.setPlainText(detail)
         self._detail.setVisible(bool(detail))
         self._choose_first()
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as what is listed, up to a limit."""
+        px = theme().px
+        least = 0 if self._detail.isHidden() else px(_VALUE) + 6
+        rows = max(self._list.topLevelItemCount(), 1) * px(_ROW) + 8
+        around = self._field.sizeHint().height() + 16 + 6 + least
+        room = max(self._over.height() - 96, px(200))
+        self.resize(self.width(), min(around + rows, px(_HIGHEST), room))
 
     def _help(self) -> list[Entry]:
         """What may stand first, and what it lists."""
@@ -198,6 +210,7 @@ class Palette(QDialog):
         self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._detail.setReadOnly(True)
+        self._detail.setProperty("look", "field")
         self._detail.setTabChangesFocus(True)
         self._detail.hide()
         layout = QVBoxLayout(self)

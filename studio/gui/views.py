@@ -36,6 +36,7 @@ PARTS = (
     "branches",
     "breakpoints",
     "watch",
+    "find",
 )
 
 

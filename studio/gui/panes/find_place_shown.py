@@ -12,18 +12,19 @@ from studio.present.find_lines import FoundLine
 _AROUND = 24
 
 
-def show_place(view: QWidget, line: FoundLine) -> bool:
-    """Bring the first place of a line into sight among the texts of a view; False where none of them has it."""
+def show_place(view: QWidget, line: FoundLine) -> TextsTarget | None:
+    """Bring the first place of a line into sight among the texts of a view; None where none of them has it, else what the ground can be
+    taken from again."""
     target = TextsTarget(view)
     text = target.search_text()
     at = _place(text, line)
     if at is None:
-        return False
+        return None
     start = _units(text[: at[0]])
     hit: Hit = (start, start + _units(text[at[0] : at[1]]))
     target.go_to_hit(hit, chosen=True)
     target.show_hits([hit], 0)
-    return True
+    return target
 
 
 def _place(text: str, line: FoundLine) -> tuple[int, int] | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPlainTextEdit, QScrollArea, QTextEdit, QWidget
+from shiboken6 import isValid
 
 from studio.gui.look.theme import theme
 from studio.gui.panes.said_call import SaidCall
@@ -70,6 +71,8 @@ class TextsTarget:
                 stands = (at, len(of.get(at, ())))
             of.setdefault(at, []).append((hit[0] - self._starts[at], hit[1] - self._starts[at]))
         for at, each in enumerate(self._texts):
+            if not isValid(each):  # shown before, and gone since
+                continue
             chosen = stands[1] if stands[0] == at else -1
             if isinstance(each, FoldedText):
                 text = each.text()
@@ -82,7 +85,7 @@ class TextsTarget:
     def go_to_hit(self, hit: Hit, *, chosen: bool) -> None:
         """Bring a place into sight: a folded block opens for it."""
         at = self._at(hit)
-        if at >= len(self._texts):
+        if at >= len(self._texts) or not isValid(self._texts[at]):
             return
         each, start = self._texts[at], hit[0] - self._starts[at]
         if isinstance(each, FoldedText):
