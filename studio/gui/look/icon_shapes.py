@@ -67,6 +67,11 @@ SHAPES: dict[str, str] = {
     "columns": "<rect x='2.4' y='3' width='11.2' height='10' rx='1.4'/><path d='M8 3v10'/>",
     "search": "<circle cx='6.9' cy='6.9' r='4.4'/><path d='M10.2 10.2 14 14'/>",
     "filter": "<path d='M2.2 3h11.6L9.5 8.2v4.3l-3 1.3V8.2z'/>",
+    "kinds": (
+        "<path d='M6.4 3.6h7.2M6.4 8h7.2M6.4 12.4h7.2'/><circle cx='3.2' cy='3.6' r='1.1' fill='{c}' stroke='none'/>"
+        "<circle cx='3.2' cy='8' r='1.1' fill='{c}' stroke='none'/><circle cx='3.2' cy='12.4' r='1.1' fill='{c}' "
+        "stroke='none'/>"
+    ),
     "plus": "<path d='M8 3v10M3 8h10'/>",
     "minus": "<path d='M3 8h10'/>",
     "dots": (

@@ -18,7 +18,7 @@ class KindsButton(IconButton):
     changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("eye", "", parent)
+        super().__init__("kinds", "", parent)
         self._hidden: frozenset[str] = HIDDEN_AT_FIRST
         self.clicked.connect(lambda _on=False: self.open())
         self._reword()
@@ -26,7 +26,7 @@ class KindsButton(IconButton):
     def tell(self, hidden: frozenset[str]) -> None:
         """These kinds are hidden."""
         self._hidden = hidden
-        self.set_icon_name("eye", "accent" if hidden - HIDDEN_AT_FIRST else "muted")
+        self.set_icon_name("kinds", "accent" if hidden - HIDDEN_AT_FIRST else "muted")
         self._reword()
 
     def open(self) -> QMenu:

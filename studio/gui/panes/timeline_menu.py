@@ -38,7 +38,7 @@ _ENTRIES: tuple[tuple[str, Any, str], ...] = (
     ("export_test", QT_TRANSLATE_NOOP("TimelineMenu", "Export as test…"), "tick"),
     ("compare", QT_TRANSLATE_NOOP("TimelineMenu", "Compare with…"), "both_ways"),
     ("", "", ""),
-    ("hide_kind", QT_TRANSLATE_NOOP("TimelineMenu", "Hide rows of this kind"), "eye"),
+    ("hide_kind", QT_TRANSLATE_NOOP("TimelineMenu", "Hide rows of this kind"), "kinds"),
     ("fold_all", QT_TRANSLATE_NOOP("TimelineMenu", "Fold all rounds"), "chevron_right"),
     ("open_all", QT_TRANSLATE_NOOP("TimelineMenu", "Open all rounds"), "chevron_down"),
 )
