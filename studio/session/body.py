@@ -218,6 +218,12 @@ def cut(
         at += size
 
 
+def carried_on(made: tuple[msgspec.Raw, ...]) -> int:
+    """How many bytes from the beginning of its base the body that `made` stands for begins with; 0 where it begins otherwise."""
+    first = _piece(made[0], lambda _: "") if made else b""
+    return first[1] if isinstance(first, tuple) and first[0] == 0 else 0
+
+
 def _quoted(event: bytes, text_of: Callable[[int], str]) -> bytes:
     try:
         return quote(text_of(int(event))) or b'""'

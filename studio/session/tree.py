@@ -12,9 +12,10 @@ from itertools import count
 import msgspec
 from msgspec.structs import replace
 
-from studio.session.body import BodyError, cut
+from studio.session.body import BodyError, carried_on, cut
 from studio.session.events import Event, RequestSent
 from studio.session.folding import fold
+from studio.session.lines import LineError
 from studio.session.nodes import NodeId
 from studio.session.state import EMPTY, SessionState
 from studio.session.together import long_text
@@ -210,12 +211,26 @@ class Tree:
         if not isinstance(self.event(node), RequestSent):
             raise KeyError(node)
         if self._body[0] != node:
-            self._body = (node, b"".join(self._body_parts(node)))
+            shared = self._shared(node)
+            self._body = (node, b"".join((self._body[1][:shared], *self._body_parts(node, shared))))
         return self._body[1]
 
-    def _body_parts(self, node: NodeId) -> Iterator[bytes]:
-        """The bytes of a body, piece by piece; ranges are followed down to the requests that brought their bytes."""
-        todo: list[tuple[NodeId, int, int] | bytes] = [(node, 0, sys.maxsize)]
+    def _shared(self, node: NodeId) -> int:
+        """How many bytes from its beginning a body has in common with that which was made last, where that is a later one over it."""
+        at, shared = self._body[0], len(self._body[1])
+        try:
+            while at > node:
+                event = self.event(at) if at in self._parents else None
+                if not isinstance(event, RequestSent):
+                    return 0
+                at, shared = event.base or ROOT, min(shared, carried_on(event.body))
+        except (BodyError, LineError):
+            return 0
+        return shared if at == node else 0
+
+    def _body_parts(self, node: NodeId, start: int = 0) -> Iterator[bytes]:
+        """The bytes of a body from `start` on, piece by piece; ranges are followed down to the requests that brought their bytes."""
+        todo: list[tuple[NodeId, int, int] | bytes] = [(node, start, sys.maxsize)]
         while todo:
             part = todo.pop()
             if isinstance(part, bytes):

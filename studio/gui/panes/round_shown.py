@@ -3,6 +3,9 @@
 Above: the panes. Below: the tree. Pure: knows no widget. A round of an agent is one of its own; the round of its call goes on after it.
 """
 
+from bisect import bisect_left
+from itertools import islice, pairwise
+
 import msgspec
 from msgspec.structs import replace
 
@@ -59,21 +62,29 @@ def shown_at_head(state: SessionState) -> RoundShown:
 def shown_at(tree: Tree, node: NodeId, head: NodeId) -> RoundShown:
     """The round that `node` belongs to, on the way to the head, or to the end of the node's own branch."""
     path = tree.path(head)
-    if node not in set(path):
+    at = _place(path, node)
+    if at is None:
         path = tree.path(tree.tip(node))
-    at = path.index(node) if node in path else -1
-    if at < 0:
+        at = _place(path, node)
+    if at is None:
         return RoundShown(None, ROOT, head == ROOT)
     known = levels(tree, path)
     level = known[at]
-    mine = [node for node, other in zip(path, known, strict=True) if other == level]
-    at = mine.index(node)
-    request = _request_of(tree, mine, at)
-    end = _last_of_round(tree, mine, at if request is None else max(at, mine.index(request)))
+    if known.count(level) < len(known):
+        path = [node for node, other in zip(path, known, strict=True) if other == level]
+        at = path.index(node)
+    request = _request_of(tree, path, at)
+    end = _last_of_round(tree, path, at if request is None else max(at, _place(path, request) or at))
     if end == head and tree.state(head).depth == level.depth:
         now = shown_at_head(tree.state(head))
         return replace(now, request=request) if tree.kind(node) in _ASKED else now
     return RoundShown(request, end, False, level.depth)
+
+
+def _place(path: list[NodeId], node: NodeId) -> int | None:
+    """Where a node stands on a path, whose ids only grow."""
+    at = bisect_left(path, node)
+    return at if at < len(path) and path[at] == node else None
 
 
 def _answered(state: SessionState) -> NodeId | None:
@@ -85,12 +96,12 @@ def _answered(state: SessionState) -> NodeId | None:
 
 def _request_of(tree: Tree, path: list[NodeId], at: int) -> NodeId | None:
     if shown_kind(tree, path[at]) in _OF_THE_NEXT:
-        return next((node for node in path[at:] if tree.kind(node) == "request"), None)
-    return next((node for node in reversed(path[: at + 1]) if tree.kind(node) == "request"), None)
+        return next((node for node in islice(path, at, None) if tree.kind(node) == "request"), None)
+    return next((path[one] for one in range(at, -1, -1) if tree.kind(path[one]) == "request"), None)
 
 
 def _last_of_round(tree: Tree, path: list[NodeId], at: int) -> NodeId:
-    for node, following in zip(path[at:], path[at + 1 :], strict=False):
+    for node, following in pairwise(islice(path, at, None)):
         if shown_kind(tree, following) in _ENDING:
             return node
     return path[-1]

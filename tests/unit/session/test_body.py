@@ -1,6 +1,7 @@
 """Tests of request bodies as ropes, and of the short form that the file keeps: what is put together again is equal to the byte."""
 
 import json
+from random import Random
 
 import hypothesis.strategies as st
 import pytest
@@ -114,6 +115,17 @@ def test_every_request_of_a_random_session_comes_back_to_the_byte(drawn: list[tu
     tree = telling.journal.tree
     for node, body in telling.sent.items():
         assert tree.body(node) == body
+
+
+@few
+@given(moves, st.randoms(use_true_random=False))
+def test_requests_come_back_to_the_byte_in_whatever_order_they_are_asked_for(
+    drawn: list[tuple[str, str, float]], order: Random
+) -> None:
+    telling = Telling().tell(drawn)
+    asked = list(telling.sent.items())
+    for node, body in (*reversed(asked), *order.sample(asked, len(asked))):
+        assert telling.journal.tree.body(node) == body
 
 
 @few
