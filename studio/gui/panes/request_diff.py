@@ -5,7 +5,7 @@ model, parameters and tools against the request before.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from studio.gui.panes.round_shown import RoundShown
 from studio.messages.message import Message
@@ -35,10 +35,27 @@ def _setups(tree: Tree, shown: RoundShown) -> tuple[Setup, Setup]:
     return before, state.setup
 
 
-def is_edited(tree: Tree, shown: RoundShown, marks: Iterable[Mark]) -> bool:
-    """Whether a message or result was changed, or system text, model, a parameter or the person's tools since the request before."""
-    if any(mark.edited or any(mark.edits) for mark in marks):
-        return True
+class EditedMessages:
+    """Whether a message or result of a history was changed. Looks only at what is new since it was asked last."""
+
+    def __init__(self) -> None:
+        self._known: Chain[Mark] = Chain()
+        self._found = False
+
+    def any_in(self, marks: Chain[Mark]) -> bool:
+        """Of the whole history."""
+        found, link = False, marks
+        while link.previous is not None and link is not self._known:
+            found = found or link.value.edited or any(link.value.edits)
+            link = link.previous
+        if link is self._known:
+            found = found or self._found
+        self._known, self._found = marks, found
+        return found
+
+
+def is_set_otherwise(tree: Tree, shown: RoundShown) -> bool:
+    """Whether system text, model, a parameter or the person's tools were changed since the request before."""
     was, now = _setups(tree, shown)
     return was is not now and list(_lines(was, now)) != list(_lines(now, was))
 

@@ -3,11 +3,12 @@
 import pytest
 
 from studio.gui.panes.reply_diff import is_changed, reply_texts
-from studio.gui.panes.request_diff import is_edited, request_texts
+from studio.gui.panes.request_diff import EditedMessages, is_set_otherwise, request_texts
 from studio.gui.panes.round_shown import shown_at, shown_at_head
 from studio.gui.panes.text_diff import diff_lines
 from studio.gui.words import say
-from studio.present.history_marks import HistoryMarks
+from studio.present.history_marks import HistoryMarks, Mark
+from studio.session.chain import Chain
 from studio.session.state import settled
 from tests.gui.panes.memory_session import MemorySession
 from tests.gui.panes.refund import paused_session, run
@@ -21,7 +22,8 @@ def _request(session: MemorySession) -> list[str]:
     shown, marks = shown_at_head(session.state), HistoryMarks(session.tree)
     was, now = request_texts(session.tree, shown, marks, settled(session.state))
     lines = [f"{line.kind[0]} {line.text}" for line in diff_lines(was, now) if line.kind in ("removed", "added")]
-    assert is_edited(session.tree, shown, marks.at(session.head)) == bool(lines)
+    edited = EditedMessages().any_in(marks.at(session.head)) or is_set_otherwise(session.tree, shown)
+    assert edited == bool(lines)
     return lines
 
 
@@ -82,3 +84,13 @@ def test_the_difference_of_a_sent_request_is_that_to_the_one_before_it() -> None
         shown, marks = shown_at(session.tree, node, session.head), HistoryMarks(session.tree)
         was, now = request_texts(session.tree, shown, marks, session.tree.state(node).messages)
         assert "[system]" not in was + now
+
+
+def test_an_edit_is_found_in_what_is_new_and_remembered_when_more_comes() -> None:
+    edited, plain = EditedMessages(), Chain[Mark]().extend([Mark()] * 3)
+    assert not edited.any_in(plain)
+    changed = plain.append(Mark(edits=(False, True)))
+    assert edited.any_in(changed)
+    assert edited.any_in(changed.append(Mark()))
+    assert not edited.any_in(plain.append(Mark())), "another branch, without the edit"
+    assert edited.any_in(Chain[Mark]().append(Mark(edited=True)))
