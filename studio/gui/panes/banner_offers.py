@@ -62,6 +62,7 @@ MODEL_LIVE = Offer("model_live", QT_TRANSLATE_NOOP("Banner", "Go live"))
 TOOLS_LIVE = Offer("tools_live", QT_TRANSLATE_NOOP("Banner", "Run tools live"))
 SAVE_AS = Offer("save_as", QT_TRANSLATE_NOOP("Banner", "Save as…"))
 TELL = Offer("step", QT_TRANSLATE_NOOP("Banner", "Tell the model"))
+TELL_ANYWAY = Offer("approve", QT_TRANSLATE_NOOP("Banner", "Tell the model"), "A")
 FIX_TYPES = Offer("fix_types", QT_TRANSLATE_NOOP("Banner", "Fix types"))
 RUN_RAW = Offer("run_raw", QT_TRANSLATE_NOOP("Banner", "Run with raw text"))
 REVIEW = Offer("review_tools", QT_TRANSLATE_NOOP("Banner", "Review…"))
@@ -94,7 +95,7 @@ def _offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
         return ()
     match stop.reason:
         case "approval":
-            return (REJECT, APPROVE_ALL, APPROVE)
+            return _approval_offers(session, stop.call)
         case "limit":
             return (STOP_HERE, RAISE)
         case "finished":
@@ -105,6 +106,14 @@ def _offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
             return _exception_offers(session, stop)
         case _:
             return (LEAVE, RUN, STEP) if session.state.inside is not None else (RUN, STEP)
+
+
+def _approval_offers(session: OpenedSession, key: CallKey | None) -> tuple[Offer, ...]:
+    """At a call that asks first. One whose arguments do not fit would not run: then its repair is the likeliest."""
+    call = session.state.call(key) if key is not None else None
+    if call is None or key is None or session.reaches_tool(key):
+        return (REJECT, APPROVE_ALL, APPROVE)
+    return (REJECT, TELL_ANYWAY, FIX_TYPES) if _mendable(session, key) else (REJECT, TELL_ANYWAY, EDIT_CALL)
 
 
 _BY_CODE: dict[str, tuple[Offer, ...]] = {

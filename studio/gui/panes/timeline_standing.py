@@ -9,6 +9,7 @@ from typing import Protocol
 from studio.gui.situation import due_kind
 from studio.gui.words import sentence
 from studio.present.row import Badge, Live, Phrase, Standing
+from studio.present.run_state import RunKind, run_state
 from studio.present.words import Words, words
 from studio.session.events import HistoryEdited
 from studio.session.nodes import CallKey, NodeId
@@ -37,7 +38,7 @@ LIMIT = Badge(Words("badge.limit"), "warn")
 DIFFERS = Badge(Words("badge.differs"), "warn")
 _UNSENT = frozenset(("setup", "offered", "message", "history_edited", "edits"))
 """What may stand between a request and the edit of messages that it carries."""
-_QUIET = ("finished", "waiting")
+_BADGES: dict[RunKind, Badge] = {"paused": PAUSED, "limit": LIMIT}
 
 
 def standing(session: OpenedSession) -> Standing:
@@ -45,7 +46,7 @@ def standing(session: OpenedSession) -> Standing:
     idle = session.activity.kind == "idle"
     return Standing(
         call=_call(session),
-        paused=_paused(session.standing) if idle else None,
+        paused=_paused(session.standing, session.state) if idle else None,
         next=_next(session) if idle else None,
         asks=due_kind(session) not in ("AwaitPerson", "Finished", "Uncertain", "EndAgent"),
         running=session.activity.calls,
@@ -83,12 +84,11 @@ def _due_call(session: OpenedSession) -> CallKey | None:
     return calls[0] if calls else None
 
 
-def _paused(stop: Stopped | None) -> Badge | None:
-    if stop is None or stop.reason in _QUIET:
-        return None
-    if stop.what == "differs":
+def _paused(stop: Stopped | None, state: SessionState) -> Badge | None:
+    """The word of the state beside the arrow; none where the row says it: finished, failed, or what may have run."""
+    if stop is not None and stop.what == "differs":
         return DIFFERS
-    return LIMIT if stop.reason == "limit" else PAUSED
+    return _BADGES.get(run_state("idle", stop, state).kind)
 
 
 def _next(session: OpenedSession) -> Words | None:

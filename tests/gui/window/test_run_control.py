@@ -33,6 +33,8 @@ def _agree(stage: Stage) -> str:
         if stop.place == "before_call":
             assert heads[0].call == stop.call
             assert heads[0].title in content.headline
+        beside = [each.words.key for each in heads[0].badges]
+        assert ("badge.paused" in beside) == (now.kind == "paused" and stop.what != "differs")
     return word
 
 
@@ -40,6 +42,13 @@ def _begin(stage: Stage, url: str) -> None:
     profile = read_profile({"name": "p", "base_url": url, "model": "m"})
     stage.program.workspace.save_profile(profile)
     stage.window.desk.new(Setup(responder=stage.program.workspace.choice(profile)), "hello")
+
+
+async def _approve(stage: Stage) -> None:
+    before = (stage.session.head, stage.session.stop)
+    stage.window.offers.take("approve")
+    await stage.until(lambda: (stage.session.head, stage.session.stop) != before)
+    await stage.stopped()
 
 
 @pytest.mark.promise("G3")
@@ -51,10 +60,7 @@ def test_arrow_banner_and_status_bar_agree_all_along_the_demo_and_back(live: Liv
             if stage.session.stop is None or stage.session.stop.reason == "finished":
                 break
             if stage.session.standing is not None and stage.session.standing.reason == "approval":
-                before = (stage.session.head, stage.session.stop)
-                stage.window.offers.take("approve")
-                await stage.until(lambda before=before: (stage.session.head, stage.session.stop) != before)
-                await stage.stopped()
+                await _approve(stage)
             else:
                 await stage.go("step")
             seen.append(_agree(stage))
@@ -66,6 +72,27 @@ def test_arrow_banner_and_status_bar_agree_all_along_the_demo_and_back(live: Liv
         stage.session.change_setup(max_round_trips=1)
         await stage.frame()
         _agree(stage)
+
+    live(play)
+
+
+def test_a_sensitive_call_that_does_not_fit_is_offered_its_repair_before_it_is_approved(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        await stage.go("run_to_end")
+        await stage.stopped("approval")
+        banner = stage.window.centre.banner
+        assert banner.content is not None
+        assert [offer.id for offer in banner.content.offers] == ["reject", "approve", "fix_types"]
+        assert banner.bar.buttons()[1].text() == "Tell the model"
+        banner.bar.buttons()[-1].click()
+        await stage.frame()
+        assert [offer.id for offer in banner.content.offers] == ["reject", "approve_all", "approve"]
+        call = stage.session.standing.call if stage.session.standing is not None else None
+        assert call is not None
+        card = stage.window.panes.response.calls.card(call)
+        assert card is not None
+        assert "refund_tools.py" in card.bar.will.text()
 
     live(play)
 
