@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import NamedTuple, Self
 
@@ -16,6 +17,8 @@ from PySide6.QtCore import Qt, QTimer
 LIMIT = 0.05
 """Seconds that nothing may hold the window's thread for."""
 _BEAT = 2
+BEAT = 10
+"""Milliseconds between two beats where many tests are watched."""
 _LOOKS = 0.01
 
 
@@ -38,10 +41,26 @@ class Hold(NamedTuple):
         return [f"{counted[one] / len(self.seen):4.0%} {one}" for one in sorted(often, key=lambda one: depth[one])]
 
 
+HELD: dict[str, Hold] = {}
+"""The longest hold of each test of the whole window, by its name; the end of a run tells the longest."""
+
+
+def tell(write: Callable[[str], object], most: int = 3) -> None:
+    """Say where the window's thread was held longer than it may be; nothing fails by it."""
+    over = sorted((hold for hold in HELD.values() if hold.seconds > LIMIT), reverse=True)
+    if over:
+        write(
+            f"{len(over)} of {len(HELD)} tests held the window's thread for more than {LIMIT * 1000:.0f} ms of processor time:"
+        )
+    for hold in over[:most]:
+        name = next(name for name, one in HELD.items() if one is hold)
+        write(f"  {name}: {hold}")
+
+
 class LoopWatch:
     """A context manager; entered in the window's thread while its loop runs or is about to run."""
 
-    def __init__(self, limit: float = LIMIT, *, places: bool = True) -> None:
+    def __init__(self, limit: float = LIMIT, *, places: bool = True, beat: int = _BEAT) -> None:
         self.holds: list[Hold] = []
         self.worst = Hold(0.0, 0.0)
         self._limit, self._places = limit, places
@@ -52,7 +71,7 @@ class LoopWatch:
         self._thread = threading.Thread(target=self._look, name="loop watch", daemon=True)
         self._timer = QTimer()
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(_BEAT)
+        self._timer.setInterval(beat)
         self._timer.timeout.connect(self._tick)
 
     def __enter__(self) -> Self:

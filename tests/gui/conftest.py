@@ -1,9 +1,17 @@
 """What a test leaves to be deleted later is deleted when it ends: else each change of the theme reaches it again."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+
+from tests import loop_watch
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Where the window's thread was held."""
+    loop_watch.tell(terminalreporter.write_line)
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ from studio.gui.window import StudioWindow
 from studio.tasks import spawn
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
+from tests.loop_watch import BEAT, HELD, LoopWatch
 
 Play = Callable[["Stage"], Awaitable[None]]
 
@@ -77,7 +78,7 @@ class Stage:
 
 
 @pytest.fixture
-def live(qapp: QApplication) -> Iterator[Callable[[Play], None]]:
+def live(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[Callable[[Play], None]]:
     """Runs a coroutine in the running program and closes everything after it."""
     qapp.setStyleSheet("")  # as when the program starts: a window that is made under a sheet is styled again and again
     loop = QEventLoop(qapp)
@@ -89,7 +90,9 @@ def live(qapp: QApplication) -> Iterator[Callable[[Play], None]]:
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         try:
-            await play(Stage(program))
+            with LoopWatch(beat=BEAT) as watch:
+                await play(Stage(program))
+            HELD[request.node.nodeid] = watch.worst
         finally:
             for window in tuple(program.windows):
                 if window.bridge.session is not None and window.bridge.running:
