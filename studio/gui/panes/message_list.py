@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QComboBox, QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from studio.checks.history.problem import HistoryProblem
@@ -39,6 +40,9 @@ class MessageList(QWidget):
         self._problems: tuple[HistoryProblem, ...] = ()
         self._editable = True
         self._first = 0
+        self._row = 0
+        self._signed: set[int] = set()
+        """The messages whose item has a sign."""
         self.list, self.wrong = QListWidget(self), ProblemLines(self)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setUniformItemSizes(True)
@@ -53,21 +57,34 @@ class MessageList(QWidget):
 
     def set_messages(self, messages: Sequence[Message]) -> None:
         """Show the messages; the current row stays where it is."""
-        at = self.list.currentRow()
-        self._messages = list(messages)
-        self._first = max(len(self._messages) - _MOST_SHOWN, 0)
+        at, row = self.list.currentRow(), max(self.list.fontMetrics().height() + theme().px(8), theme().px(24))
         self.list.blockSignals(True)
-        self.list.clear()
-        for index, message in enumerate(self._messages[self._first :], self._first):
-            self.list.addItem(_item(index, message))
+        if row != self._row:
+            self._row = row
+            self.list.clear()
+        self._fit(messages)
         self._sign()
-        row = max(self.list.sizeHintForRow(0), theme().px(24))
-        for at in range(self.list.count()):
-            self.list.item(at).setSizeHint(QSize(0, row))
         self.list.setCurrentRow(min(max(at, 0), self.list.count() - 1))
         self.list.blockSignals(False)
         self.list.setFixedHeight(row * min(max(self.list.count(), 1), _MOST_ROWS) + 4)
         self._show()
+
+    def _fit(self, messages: Sequence[Message]) -> None:
+        """Make the items anew of those messages that are others; most of a history stays as it was."""
+        signs, former, before = Signs(), self._messages, self._first
+        self._messages, self._first = list(messages), max(len(messages) - _MOST_SHOWN, 0)
+        if self._first < before:
+            self.list.clear()
+        for _ in range(min(self._first - before, self.list.count())):
+            self.list.takeItem(0)
+        for at, message in enumerate(self._messages[self._first :]):
+            index = self._first + at
+            same = index < len(former) and former[index] is message and index not in self._signed
+            if not same or at >= self.list.count():
+                self.list.takeItem(at)
+                self.list.insertItem(at, _item(index, message, signs, self._row))
+        while self.list.count() > len(self._messages) - self._first:
+            self.list.takeItem(self.list.count() - 1)
 
     def show_problems(self, problems: Sequence[HistoryProblem], *, editable: bool) -> None:
         """Sign the messages that something is wrong with; below the list stands what is wrong with the current one."""
@@ -120,7 +137,8 @@ class MessageList(QWidget):
 
     def _sign(self) -> None:
         """Put a sign before the messages that something is wrong with, and the sentences where they are read out."""
-        for index in {problem.message for problem in self._problems if problem.message is not None}:
+        self._signed = {problem.message for problem in self._problems if problem.message is not None}
+        for index in self._signed:
             item = self.list.item(index - self._first)
             if item is not None:
                 lines = [line_of(problem) for problem in self._of(index)]
@@ -160,12 +178,26 @@ class MessageList(QWidget):
             self._change(replace(now, role=role))
 
 
-def _item(index: int, message: Message) -> QListWidgetItem:
+class Signs:
+    """Icons by look: many messages have the same one."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str], QIcon] = {}
+
+    def of(self, name: str, colour: str) -> QIcon:
+        """The icon."""
+        if (name, colour) not in self._made:
+            self._made[name, colour] = icon(name, colour)
+        return self._made[name, colour]
+
+
+def _item(index: int, message: Message, signs: Signs, row: int) -> QListWidgetItem:
     shown = entries([message], [], index, None)
     look = look_of(shown[0])
     said = [" ".join(entry.text.split())[:80] for entry in shown] if any(entry.text for entry in shown) else []
     said += [hosted_text(part, say)[:120] for entry in shown for part in entry.hosted]
     text = " · ".join(filter(None, said)) or look.calls.replace("\n", " ")[:120] or look.text.replace("\n", " ")[:120]
-    item = QListWidgetItem(icon(look.icon, look.colour), f"{index + 1}  {message.role}   {text}")
+    item = QListWidgetItem(signs.of(look.icon, look.colour), f"{index + 1}  {message.role}   {text}")
     item.setToolTip(look.text[:500])
+    item.setSizeHint(QSize(0, row))
     return item

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
 
+from studio.gui.panes.message_list import MessageList
 from studio.gui.parameters.param_fields import ParamField
 from studio.messages.message import Message
 from studio.messages.parts import Text
@@ -161,3 +163,23 @@ def test_another_session_brings_no_draft_along(panes: Panes, typed: Typed) -> No
     panes.open(paused_session()[0])
     assert not panes.request.has_draft
     assert not panes.response.has_draft
+
+
+def test_a_list_of_messages_keeps_the_rows_of_those_that_stayed(qtbot: QtBot) -> None:
+    shown = MessageList()
+    qtbot.addWidget(shown)
+    said = [Message("user", (Text(f"number {at}"),)) for at in range(600)]
+
+    def rows() -> list[str]:
+        return [shown.list.item(at).text().split("   ")[1] for at in range(shown.list.count())]
+
+    def texts(messages: list[Message]) -> list[str]:
+        return [message.text for message in messages[-500:]]
+
+    changed = [*said[:400], Message("user", (Text("changed"),)), *said[401:]]
+    for messages in (said[:3], said[:500], said[:510], said, changed, changed[:590], said[:20], [], said[:2]):
+        shown.set_messages(messages)
+        assert rows() == texts(messages)
+    kept = shown.list.item(0)
+    shown.set_messages([*said[:2], said[5]])
+    assert shown.list.item(0) is kept
