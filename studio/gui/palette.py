@@ -46,6 +46,7 @@ class Palette(QDialog):
         doors = doors or nowhere(self)
         self._commands, self._session, self._value = CommandEntries(actions), SessionEntries(doors), ValueEntries(doors)
         self._entries: list[Entry] = []
+        self._filled = ""
         self._field, self._list, self._detail = QLineEdit(self), QTreeWidget(self), QPlainTextEdit(self)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._prepare()
@@ -129,7 +130,11 @@ class Palette(QDialog):
     def _fill(self) -> None:
         self._later.stop()
         text = self._field.text()
+        kept = self._current_id() if text == self._filled else ""
+        self._filled, self._session.more = text, False
         self._entries = self._found(text)
+        if self._session.more:
+            self._later.start()
         self._list.clear()
         for at, entry in enumerate(self._entries):
             self._list.addTopLevelItem(self._item(at, entry))
@@ -138,7 +143,7 @@ class Palette(QDialog):
         detail = self._value.detail if text.startswith("=") else ""
         self._detail.setPlainText(detail)
         self._detail.setVisible(bool(detail))
-        self._choose_first()
+        self._choose(kept)
         self._fit()
 
     def _fit(self) -> None:
@@ -177,17 +182,23 @@ class Palette(QDialog):
             item.setForeground(0, theme().color("muted"))
         return item
 
-    def _choose_first(self) -> None:
-        for at in range(self._list.topLevelItemCount()):
-            item = self._list.topLevelItem(at)
-            if item is not None and not item.isDisabled():
-                self._list.setCurrentItem(item)
-                return
+    def _current_id(self) -> str:
+        item = self._list.currentItem()
+        at = item.data(0, _ENTRY) if item is not None else -1
+        return self._entries[at].id if 0 <= at < len(self._entries) else ""
+
+    def _choose(self, id: str) -> None:
+        """Make the line of that id the current one, else the first that can be chosen."""
+        able = [at for at, entry in enumerate(self._entries) if not entry.reason]
+        at = next((at for at in able if self._entries[at].id == id), able[0] if able else -1)
+        item = self._list.topLevelItem(at) if at >= 0 else None
+        if item is not None:
+            self._list.setCurrentItem(item)
 
     # ---- what is done
 
     def _do(self) -> None:
-        if self._later.isActive():
+        if self._later.isActive() and self._field.text().startswith("="):
             self._fill()
         item = self._list.currentItem()
         if item is None or item.isDisabled():

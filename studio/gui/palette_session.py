@@ -34,13 +34,16 @@ class SessionEntries:
         self._doors = doors
         self._rounds = RoundList()
         self.editor: QPlainTextEdit | None = None
+        self.more = False
+        """Whether there are rounds that are not listed yet: to be asked again in a moment."""
 
     def rounds(self, typed: str) -> list[Entry]:
         """`#`: the rounds of the branch, by number or by what was called in them."""
         session = self._doors.bridge.session
         if session is None:
             return [self._nothing_open()]
-        self._rounds.follow(session.tree, session.head)
+        end = time.perf_counter() + _LOOKS
+        self.more = not self._rounds.follow(session.tree, session.head, enough=lambda: time.perf_counter() > end)
         text = typed.strip().lower()
         if not text or text[0].isdigit():
             lines = self._rounds.lines(text, _MOST)

@@ -58,8 +58,7 @@ class SessionFind:
         self.branches = {branch.start: branch.name for branch in branches}
         self._among = [branch for branch in branches if asked.branch in (None, branch.start)]
         self.hits: list[Hit] = []
-        one = self._among[0] if asked.branch is not None and self._among else None
-        self.done, self.of = 0, max(1, len(journal.tree) if one is None else len(journal.tree.path(one.tip)))
+        self.done, self.of = 0, max(1, len(journal.tree))
         self.unread = self.too_long = 0
         self.is_cut = False
         self._names: dict[CallKey, str] = {}
@@ -82,6 +81,8 @@ class SessionFind:
     def _run(self) -> Iterator[None]:
         walk = _Walk(self._journal.tree)
         for branch in self._among:
+            if self._asked.branch is not None:
+                self.of = max(1, walk.length(branch))
             for node in walk.along(branch, whole=self._asked.branch is not None):
                 self.done += 1
                 yield
@@ -168,6 +169,10 @@ class _Walk:
                 self._of_next[node] = str(self._parts.next_number)
             if whole or self.tree.branch_of(node) == branch.start:
                 yield node
+
+    def length(self, branch: Branch) -> int:
+        """How many nodes a branch has, from the first one on."""
+        return len(self.tree.path(branch.tip))
 
     def round(self, node: NodeId) -> str:
         """The number of the round that a node belongs to, of a message or a setting the one that comes next."""

@@ -3,7 +3,7 @@
 Above: the palette, *Go to round*. Below: `path_parts`. Goes along with a branch that grows; an event is read only for the rounds asked for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -30,8 +30,11 @@ class RoundList:
         self._tree: Tree | None = None
         self._parts: PathParts | None = None
 
-    def follow(self, tree: Tree, head: NodeId, *, to_end: bool = True) -> None:
-        """The branch of `head`, to its end or only as far as that."""
+    def follow(
+        self, tree: Tree, head: NodeId, *, to_end: bool = True, enough: Callable[[], bool] = lambda: False
+    ) -> bool:
+        """The branch of `head`, to its end or only as far as that. Where it is `enough` before, False is returned, and the next call
+        goes on."""
         if tree is not self._tree or self._parts is None:
             self._tree, self._parts = tree, PathParts(tree)
         parts, tip = self._parts, tree.tip(head) if to_end else head
@@ -42,7 +45,10 @@ class RoundList:
         if parts.tip != tip:
             parts.cut(tip if tip in parts else ROOT)
         for node in reversed(left):
+            if enough():
+                return False
             parts.add(node)
+        return True
 
     def labels(self) -> list[str]:
         """The numbers of all rounds, in order."""
