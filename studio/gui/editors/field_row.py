@@ -16,17 +16,29 @@ from studio.gui.widgets.pane_header import IconSign
 
 
 class FieldRow(QWidget):
-    """`put` asks for new JSON text at a pointer, `take` for the removal of what is there."""
+    """`put` asks for new JSON text at a pointer, `take` for the removal of what is there, `move_wanted` for an item to go up or down."""
 
     put = Signal(str, str)
     take = Signal(str)
+    move_wanted = Signal(str, int)
     fit_changed = Signal()
     """Something was typed that is no value, or is one now."""
 
     def __init__(
-        self, field: Field, pointer: str, raw: str | None, parent: QWidget | None = None, *, unknown: bool = False
+        self,
+        field: Field,
+        pointer: str,
+        raw: str | None,
+        parent: QWidget | None = None,
+        *,
+        unknown: bool = False,
+        beside: int = 0,
     ) -> None:
+        """`beside`: of an item, how many the list has."""
         super().__init__(parent)
+        self._beside = beside
+        self.up: IconButton | None = None
+        self.down: IconButton | None = None
         self.field, self.pointer, self._unknown = field, pointer, unknown
         self._sent, self._mark, self._unfit = raw is not None, "", ""
         self._is_item = not field.key and bool(pointer)
@@ -108,11 +120,23 @@ class FieldRow(QWidget):
             value = Button(self.tr("Set a value"), self, look="link")
             value.clicked.connect(lambda _on=False: self.put.emit(self.pointer, starting_value(self.field)))
             row.addWidget(value)
+        if self._is_item:
+            self._add_moves(row)
         if self.pointer:
             words = self.tr("Remove item {name}") if self._is_item else self.tr("Do not send {name}")
             drop = IconButton("close", words.format(name=name), self)
             drop.clicked.connect(lambda _on=False: self.take.emit(self.pointer))
             row.addWidget(drop)
+
+    def _add_moves(self, row: QHBoxLayout) -> None:
+        at = int(self.pointer.rpartition("/")[2])
+        self.up = IconButton("up", self.tr("Move item {name} up").format(name=self.name), self)
+        self.down = IconButton("down", self.tr("Move item {name} down").format(name=self.name), self)
+        self.up.setEnabled(at > 0)
+        self.down.setEnabled(at + 1 < self._beside)
+        for button, by in ((self.up, -1), (self.down, 1)):
+            button.clicked.connect(lambda _on=False, by=by: self.move_wanted.emit(self.pointer, by))
+            row.addWidget(button)
 
     def _hint(self) -> str:
         words = [self._kind_words()]

@@ -47,7 +47,8 @@ class JsonEditor(CodeEditor):
     A text over LARGEST_CHECKED characters is checked on request only (`check_now`).
     """
 
-    edited = Signal(str)
+    edited = Signal(object)
+    """The draft; None after `begin_text`: making a long text of the document takes longer than a key may."""
     ready = Signal()
     checked = Signal(list)
     fix_requested = Signal(object)
@@ -58,7 +59,7 @@ class JsonEditor(CodeEditor):
         self._folded = FoldedStrings()
         self._source, self._baseline = "", ""
         self._checked: list[Mark] = []
-        self._pending = self._snapping = False
+        self._pending = self._snapping = self._by_parts = False
         self._timer = QTimer(self, singleShot=True, interval=CHECK_DELAY_MS)
         self._timer.timeout.connect(self._settle)
         self.document().contentsChange.connect(self._changed_by)
@@ -73,7 +74,7 @@ class JsonEditor(CodeEditor):
     def begin_text(self, text: str) -> None:
         """Show a text that is too long to be laid out at once, part by part: `ready` tells that it is all there and can be edited."""
         self._folded.clear()
-        self._source = self._baseline = text
+        self._source, self._by_parts = text, True
         self.clear()
         self._load.begin(fold_parts(text, self._folded))
 
@@ -83,7 +84,8 @@ class JsonEditor(CodeEditor):
         return self._load.is_running
 
     def _loaded(self) -> None:
-        self._baseline = self.shown()
+        self._baseline = self._shown = self._load.put_in
+        self.document().setModified(False)
         self._pending = False
         self._timer.stop()
         self.ready.emit()
@@ -92,6 +94,7 @@ class JsonEditor(CodeEditor):
         """Show another text; the undo history begins anew and nothing is told. With `keep` the caret stays at its value, or in its line."""
         place = self._place() if keep and self.shown() else None
         self._load.stop()
+        self._by_parts = False
         self._folded.clear()
         self._source = text
         self.setPlainText(self._folded.fold(json_text.pretty(text)))
@@ -137,7 +140,9 @@ class JsonEditor(CodeEditor):
 
     def is_changed(self) -> bool:
         """Whether the shown text differs from the one that was set."""
-        return not self.is_loading and self.shown() != self._baseline
+        if self.is_loading or self._by_parts:
+            return not self.is_loading and self.document().isModified()
+        return self.shown() != self._baseline
 
     def set_original(self, text: str | None) -> None:
         """The text whose differing lines get a bar; None for none."""
@@ -192,6 +197,12 @@ class JsonEditor(CodeEditor):
             self.setTextCursor(self._cursor(*span))
             self.ensureCursorVisible()
         return span is not None
+
+    def go_to_value(self, pointer: str) -> None:
+        """Put the caret at the value of a pointer, unless it is in it already."""
+        span = json_text.scan(self.shown()).span(pointer)
+        if span is not None and self.pointer() != pointer:
+            self.go_to(span[0])
 
     def go_to_draft(self, offset: int) -> None:
         """Put the caret at an offset of the draft and bring it into view."""
@@ -299,6 +310,9 @@ class JsonEditor(CodeEditor):
 
     def _settle(self) -> None:
         self._pending = False
+        if self._by_parts:
+            self.edited.emit(None)
+            return
         shown = self.shown()
         self.compare_lines()
         if len(shown) <= LARGEST_CHECKED:

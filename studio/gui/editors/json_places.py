@@ -21,6 +21,16 @@ def put(text: str, pointer: str, new_json: str) -> str:
     return json_text.add_member(text, parent, key, new_json)
 
 
+def swapped(text: str, one: str, other: str) -> str:
+    """The text with the values at two pointers in one another's place, each with its bytes."""
+    map_ = json_text.scan(text)
+    spans = [span for pointer in (one, other) if (span := map_.span(pointer)) is not None]
+    if len(spans) < 2:
+        return text
+    (a, b), (c, d) = sorted(spans)
+    return text[:a] + text[c:d] + text[b:c] + text[a:b] + text[d:]
+
+
 def nearest(pointer: str, known: set[str]) -> str:
     """The pointer itself if it is known, else its nearest ancestor that is; the top if none is."""
     while pointer and pointer not in known:

@@ -36,19 +36,20 @@ class LongTarget:
         self._starts: list[int] = [0]
         self._hits: Sequence[Hit] = ()
         self._current = -1
+        self._known: tuple[LongLines, int, int] | None = None
+        self._text = ""
+        """The text of the known lines: making it takes a while."""
 
     def search_text(self) -> str:
-        """All lines, those too that were not read yet."""
+        """All lines that were read; the view tells when there are more."""
         lines = self._view.lines
-        while not lines.is_whole:
-            lines.more(8)
-        text = "\n".join(lines.lines)
-        wide = not text.isascii()
-        lengths = (
-            (to_units(line, len(line)) + 1 for line in lines.lines) if wide else (len(line) + 1 for line in lines.lines)
-        )
-        self._starts = [0, *accumulate(lengths)]
-        return text
+        known = (lines, len(lines.lines), len(lines.lines[-1]))
+        if self._known != known:
+            self._known, self._text = known, "\n".join(lines.lines)
+            plain = self._text.isascii()
+            lengths = map(len, lines.lines) if plain else (to_units(line, len(line)) for line in lines.lines)
+            self._starts = [0, *accumulate(map((1).__add__, lengths))]
+        return self._text
 
     def search_covers(self) -> Sequence[Cover]:
         """The folded strings."""

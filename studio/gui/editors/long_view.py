@@ -48,7 +48,7 @@ class LongView(QAbstractScrollArea):
         self._caret: Place = (0, 0)
         self._anchor: Place = (0, 0)
         self._goal: int | None = None
-        self._to_end = False
+        self._to_end = self._is_reading = False
         self._painter = LinePainter(language)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -61,6 +61,7 @@ class LongView(QAbstractScrollArea):
         self._reading = QTimer(self, singleShot=True, interval=0)
         self._reading.timeout.connect(self._read_on)
         self.finding.margin_changed.connect(self._place_gutter)
+        self.read.connect(self.finding.search_again)
         self.verticalScrollBar().valueChanged.connect(lambda _value: self._moved())
         theme().changed.connect(self._restyle)
         self._restyle()
@@ -71,7 +72,7 @@ class LongView(QAbstractScrollArea):
         """Show another text: what is in sight at once, the rest while the window is heard. The caret goes to a line, to the last one for
         None, as soon as it is read, unless it was moved by then."""
         self._text, self._goal = text, line or None
-        self._to_end = line is None
+        self._to_end, self._is_reading = line is None, True
         self.lines = LongLines(text, json=self._language == "json")
         self._caret = self._anchor = (0, 0)
         self._painter.clear()
@@ -86,6 +87,7 @@ class LongView(QAbstractScrollArea):
         follows = bar.value() >= bar.maximum() - 1
         self._text += more
         self.lines.add(more)
+        self._is_reading = True
         self.lines.more(_PAGE_AT_FIRST)
         self._grown()
         if follows:
@@ -295,11 +297,12 @@ class LongView(QAbstractScrollArea):
             self.go_to((self._goal, 0))
         if self._to_end and self.lines.is_whole:
             self.go_to((count - 1, 0))
-        if self.lines.is_whole:
+        if not self.lines.is_whole:
+            self._reading.start()
+        elif self._is_reading:
+            self._is_reading = False
             self._reading.stop()
             self.read.emit()
-        else:
-            self._reading.start()
 
     def _set_ranges(self) -> None:
         page = max(self.viewport().height() // self._height, 1)

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from studio.gui.editors.field_row import FieldRow
-from studio.gui.editors.json_places import nearest, put
+from studio.gui.editors.json_places import nearest, put, swapped
 from studio.gui.editors.schema_plan import Field, fits, plan_form, starting_value
 from studio.gui.widgets.buttons import Button
 from studio.present import json_text
@@ -28,6 +28,8 @@ class SchemaForm(QWidget):
         self.setAccessibleName(name)
         self._plan, self._text = Field("group"), ""
         self._marks: dict[str, str] = {}
+        self._last: str | None = None
+        """The field that had the keyboard last."""
         self._shape: list[tuple[str, str]] | None = None
         self._rows: dict[str, FieldRow] = {}
         self._column = QVBoxLayout(self)
@@ -43,6 +45,9 @@ class SchemaForm(QWidget):
         self._column.addWidget(self.none)
         self._body = QWidget(self)
         self._column.addWidget(self._body)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._focus_changed)
 
     def set_text(self, schema: Mapping[str, object], text: str) -> None:
         """Show another text by another schema (of an object), without telling."""
@@ -98,14 +103,32 @@ class SchemaForm(QWidget):
         self._refresh()
         self.edited.emit(self._text)
 
+    def _move(self, pointer: str, by: int) -> None:
+        head, _, place = pointer.rpartition("/")
+        to = f"{head}/{int(place) + by}"
+        self._text = swapped(self._text, pointer, to)
+        self._refresh(anew=True)
+        row = self._rows.get(to)
+        button = row and (row.up if by < 0 else row.down)
+        if row is not None and button:
+            (button if button.isEnabled() else (row.down if by < 0 else row.up) or row).setFocus()
+        self.edited.emit(self._text)
+
+    def place(self) -> str | None:
+        """The pointer of the field that has the keyboard, or had it last."""
+        return self._focused() or (self._last if self._last in self._rows else None)
+
+    def _focus_changed(self, _old: QWidget | None, _now: QWidget | None) -> None:
+        self._last = self._focused() or self._last
+
     # ---- showing
 
-    def _refresh(self) -> None:
+    def _refresh(self, *, anew: bool = False) -> None:
         """Show the text: the same rows with other values, or new rows where the form of the text changed."""
         map_ = json_text.scan(self._text)
         wanted = self._wanted(map_)
         shape = [(pointer, _shape(field, map_.value_text(pointer))) for field, pointer, _ in wanted]
-        if shape != self._shape:
+        if anew or shape != self._shape:
             self._shape = shape
             self._build(map_, wanted)
         else:
@@ -154,7 +177,9 @@ class SchemaForm(QWidget):
         column.setSpacing(12)
         self._rows = {}
         for field, pointer, unknown in wanted:
-            row = FieldRow(field, pointer, map_.value_text(pointer), self._body, unknown=unknown)
+            beside = len(map_.children(map_.node(pointer.rpartition("/")[0]) or 0))
+            row = FieldRow(field, pointer, map_.value_text(pointer), self._body, unknown=unknown, beside=beside)
+            row.move_wanted.connect(self._move)
             row.put.connect(self._put)
             row.take.connect(self._take)
             row.fit_changed.connect(self.fit_changed)

@@ -25,6 +25,7 @@ class SlicedLoad(QObject):
         super().__init__(editor)
         self._editor = editor
         self._parts: Iterator[str] | None = None
+        self._done: list[str] = []
         self._was_locked = False
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._go_on)
@@ -34,11 +35,16 @@ class SlicedLoad(QObject):
         """Whether parts are missing."""
         return self._parts is not None
 
+    @property
+    def put_in(self) -> str:
+        """All that was put in."""
+        return "".join(self._done)
+
     def begin(self, parts: Iterator[str]) -> None:
         """Put these parts in, one after the other."""
         if not self.is_running:
             self._was_locked = self._editor.isReadOnly()
-        self._parts = parts
+        self._parts, self._done = parts, []
         self._editor.setReadOnly(True)
         self._editor.document().setUndoRedoEnabled(False)
         self._go_on()
@@ -57,6 +63,7 @@ class SlicedLoad(QObject):
         cursor = QTextCursor(self._editor.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertText(part)
+        self._done.append(part)
         self._timer.start()
 
     def _end(self) -> None:

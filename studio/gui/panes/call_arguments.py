@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.checks.problem import Problem
 from studio.checks.sentences import shorten
@@ -40,6 +40,7 @@ class CallArguments(QWidget):
         self._text, self._original = "", ""
         self._schema: Mapping[str, Any] = {}
         self._draft: str | None = None
+        self._shown = "json"
         self._check: Check = _no_check
         self._editable, self._compact, self._plain = True, False, False
         self.found: tuple[Issue, ...] = ()
@@ -111,8 +112,10 @@ class CallArguments(QWidget):
         return tuple(issue.problem for issue in self.found)
 
     def show_view(self, view: str) -> None:
-        """Show the draft as form, json or diff."""
+        """Show the draft as form, json or diff; the caret stays at its value, and the keyboard with it."""
         self.flush()
+        went, had, place = view != self._shown, self._has_keyboard(), self._caret()
+        self._shown = view
         self.switch.set_current(view)
         if view == "form":
             self.form.set_text(self._schema, self.current)
@@ -121,7 +124,28 @@ class CallArguments(QWidget):
             self._show_diff()
         for name, widget in self._views.items():
             widget.setVisible(name == view)
+        if went:
+            self._go_on_at(place, keyboard=had)
         self._tell()
+
+    def _has_keyboard(self) -> bool:
+        focus = QApplication.focusWidget()
+        return (focus is not None and self._views[self._shown].isAncestorOf(focus)) or focus is self._views[self._shown]
+
+    def _caret(self) -> str | None:
+        """The pointer of the value that the caret is in, where the view shows one."""
+        if self._shown == "form":
+            return self.form.place()
+        return self.editor.pointer() if self._shown == "json" and self.editor.shown() else None
+
+    def _go_on_at(self, place: str | None, *, keyboard: bool) -> None:
+        """In the view that is shown now, stand where the caret stood in the one before."""
+        if self._shown == "json" and place:
+            self.editor.go_to_value(place)
+        if keyboard and self._shown == "form" and place is not None:
+            self.form.focus_pointer(place)
+        elif keyboard:
+            self._views[self._shown].setFocus()
 
     def flush(self) -> None:
         """Take in what was typed a moment ago."""

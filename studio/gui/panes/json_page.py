@@ -269,8 +269,9 @@ class JsonPage(QWidget):
         self.draft_changed.emit(self.has_draft)
 
     def _show_bar(self) -> None:
-        draft = self.editor.draft() if self.has_draft else ""
-        wrong = len(draft) <= _LONGEST_JUDGED and not is_json(draft)  # a longer one is judged when it is committed
+        # A longer one is judged when it is committed.
+        judged = self.editor.document().characterCount() <= _LONGEST_JUDGED and self.has_draft
+        wrong = judged and not is_json(self.editor.draft())
         error = self.tr("This is not JSON yet, so it cannot be committed.") if wrong else self._error
         self.bar.show_state(self._mode, changed=self.has_draft, error=error, has_place=wrong)
 

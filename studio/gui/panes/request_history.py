@@ -110,6 +110,8 @@ class RequestHistory(QObject):
 
     def _check_large(self, *, asked: bool = False) -> None:
         """Check a long text beside the window; the marks come when they are there, unless the text is another one by then."""
+        if not asked and self._json.editor.document().characterCount() > LARGEST_UNASKED:
+            return
         text = self._json.editor.draft()
         wanted = asked or (len(text) <= LARGEST_UNASKED and bool(self.problems or self._json.has_draft))
         if len(text) <= LARGEST_CHECKED or not wanted:
@@ -155,7 +157,7 @@ class RequestHistory(QObject):
         typed = self._view == "json" and self._json.has_draft
         if self._sent and not typed:
             self._bar.show_sent(self._sent)
-        elif typed and len(self._json.editor.shown()) > LARGEST_UNASKED:
+        elif typed and self._json.editor.document().characterCount() > LARGEST_UNASKED:
             self._bar.show_unchecked()
         elif typed:
             found = problems_in(self._json.editor.found())

@@ -197,7 +197,8 @@ class FindBar(QWidget):
             self._go_to(found[self._current])
         elif found:
             self._current = self._under_caret()
-        self._jumps = False
+        # Where nothing was found yet and more of the text comes, who is still typing is taken to the first hit.
+        self._jumps = self._jumps and not found and self.rows.field.hasFocus()
         self._show()
         self.settled.emit()
 

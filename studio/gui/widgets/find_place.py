@@ -36,6 +36,11 @@ class FindPlace(QObject):
                 self._edit.document().contentsChange.connect(self._changed)
         return self._bar
 
+    def search_again(self) -> None:
+        """The text is another one, or there is more of it."""
+        if self._bar is not None:
+            self._bar.search_again()
+
     def height(self) -> int:
         """What the bar takes of the edit now."""
         return 0 if self._bar is None or self._bar.isHidden() else self._needed()
