@@ -31,7 +31,7 @@ SESSION = Level()
 
 def levels(tree: Tree, path: Sequence[NodeId]) -> list[Level]:
     """The level of each node."""
-    if not any(tree.kind(node) == "agent_started" for node in path):
+    if not tree.has_seen("agent_started") or not any(tree.kind(node) == "agent_started" for node in path):
         return [SESSION] * len(path)
     open_now: list[tuple[Level, CallKey | None]] = [(SESSION, None)]
     found: list[Level] = []

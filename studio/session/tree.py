@@ -51,6 +51,7 @@ class Tree:
         self._events: dict[NodeId, Event] = {}
         self._parents: dict[NodeId, NodeId] = {}
         self._kinds: dict[NodeId, str] = {}
+        self._seen: set[str] = set()
         self._times: dict[NodeId, int] = {}
         self._branch: dict[NodeId, NodeId] = {}
         self._tips: dict[NodeId, NodeId] = {}
@@ -77,6 +78,7 @@ class Tree:
         """Take in a node by its place alone; its event is read when it is asked for."""
         at = NodeId(parent) if parent < node else NOWHERE
         self._parents[node], self._kinds[node], self._times[node] = at, kind, t
+        self._seen.add(kind)
         start = self._branch.get(at)
         if start is None:
             start = node
@@ -108,6 +110,10 @@ class Tree:
     def kind(self, node: NodeId) -> str:
         """The kind of the event, as the file names it."""
         return self._kinds[node]
+
+    def has_seen(self, kind: str) -> bool:
+        """Whether any event is, or was, of that kind."""
+        return kind in self._seen
 
     def time(self, node: NodeId) -> int:
         """Milliseconds since the session began."""

@@ -120,6 +120,12 @@ def test_of_several_who_walk_along_a_path_only_the_first_makes_its_states() -> N
     assert tree.state(NodeId(101)) is not made[100]  # afterwards no more than the last ones are there
 
 
+def test_a_tree_says_which_kinds_of_events_it_has_seen() -> None:
+    tree = _tree(0, 1)
+    assert tree.has_seen("message")
+    assert not tree.has_seen("agent_started")
+
+
 def test_an_event_is_read_once_and_only_when_it_is_needed() -> None:
     read: list[int] = []
 
