@@ -128,17 +128,22 @@ def floor(app: QApplication) -> dict[str, Figures]:
     return found
 
 
-def timeline(app: QApplication, sample: Sample) -> dict[str, Figures]:
+def opened_pane(sample: Sample, source: SampleSource) -> tuple[TimelinePane, Rows]:
     """Our pane, fed as the window feeds it, all rounds open."""
     pane = TimelinePane()
     pane.resize(434, 980)
-    source = SampleSource(sample, Standing())
     pane.show_source(source)
-    assert pane.model.rows is not None
-    pane.model.rows.fold_all(False)
-    while pane.model.rows.work():
-        pass
     rows = pane.model.rows
+    assert rows is not None
+    finished(rows, lambda: rows.fold_all(False))
+    sample.journal.subscribe(pane.take)
+    return pane, rows
+
+
+def timeline(app: QApplication, sample: Sample) -> dict[str, Figures]:
+    """The figures of our pane."""
+    source = SampleSource(sample, Standing())
+    pane, rows = opened_pane(sample, source)
 
     def shown() -> None:
         pane.hide()
@@ -147,8 +152,18 @@ def timeline(app: QApplication, sample: Sample) -> dict[str, Figures]:
         pane.view.follow()
         pane.show()
 
-    found = {"show": many(app, shown)}
-    sample.journal.subscribe(pane.take)
+    found = {"show": many(app, shown), **while_it_runs(app, sample, source, pane)}
+    found["scrolled frame"] = many(app, _wheel(pane.view))
+    found["page never seen"] = many(app, _jumps(pane.view))
+    print(f"rows: {pane.model.rowCount():,}, {len(rows.tree):,} events")
+    typed = iter("kind:error " * 99)
+    found["key in the filter"] = many(app, lambda: pane.filter.insert(next(typed)))
+    pane.close()
+    return found
+
+
+def while_it_runs(app: QApplication, sample: Sample, source: SampleSource, pane: TimelinePane) -> dict[str, Figures]:
+    """Events that are appended, and a request under way whose bar grows."""
     steps = (lambda: sample.ask(9, 6), lambda: sample.reply(("get_order", "{}")), lambda: sample.run(0, "text"))
     turn = iter(range(10**9))
 
@@ -156,25 +171,18 @@ def timeline(app: QApplication, sample: Sample) -> dict[str, Figures]:
         steps[next(turn) % 3]()
         pane.refresh()
 
-    found["append"] = many(app, append)
-    sample.ask(9, 6)
-    source.standing = Standing(asking=True)
-    pane.refresh()
-
     def grows() -> None:
         sample.ms += 100
         source.live = Live(sample.ms, None)
         pane.tick()
 
+    found = {"append": many(app, append)}
+    sample.ask(9, 6)
+    source.standing = Standing(asking=True)
+    pane.refresh()
     found["step that grows"] = many(app, grows)
     source.standing, source.live = Standing(), None
     pane.refresh()
-    found["scrolled frame"] = many(app, _wheel(pane.view))
-    found["page never seen"] = many(app, _jumps(pane.view))
-    typed = iter("kind:error " * 99)
-    found["key in the filter"] = many(app, lambda: pane.filter.insert(next(typed)))
-    print(f"rows: {pane.model.rowCount():,} (filtered at the end), {len(rows.tree):,} events")
-    pane.close()
     return found
 
 
