@@ -43,7 +43,7 @@ class Aside(QObject):
         for name in names:
             dock = self._docks[name]
             self._window.removeDockWidget(dock)
-            set_title(dock, DockTitle(dock, self.leave))
+            set_title(dock, DockTitle(dock, self.close))
             dock.installEventFilter(self)
         self.names |= names
 
@@ -69,24 +69,22 @@ class Aside(QObject):
         self._told()
 
     def close(self) -> None:
-        """Hide the dock that is open."""
-        name, self.open_name = self.open_name, ""
+        """Hide the dock that is open; a keyboard that is in it goes to the button that opens it."""
+        name, focus = self.open_name, QApplication.focusWidget()
+        if name and focus is not None and self._docks[name].isAncestorOf(focus):
+            self._strip.button(name).setFocus(Qt.FocusReason.TabFocusReason)
+        self.open_name = ""
         self._frame.hide()
         if name:
             self._docks[name].hide()
             self._told()
-
-    def leave(self) -> None:
-        """Hide the dock that is open; the keyboard goes to the button that opens it."""
-        self._strip.button(self.open_name).setFocus(Qt.FocusReason.TabFocusReason)
-        self.close()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the size of the window; Esc in a dock that nothing in it takes closes it."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
             self._place()
         elif self._is_escape(watched, event):
-            self.leave()
+            self.close()
             return True
         return super().eventFilter(watched, event)
 

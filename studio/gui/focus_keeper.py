@@ -35,7 +35,14 @@ class FocusKeeper(QObject):
             app.focusChanged.connect(self._changed)
 
     def _changed(self, old: QWidget | None, _new: QWidget | None) -> None:
-        if old is None or not isValid(old) or not isValid(self._window) or self._parks or self._turn.isActive() or self._quiet.isActive():
+        if (
+            old is None
+            or not isValid(old)
+            or not isValid(self._window)
+            or self._parks
+            or self._turn.isActive()
+            or self._quiet.isActive()
+        ):
             return
         if old is self._centre and self._lost is not None:
             self._forget()

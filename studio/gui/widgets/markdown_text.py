@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent, QTextDocument, QWheelEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from studio.gui.look.theme import theme
+from studio.gui.widgets.focus_ring import FocusRing
 from studio.gui.widgets.markdown_dress import dress
 
 _MOST_CHARACTERS = 60_000
@@ -49,6 +50,7 @@ class MarkdownText(QTextBrowser):
         self.setSizePolicy(policy)
         self.viewport().setAutoFillBackground(False)
         self.document().setDocumentMargin(0)
+        FocusRing(self, around=True)
         self._fitted = QTimer(self, singleShot=True, interval=0)
         self._fitted.timeout.connect(self.updateGeometry)
         theme().changed.connect(self._show)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QColor, QPalette
 
 from studio.gui.look.palette import palette
-from studio.gui.look.tokens import DARK, LIGHT, SOFT_TEXT, TABLES, contrast
+from studio.gui.look.tokens import DARK, LIGHT, SOFT_TEXT, TABLES, Tokens, contrast
 
 GROUNDS = ("surface", "raised", "window")
 TEXTS = (
@@ -59,6 +59,11 @@ def test_signs_and_outlines_are_visible(table: str) -> None:
     pairs = [(ink, ground) for ink in ("strong", "breakpoint", "accent") for ground in GROUNDS]
     pairs += [("paused_line", "surface"), ("accent", "sel"), ("accent", "hover"), ("breakpoint", "sel")]
     assert weak(table, pairs, 3.0) == {}
+
+
+@pytest.mark.parametrize("tokens", TABLES.values(), ids=TABLES)
+def test_the_ring_of_focus_is_told_from_the_line_of_where_it_stands(tokens: Tokens) -> None:
+    assert tokens.accent != tokens.paused_line
 
 
 @pytest.mark.parametrize("table", TABLES)
