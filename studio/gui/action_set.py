@@ -4,14 +4,18 @@ Above: `window`, toolbar, palette, menus of panes. Below: `actions`, `situation`
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QKeyCombination, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from studio.gui.action_spec import ActionSpec
 from studio.gui.actions import ACTIONS, BY_ID, MENUS
-from studio.gui.situation import Situation
+
+if TYPE_CHECKING:
+    from studio.gui.action_spec import ActionSpec
+    from studio.gui.situation import Situation
 
 IconMaker = Callable[[str, str], QIcon]
 
@@ -32,11 +36,13 @@ class ActionSet(QObject):
     used = Signal(str)
 
     def __init__(self, window: QWidget, does: Mapping[str, Callable[[], object]], icon: IconMaker) -> None:
-        """`does` has an entry for every id of the table. KeyError when one is missing."""
+        """`does` has an entry for every id of the table. KeyError when one is missing. Without words until `reword`."""
         super().__init__(window)
         self._icon = icon
         self._actions: dict[str, QAction] = {}
         self._words: dict[str, str] = {}
+        self._called: dict[str, str] = {}
+        self._drawn: set[str] = set()
         self.reasons: dict[str, str] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._menus: list[tuple[QMenu, str]] = []
@@ -44,9 +50,10 @@ class ActionSet(QObject):
             self._actions[spec.id] = self._make(spec, window, does[spec.id])
 
     def __getitem__(self, id: str) -> QAction:
+        self._draw(id)
         return self._actions[id]
 
-    def __iter__(self) -> Iterator[tuple[ActionSpec, QAction]]:
+    def __iter__(self) -> Iterator[tuple["ActionSpec", QAction]]:
         return ((spec, self._actions[spec.id]) for spec in ACTIONS)
 
     def fill(self, bar: QMenuBar, *, recent: QMenu) -> None:
@@ -56,6 +63,7 @@ class ActionSet(QObject):
             menus[place] = recent if place == "file.recent" else QMenu(bar)
             menus[place].setToolTipsVisible(True)
             self._menus.append((menus[place], words))
+            menus[place].aboutToShow.connect(partial(self._draw_in, place))
             if "." not in place:
                 bar.addMenu(menus[place])
         self._fill_menus(menus)
@@ -69,19 +77,20 @@ class ActionSet(QObject):
 
     def redraw(self) -> None:
         """Make the icons anew, in the colours of the theme."""
-        for spec, action in self:
-            if spec.icon:
-                action.setIcon(self._icon(spec.icon, spec.colour))
+        drawn, self._drawn = self._drawn, set()
+        for id in drawn:
+            self._draw(id)
 
     def call_it(self, id: str, words: str, icon: str) -> None:
         """Give an action other words (a key of `Actions`) and another icon for now, as *Run* becomes *Pause*."""
         if self._words.get(id) != words:
             self._words[id] = words
-            spec = BY_ID[id]
-            self._actions[id].setIcon(self._icon(icon, spec.colour))
-            self._word(spec, self._actions[id])
+            self._called[id] = icon
+            self._drawn.discard(id)
+            self._draw(id)
+            self._word(BY_ID[id], self._actions[id])
 
-    def update(self, now: Situation) -> None:
+    def update(self, now: "Situation") -> None:
         """Switch every action on or off for the situation."""
         for spec, action in self:
             reason = spec.rule(now)
@@ -94,21 +103,32 @@ class ActionSet(QObject):
         """Show an action as chosen, without doing it."""
         self._actions[id].setChecked(on)
 
-    def _make(self, spec: ActionSpec, window: QWidget, do: Callable[[], object]) -> QAction:
+    def _make(self, spec: "ActionSpec", window: QWidget, do: Callable[[], object]) -> QAction:
         action = QAction(window)
         action.setObjectName(spec.id)
         action.setShortcuts(shortcuts(spec))
         if spec.local:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # shown; the part with the keyboard takes it
         action.setCheckable(spec.checkable)
-        if spec.icon:
-            action.setIcon(self._icon(spec.icon, spec.colour))
         if spec.group:
             self._group(spec.group, window).addAction(action)
         action.triggered.connect(lambda: self._use(spec.id, do))
         window.addAction(action)
-        self._word(spec, action)
         return action
+
+    def _draw(self, id: str) -> None:
+        """Give an action its icon when it is first shown: most are never looked at, and the window is there sooner without."""
+        spec = BY_ID[id]
+        if id not in self._drawn:
+            self._drawn.add(id)
+            name = self._called.get(id, spec.icon)
+            if name:
+                self._actions[id].setIcon(self._icon(name, spec.colour))
+
+    def _draw_in(self, place: str) -> None:
+        for spec in ACTIONS:
+            if spec.menu == place:
+                self._draw(spec.id)
 
     def _group(self, name: str, window: QWidget) -> QActionGroup:
         if name not in self._groups:
@@ -119,7 +139,7 @@ class ActionSet(QObject):
         do()
         self.used.emit(id)
 
-    def _word(self, spec: ActionSpec, action: QAction) -> None:
+    def _word(self, spec: "ActionSpec", action: QAction) -> None:
         text = worded(self._words.get(spec.id, spec.words))
         why = reason_worded(self.reasons.get(spec.id, ""))
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
@@ -146,7 +166,7 @@ class ActionSet(QObject):
                 parent.addMenu(menus["file.recent"])
 
 
-def shortcuts(spec: ActionSpec) -> list[QKeySequence]:
+def shortcuts(spec: "ActionSpec") -> list[QKeySequence]:
     """The keys of an action on this platform, the main one first."""
     made: list[QKeySequence] = []
     for key in spec.keys:

@@ -12,7 +12,7 @@ from studio.gui.actions_rows import MENU as KINDS
 from studio.gui.actions_rows import ROWS
 from studio.gui.actions_run import RUN, SESSION
 from studio.gui.actions_view import VIEW
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 MENUS: tuple[tuple[str, str], ...] = (
     ("file", QT_TRANSLATE_NOOP("Actions", "&File")),

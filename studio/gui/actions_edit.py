@@ -9,7 +9,7 @@ from studio.gui import situation as when
 from studio.gui import situation_here as here
 from studio.gui.action_spec import ActionSpec
 from studio.gui.actions_step import STEP
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 _Std = QKeySequence.StandardKey
 

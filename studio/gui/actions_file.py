@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence
 
 from studio.gui import situation as when
 from studio.gui.action_spec import ActionSpec
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 _Std = QKeySequence.StandardKey
 

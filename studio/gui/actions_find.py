@@ -5,7 +5,7 @@ Above: `actions`. Below: `action_spec`, `situation`. What finds in the part that
 
 from studio.gui import situation as when
 from studio.gui.action_spec import ActionSpec
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 FIND = (
     ActionSpec(

@@ -5,7 +5,7 @@ Above: `actions`, `panes/timeline_kinds`. Below: `action_spec`, `situation`, `pr
 
 from studio.gui import situation as when
 from studio.gui.action_spec import ActionSpec
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 MENU = ("view.kinds", QT_TRANSLATE_NOOP("Actions", "Timeline kinds"))
 _HINT = QT_TRANSLATE_NOOP("Actions", "Show or hide rows of this kind in the timeline.")

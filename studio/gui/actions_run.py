@@ -6,7 +6,7 @@ Above: `actions`. Below: `action_spec`, `actions_branches`, `situation`.
 from studio.gui import situation as when
 from studio.gui.action_spec import ActionSpec
 from studio.gui.actions_branches import BRANCHES, FORKING
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 RUN = (
     ActionSpec(

@@ -6,7 +6,7 @@ Above: `actions_edit`. Below: `action_spec`, `situation`, `situation_here`. What
 from studio.gui import situation as when
 from studio.gui import situation_here as here
 from studio.gui.action_spec import ActionSpec
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 STEP = (
     *(

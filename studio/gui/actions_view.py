@@ -9,7 +9,7 @@ from studio.gui import situation as when
 from studio.gui import situation_here as here
 from studio.gui.action_spec import ActionSpec
 from studio.gui.actions_places import PLACES
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 _Std = QKeySequence.StandardKey
 
@@ -73,6 +73,7 @@ VIEW = (
             ("events", QT_TRANSLATE_NOOP("Actions", "Show the stream events")),
             ("mcp", QT_TRANSLATE_NOOP("Actions", "Show the MCP servers")),
             ("branches", QT_TRANSLATE_NOOP("Actions", "Show the branches")),
+            ("find", QT_TRANSLATE_NOOP("Actions", "Show Find")),
         )
     ),
     *(

@@ -61,7 +61,7 @@ class Program:
 
     def __init__(self, app: QApplication, workspace: Workspace) -> None:
         self.workspace = workspace
-        workspace.world.stops_by_default = True  # a person is there to decide
+        workspace.stops = True  # a person is there to decide
         self.look = LookChoice(app, workspace)
         self.windows: list[StudioWindow] = []
         self._over = asyncio.Event()

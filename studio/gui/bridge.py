@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from studio.late import Late
 from studio.problems import StudioError
-from studio.session.nodes import Node, NodeId
-from studio.session.notes import Note
 from studio.tasks import Tasks
-from studio.workspace.changes import Activity, ModeChanged, PartialReply, ServerChanged, ToolOutput, ToolProgress
 
 if TYPE_CHECKING:
+    from studio.session import nodes, notes
+    from studio.session.nodes import NodeId
     from studio.session.setup import ToolFile
+    from studio.workspace import changes
     from studio.workspace.opened import OpenedSession
+else:
+    changes = Late("studio.workspace.changes")
+    nodes, notes = Late("studio.session.nodes"), Late("studio.session.notes")
 
 FRAME = 33
 """Milliseconds between two tellings of what streams in."""
@@ -98,7 +102,7 @@ class Bridge(QObject):
         return self._session
 
     @property
-    def selection(self) -> NodeId | None:
+    def selection(self) -> "NodeId | None":
         """The node selected in the timeline, None when the head is looked at."""
         return self._selection
 
@@ -140,7 +144,7 @@ class Bridge(QObject):
         self.session_changed.emit()
         self.refreshed.emit()
 
-    def select(self, node: NodeId | None) -> None:
+    def select(self, node: "NodeId | None") -> None:
         """Look at a node (None: at the head)."""
         if node != self._selection:
             self._selection = node
@@ -218,21 +222,21 @@ class Bridge(QObject):
 
     def _take(self, change: object) -> None:
         match change:
-            case Node() | Note():
+            case nodes.Node() | notes.Note():
                 self.happened.emit(change)
-            case ToolOutput():
+            case changes.ToolOutput():
                 self.output.emit(change)
-            case ToolProgress():
+            case changes.ToolProgress():
                 self.progress.emit(change)
-            case PartialReply():
+            case changes.PartialReply():
                 self._streamed = True
                 self._begin_frame()
                 return
-            case Activity():
+            case changes.Activity():
                 self._streamed = True
-            case ModeChanged():
+            case changes.ModeChanged():
                 self._looked_at = None
-            case ServerChanged():
+            case changes.ServerChanged():
                 self.server.emit(change)
                 if change.what == "messages":
                     return  # very many: only who shows them looks

@@ -5,12 +5,15 @@ Above: `palette` and what fills it. Below: `bridge`. Values; do nothing by thems
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import QObject
 
 from studio.gui.bridge import Bridge
-from studio.session.nodes import NodeId
+
+if TYPE_CHECKING:
+    from studio.session.nodes import NodeId
 
 Does = Callable[[], object]
 
@@ -33,7 +36,7 @@ class Doors:
     """Ways out of the palette: look at a step, bring a part of the window into view, show a tool, find words in the session."""
 
     bridge: Bridge
-    look_at: Callable[[NodeId], object]
+    look_at: Callable[["NodeId"], object]
     go_to: Callable[[str], object]
     show_tool: Callable[[str], object]
     find: Callable[[str], object]

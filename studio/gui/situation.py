@@ -5,17 +5,24 @@ translation context `Reasons`; the empty text means allowed.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import msgspec
 
-from studio.checks.history.problem import HistoryProblem, is_blocked
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.late import Late
+from studio.present.marked import QT_TRANSLATE_NOOP
 from studio.problems import StudioError
-from studio.session.nodes import NodeId
 
 if TYPE_CHECKING:
+    from studio.checks.history import problem
+    from studio.session.nodes import NodeId
     from studio.workspace.opened import OpenedSession
+else:
+    problem = Late("studio.checks.history.problem")
+
+
+NOTHING = cast("NodeId", 0)
+"""No node: the head is looked at."""
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -24,7 +31,7 @@ class Situation(msgspec.Struct, frozen=True):
     `here` are ids of what can be done with the part that has the keyboard and with the step looked at."""
 
     session: "OpenedSession | None" = None
-    selected: NodeId = NodeId(0)
+    selected: "NodeId" = NOTHING
     text: Literal["", "read", "edit"] = ""
     wide: bool = True
     untrusted: bool = False
@@ -158,7 +165,7 @@ def is_held(session: "OpenedSession") -> bool:
     return stop is not None and stop.what == "invalid_history"
 
 
-def wrong_messages(session: "OpenedSession") -> tuple[HistoryProblem, ...]:
+def wrong_messages(session: "OpenedSession") -> "tuple[problem.HistoryProblem, ...]":
     """What is wrong with the messages of the next request; nothing where it cannot be made at all, for which other words stand."""
     try:
         return session.history_problems()
@@ -173,7 +180,7 @@ def can_send_anyway(now: Situation) -> str:
         return refused
     if due_kind(now.session) != "AskModel":
         return NO_REQUEST
-    return "" if is_blocked(wrong_messages(now.session)) else VALID
+    return "" if problem.is_blocked(wrong_messages(now.session)) else VALID
 
 
 def can_repair(now: Situation) -> str:

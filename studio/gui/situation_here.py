@@ -4,7 +4,7 @@ Above: the tables `actions_…`. Below: `situation`. Pure; a reason is a key of 
 """
 
 from studio.gui.situation import Rule, Situation, can_write, is_open
-from studio.present.labels import QT_TRANSLATE_NOOP
+from studio.present.marked import QT_TRANSLATE_NOOP
 
 NO_FIND = QT_TRANSLATE_NOOP("Reasons", "Nothing can be searched here. Go to a text or a list first.")
 NO_JSON = QT_TRANSLATE_NOOP("Reasons", "Click into JSON that can be changed first.")

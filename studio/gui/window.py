@@ -29,10 +29,9 @@ from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.status_line import StatusLine
 from studio.gui.recent_menu import RecentMenu
 from studio.gui.shell import Shell
-from studio.gui.situation import Situation
+from studio.gui.situation import NOTHING, Situation
 from studio.gui.trouble_keeper import TroubleKeeper
 from studio.late import Late
-from studio.session.nodes import NodeId
 from studio.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -247,7 +246,7 @@ class StudioWindow(QMainWindow):
             return Situation(self.bridge.session)
         return Situation(
             self.bridge.session,
-            NodeId(self.bridge.selection or 0),
+            self.bridge.selection or NOTHING,
             side.here.text,
             not self.centre.are_tabs,
             self.bridge.waits_for_trust,

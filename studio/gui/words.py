@@ -4,27 +4,33 @@ Above: panes, banner, status bar. Below: `present/labels`, Qt's catalogues. Know
 """
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 from PySide6.QtGui import Qt
 
-from studio.checks.sentences import Sentence
-from studio.present.labels import template
-from studio.present.words import Words
+from studio.late import Late
+
+if TYPE_CHECKING:
+    from studio.checks import sentences
+    from studio.present import labels
+    from studio.present.words import Words
+else:
+    labels, sentences = Late("studio.present.labels"), Late("studio.checks.sentences")
 
 _LONGEST_TIP = 2_000
 _ENGLISH = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
 
 
-def say(words: Words) -> str:
+def say(words: "Words") -> str:
     """The phrase in the language of the window; English where the catalogue has none. Numbers are grouped."""
-    text = QCoreApplication.translate("labels", template(words))
+    text = QCoreApplication.translate("labels", labels.template(words))
     return text.format(**{name: _shown(value) for name, value in words.params.items()})
 
 
 def sentence(text: str) -> str:
     """A sentence of a check in the language of the window; one without a template as it is."""
-    if not isinstance(text, Sentence):
+    if not isinstance(text, sentences.Sentence):
         return text
     places = {name: sentence(value) for name, value in text.places.items()}
     return QCoreApplication.translate("checks", text.template).format(**places)

@@ -7,42 +7,48 @@ import asyncio
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio import paths
 from studio.late import Late
-from studio.messages.message import user
 from studio.problems import StudioError
-from studio.session.replay_rules import ReplayRules
-from studio.session.setup import SETTINGS, ResponderChoice, Setup
-from studio.store import shelf
 from studio.store.settings import Settings, SettingsError, SettingsFile
-from studio.store.shelf import Shelved
 from studio.tasks import spawn
-from studio.workspace.world import World
 
 if TYPE_CHECKING:
     from studio.engine import volatile
+    from studio.messages import message
     from studio.responders.profiles import Profile
-    from studio.store import session_file
+    from studio.session import replay_rules
+    from studio.session import setup as setups
+    from studio.session.replay_rules import ReplayRules
+    from studio.session.setup import ResponderChoice, Setup
+    from studio.store import session_file, shelf
+    from studio.store.shelf import Shelved
     from studio.workspace import demo, opening
+    from studio.workspace import world as worlds
     from studio.workspace.opened import OpenedSession
     from studio.workspace.services import ModelMode, ToolsMode
 else:
     demo = Late("studio.workspace.demo")
+    message = Late("studio.messages.message")
+    replay_rules = Late("studio.session.replay_rules")
+    setups = Late("studio.session.setup")
+    shelf = Late("studio.store.shelf")
+    worlds = Late("studio.workspace.world")
     opening = Late("studio.workspace.opening")
     session_file = Late("studio.store.session_file")
     volatile = Late("studio.engine.volatile")
 
-RecentSession = Shelved
 LONG = 200_000
 """Bytes of a file beyond which it is read in a thread: some 30 ms."""
 
 
 class Workspace:
     """One run of the program. `data` and `config` are folders; `retries` is how often a failed request is sent again by itself
-    in the sessions that are opened from then on."""
+    in the sessions that are opened from then on; `stops` is whether a strategy that nobody chose is to stop."""
 
     def __init__(
         self,
@@ -51,26 +57,34 @@ class Workspace:
         environ: Mapping[str, str] = os.environ,
         retries: int = 0,
     ) -> None:
-        settings = SettingsFile(config or paths.config_folder())
-        self.world = World(settings, (data or paths.data_folder()) / "sessions", environ)
+        self._settings = SettingsFile(config or paths.config_folder())
+        self._sessions, self._environ = (data or paths.data_folder()) / "sessions", environ
         self.open_sessions: list[OpenedSession] = []
         self._endings: dict[OpenedSession, asyncio.Task[None]] = {}
         self._openings: dict[Path, asyncio.Task[OpenedSession | StudioError]] = {}
         self.retries = retries
+        self.stops = False
+
+    @cached_property
+    def world(self) -> "worlds.World":
+        """What all open sessions share."""
+        made = worlds.World(self._settings, self._sessions, self._environ)
+        made.stops_by_default = self.stops
+        return made
 
     @property
     def settings(self) -> Settings:
         """The person's settings; call `save_settings` after a change."""
-        return self.world.settings.values
+        return self._settings.values
 
     @property
     def settings_problem(self) -> str:
         """A sentence when the settings file could not be read; empty when all is well."""
-        return self.world.settings.problem
+        return self._settings.problem
 
     def save_settings(self) -> None:
         """Write the settings. Raises SettingsError."""
-        self.world.settings.save()
+        self._settings.save()
 
     @property
     def profiles(self) -> "list[Profile]":
@@ -93,7 +107,7 @@ class Workspace:
         """`environment`, `stored`, `missing`, or `none` when the profile names no key."""
         return self.world.key_state(profile)
 
-    def recent(self) -> list[Shelved]:
+    def recent(self) -> "list[Shelved]":
         """The recent sessions, newest first; files that are gone are marked missing."""
         found = [shelf.look(Path(path)) for path in self.settings.recent]
         return [shelved for shelved in found if shelved is not None]
@@ -103,10 +117,12 @@ class Workspace:
         self.settings.recent = [old for old in self.settings.recent if old != str(path)]
         self.save_settings()
 
-    def left_open(self) -> list[Shelved]:
+    def left_open(self) -> "list[Shelved]":
         """Sessions that were open when their program ended without closing them."""
+        if not self._sessions.is_dir():
+            return []
         named = {str(session.path) for session in self.open_sessions}
-        return [shelved for shelved in shelf.left_open(self.world.sessions) if str(shelved.path) not in named]
+        return [shelved for shelved in shelf.left_open(self._sessions) if str(shelved.path) not in named]
 
     def leave_closed(self, path: Path) -> None:
         """Mark a session that was left open as closed, unread. Raises SessionFileError."""
@@ -115,8 +131,8 @@ class Workspace:
     def new(
         self,
         title: str = "",
-        responder: ResponderChoice | None = None,
-        setup: Setup | None = None,
+        responder: "ResponderChoice | None" = None,
+        setup: "Setup | None" = None,
         path: Path | None = None,
         *,
         source: str = "",
@@ -124,22 +140,22 @@ class Workspace:
     ) -> "OpenedSession":
         """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers; `remember` puts
         it among the recent ones."""
-        where = path.absolute() if path else shelf.new_path(self.world.sessions, title)
+        where = path.absolute() if path else shelf.new_path(self._sessions, title)
         made = opening.create(self.world, where, session_file.new_header(title, source), self.retries)
-        start = setup or Setup(responder=responder or ResponderChoice(), params=self._params(responder))
-        made.change_setup(**{name: getattr(start, name) for name in SETTINGS})
+        start = setup or setups.Setup(responder=responder or setups.ResponderChoice(), params=self._params(responder))
+        made.change_setup(**{name: getattr(start, name) for name in setups.SETTINGS})
         made.model_mode = start.responder.kind
         return self._opened(made, remember=remember)
 
-    def _params(self, responder: ResponderChoice | None) -> dict[str, object]:
+    def _params(self, responder: "ResponderChoice | None") -> dict[str, object]:
         profile = self.world.profile(responder.profile) if responder is not None else None
         return dict(profile.params) if profile is not None else {}
 
-    def choice(self, profile: "Profile") -> ResponderChoice:
+    def choice(self, profile: "Profile") -> "ResponderChoice":
         """How a session names a profile; keys in the address are blanked."""
         url = self.world.redactor.url(profile.base_url)
         names = (profile.name, profile.dialect, url, profile.model)
-        return ResponderChoice("live", *names, stream=profile.stream, calls=profile.calls)
+        return setups.ResponderChoice("live", *names, stream=profile.stream, calls=profile.calls)
 
     async def demo(self, path: Path | None = None) -> "OpenedSession":
         """The bundled demo: a scripted model and harmless tools, stopped before its first request. No key, no network."""
@@ -148,7 +164,7 @@ class Workspace:
         try:
             made.trust(made.fingerprint(demo.tools_path()), for_good=False)
             await made.add_tools(demo.tools_path())
-            made.add_message(user(demo.message()))
+            made.add_message(message.user(demo.message()))
         except BaseException:
             await self.close_session(made)
             raise
@@ -195,19 +211,19 @@ class Workspace:
         source: "opening.Source | None" = None,
         model: "ModelMode" = "recorded",
         tools: "ToolsMode" = "recorded",
-        rules: ReplayRules | None = None,
+        rules: "ReplayRules | None" = None,
         into: Path | None = None,
         remember: bool = True,
     ) -> "OpenedSession":
         """A new session that goes along a recorded one, by `rules`: its branch of the head, or the named one; `source` is that, where
         it was read already. `remember` puts it among the recent ones. Raises SessionFileError, or VolatilePathError for a path of the
         rules that is none."""
-        rules = rules or ReplayRules()
+        rules = rules or replay_rules.ReplayRules()
         for place in rules.volatile:
             volatile.check_path(place)
         source = source or opening.recording(path, branch)
         title = f"Replay: {source.title}"
-        where = into.absolute() if into else shelf.new_path(self.world.sessions, title)
+        where = into.absolute() if into else shelf.new_path(self._sessions, title)
         header = session_file.new_header(title, str(path.absolute()), source.recording.leaf, rules)
         made = opening.create(self.world, where, header, self.retries)
         opening.follow(made, source.recording, model, tools, rules)
@@ -256,7 +272,8 @@ class Workspace:
         await asyncio.gather(*self._openings.values(), return_exceptions=True)
         for session in (*self.open_sessions, *self._endings):
             await self.close_session(session)
-        await self.world.close()
+        if "world" in self.__dict__:
+            await self.world.close()
 
 
 def _is_long(path: Path) -> bool:

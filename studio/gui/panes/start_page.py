@@ -5,6 +5,7 @@ Above: `window`. Below: `workspace` (values only), `widgets`. It asks by signals
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -16,7 +17,6 @@ from studio.gui.panes.recovery_bar import RecoveryBar
 from studio.gui.panes.start_tile import Tile
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from studio.workspace.workspace import RecentSession
@@ -87,7 +87,7 @@ class StartPage(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The column is as wide as the text size asks for, within the window."""
         super().resizeEvent(event)
-        self._column.setFixedWidth(max(min(theme().px(_WIDTH), self.viewport().width() - 2 * _EDGE), 320))
+        self._column.setFixedWidth(max(min(theme().px(_WIDTH), self.width() - 2 * _EDGE), 320))
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

@@ -4,23 +4,27 @@ Above: `window`. Below: `workspace`, `words`. Reads; changes nothing.
 """
 
 import time
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QStatusBar, QWidget
 
-from studio.gui.panes.time_spent import TimeSpent
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill, number, say, seconds
-from studio.present.run_state import run_state
-from studio.present.stop_words import in_agent
-from studio.session.frames import frames, spent
+from studio.late import Late
 
 if TYPE_CHECKING:
+    from studio.gui.panes import time_spent
+    from studio.present import run_state, stop_words
+    from studio.session import frames
     from studio.session.state import SessionState
     from studio.workspace.opened import OpenedSession
+else:
+    frames, time_spent = Late("studio.session.frames"), Late("studio.gui.panes.time_spent")
+    run_state, stop_words = Late("studio.present.run_state"), Late("studio.present.stop_words")
 
 _EDGE, _GAP = 10, 8
 
@@ -33,7 +37,6 @@ class StatusLine(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setContentsMargins(_EDGE, 0, _EDGE, 0)
         self._session: OpenedSession | None = None
-        self._spent = TimeSpent()
         self._sign, self._state = IconSign("paused", "text", self, size=14), QLabel(self)
         self._state.setObjectName("status_state")
         self._agent = ElidedLabel("", self, colour="muted", size=13)
@@ -50,6 +53,10 @@ class StatusLine(QStatusBar):
         self._tick.timeout.connect(self._tell_time)
         self.messageChanged.connect(self._show_parts)
         self.tell(None)
+
+    @cached_property
+    def _spent(self) -> "time_spent.TimeSpent":
+        return time_spent.TimeSpent()
 
     def tell(self, session: "OpenedSession | None") -> None:
         """Show where this session stands; None when nothing is open."""
@@ -112,7 +119,7 @@ class StatusLine(QStatusBar):
         super().changeEvent(event)
 
     def _tell_state(self, session: "OpenedSession") -> None:
-        now = run_state(session.activity.kind, session.standing, session.state, asked=bool(session.questions))
+        now = run_state.run_state(session.activity.kind, session.standing, session.state, asked=bool(session.questions))
         self._state.setText(say(now.word))
         self._sign.set(now.icon, now.colour)
 
@@ -124,7 +131,7 @@ class StatusLine(QStatusBar):
         self._round.setToolTip(
             fill(self.tr("{n} of {of} round trips since your last message (menu Session, Loop settings)"), **trips)
         )
-        sent, received = spent(state)
+        sent, received = frames.spent(state)
         tokens = {"sent": number(sent), "received": number(received)}
         self._tokens.setText(fill(self.tr("{sent} tokens in · {received} out"), **tokens))
         self._tokens.setToolTip(self.tr("Of the whole session, with what its agents spent."))
@@ -137,7 +144,7 @@ class StatusLine(QStatusBar):
         """Within which agent it stands."""
         self._agent.setVisible(state.depth > 0)
         if state.depth:
-            self._agent.set_text(say(in_agent(state)))
+            self._agent.set_text(say(stop_words.in_agent(state)))
 
     def _tell_saved(self, session: "OpenedSession") -> None:
         if session.read_only:
@@ -168,7 +175,7 @@ class StatusLine(QStatusBar):
 
 def _rounds(state: "SessionState") -> str:
     """The number of the round, as the timeline counts: within an agent that of its caller's round stands before its own."""
-    return ".".join(number(_round(frame)) for frame in reversed(list(frames(state))))
+    return ".".join(number(_round(frame)) for frame in reversed(list(frames.frames(state))))
 
 
 def _round(state: "SessionState") -> int:

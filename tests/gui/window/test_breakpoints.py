@@ -68,7 +68,7 @@ def test_a_press_on_the_gutter_sets_and_removes_and_the_row_shows_it(live: Calla
 def test_a_watch_is_typed_shows_its_value_and_marks_where_it_changed(live: Callable[[Play], None]) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
-        pane = stage.window.breaks.watched
+        pane = stage.window.side.late.watch
         stage.trigger("add_watch")
         pane.field.line.setText("args.")
         assert not pane.add.isEnabled()

@@ -128,6 +128,7 @@ def test_f6_goes_round_the_parts_and_back(live: Live) -> None:
 
 def test_an_error_for_the_person_is_shown_and_kept_in_the_console(live: Live) -> None:
     async def play(stage: Stage) -> None:
+        await stage.demo()
         path = stage.program.workspace.world.sessions / "none.tcsession"
         stage.window.desk.open(path)
         await stage.until(lambda: stage.window.centre.trouble.text)
