@@ -1,14 +1,21 @@
-"""A monkey at the window: random actions, keys, clicks, sizes and texts, as plain Qt events with a seed that can be played again.
+"""A monkey at the window: random actions, keys, clicks, wheel, drags, sizes, looks and texts, as plain Qt events with a seed.
 
-Above: `test_monkey`. Below: the real window. It works from a timer, as a person's events come: never from inside a task.
+`python -m tests.gui.monkey --minutes 10 [--seed N]` lets it play that long in each of the tests of `test_monkey`. It works from a timer, as
+a person's events come: never from inside a task.
 """
 
+import argparse
 import asyncio
+import os
 import random
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
@@ -22,10 +29,13 @@ KEYS = (
     *(Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_Delete),
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End),
     *(Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_T, Qt.Key.Key_F2, Qt.Key.Key_F10, Qt.Key.Key_F5, Qt.Key.Key_F6),
+    *(Qt.Key.Key_F, Qt.Key.Key_F3, Qt.Key.Key_F9, Qt.Key.Key_D, Qt.Key.Key_Z, Qt.Key.Key_PageDown, Qt.Key.Key_F1),
 )
 MODIFIERS = (Qt.KeyboardModifier.NoModifier,) * 6 + (
     Qt.KeyboardModifier.ControlModifier,
     Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
 )
 TEXTS = ("a", "{", '"', "48213", "[]", "退款 ", "e\u0301\U0001f600", "-1e999", "\t", "]} ,")
 DIALOGS = (
@@ -35,6 +45,15 @@ DIALOGS = (
     *("sample", "compare", "export_test", "branch_form", "new_breakpoint", "what the history says", "a view"),
 )
 """Actions that open a dialog, and ways to one that are no action."""
+LOOKS = (
+    *("theme_light", "theme_dark", "theme_high_contrast", "theme_system", "larger", "smaller", "usual_size"),
+    *("language_zh_CN", "language_en", "stacked", "alone", "show_bottom", "reset_layout", "full_screen"),
+)
+AREAS = (
+    Qt.DockWidgetArea.LeftDockWidgetArea,
+    Qt.DockWidgetArea.RightDockWidgetArea,
+    Qt.DockWidgetArea.BottomDockWidgetArea,
+)
 RUNS = (
     "run",
     "step",
@@ -100,9 +119,17 @@ class Monkey:
             target.reject()
             return
         self.count += 1
-        acts: list[Callable[[QWidget], None]] = [self._key, self._type, self._click, self._click]
+        acts: list[Callable[[QWidget], None]] = [
+            self._key,
+            self._type,
+            self._click,
+            self._click,
+            self._wheel,
+            self._drag,
+        ]
         if target is window:
             acts += [self._run, self._run, self._run, self._use, self._resize, self._open, self._open]
+            acts += [self._look] if self._random.random() < 0.3 else [self._move_dock]
         elif self._random.random() < 0.05:
             self._run(window)  # the session goes on, back, or away under an open dialog
             return
@@ -204,15 +231,82 @@ class Monkey:
                 QTest.keyClick(widget, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
 
     def _click(self, target: QWidget) -> None:
-        at = QPoint(self._random.randrange(max(1, target.width())), self._random.randrange(max(1, target.height())))
-        widget = target.childAt(at) or target
+        at, widget = self._spot(target)
         button = self._random.choice((Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,))
         how = QTest.mouseDClick if self._random.random() < 0.1 else QTest.mouseClick
         name = widget.accessibleName() or widget.objectName()
         self._say(f"{how.__name__} {button.name} {name!r}", widget)
         how(widget, button, Qt.KeyboardModifier.NoModifier, widget.mapFrom(target, at))
 
+    def _wheel(self, target: QWidget) -> None:
+        at, widget = self._spot(target)
+        by = QPoint(0, self._random.choice((-360, -120, 120, 360)))
+        modifier = self._random.choice((Qt.KeyboardModifier.NoModifier,) * 4 + (Qt.KeyboardModifier.ControlModifier,))
+        self._say(f"wheel {by.y()} {modifier.name}", widget)
+        here = widget.mapFrom(target, at)
+        moved = QWheelEvent(
+            QPointF(here),
+            QPointF(widget.mapToGlobal(here)),
+            QPoint(),
+            by,
+            Qt.MouseButton.NoButton,
+            modifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(widget, moved)
+
+    def _drag(self, target: QWidget) -> None:
+        at, widget = self._spot(target)
+        here, there = (
+            widget.mapFrom(target, at),
+            QPoint(self._random.randrange(-200, 200), self._random.randrange(-80, 80)),
+        )
+        self._say(f"drag {there.x()} {there.y()}", widget)
+        QTest.mousePress(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, here)
+        QTest.mouseMove(widget, here + there / 2)
+        QTest.mouseMove(widget, here + there)
+        QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, here + there)
+
+    def _spot(self, target: QWidget) -> tuple[QPoint, QWidget]:
+        """A place in a window, and the widget there."""
+        at = QPoint(self._random.randrange(max(1, target.width())), self._random.randrange(max(1, target.height())))
+        return at, target.childAt(at) or target
+
+    def _look(self, window: QWidget) -> None:
+        self._trigger(window, self._random.choice(LOOKS))
+
+    def _move_dock(self, window: QWidget) -> None:
+        """Take a dock elsewhere, or let it float."""
+        assert isinstance(window, StudioWindow)
+        if window.bridge.session is None:
+            return
+        name = self._random.choice(sorted(window.docks.all))
+        dock, area = window.docks[name], self._random.choice(AREAS)
+        if self._random.random() < 0.3:
+            self._say(f"float {name}", window)
+            dock.setFloating(not dock.isFloating())
+        else:
+            self._say(f"dock {name} {area.name}", window)
+            window.addDockWidget(area, dock)
+
     def _resize(self, window: QWidget) -> None:
         wide, high = self._random.randrange(900, 1700), self._random.randrange(560, 1100)
         self._say(f"resize {wide} {high}", window)
         window.resize(wide, high)
+
+
+def main() -> int:
+    """Let it play for some minutes, half of them over the demo and half over a live session."""
+    read = argparse.ArgumentParser(description="Lets a monkey play with the window.")
+    read.add_argument("--minutes", type=float, default=10)
+    read.add_argument("--seed", type=int, default=0)
+    given = read.parse_args()
+    os.environ["TOOLCALL_STUDIO_MONKEY"] = str(given.minutes * 60 / 2)
+    os.environ["TOOLCALL_STUDIO_SEED"] = str(given.seed)
+    test = Path(__file__).with_name("test_monkey.py")
+    return int(pytest.main([str(test), "-q", "-s", "-p", "no:cacheprovider", "--no-header"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 from studio.gui.timeline_source import SessionSource
 from studio.gui.window import StudioWindow
 from studio.messages.toolspec import ToolSpec
+from studio.present.row_kinds import HIDDEN_AT_FIRST, rows_of
 from studio.present.rows import Rows
 from studio.present.transcript import whole_transcript
 from studio.session.agents import Agent
@@ -105,20 +107,39 @@ def no_word_from_qt(qtlog: object) -> object:
 async def _play(stage: Stage, seed: int) -> None:
     """Let the monkey play, then look at every window and every file."""
     monkey = Monkey(lambda: stage.program.windows, seed, SECONDS)
+    threads, before = set(threading.enumerate()), _memory()
     try:
         await monkey.play()
         for session in stage.program.workspace.open_sessions:
             await session.cancel()
         await stage.frame()
-        for window in stage.program.windows:
+        for window in tuple(stage.program.windows):
             _shows_all(window)
         for session in tuple(stage.program.workspace.open_sessions):
             told = _told(session.tree, session)
             await stage.program.workspace.close_session(session)
             _is_whole(session, told)
+        await stage.until(lambda: not _late(threads))
     finally:
         stage.program.end_now()
+        sys.stdout.write(f"Memory: {before} MB before, {_memory()} MB after.\n")
         sys.stdout.write("\n  ".join((f"{monkey.count} acts, the last of them:", *monkey.log[-25:])) + "\n")
+
+
+def _late(threads: set[threading.Thread]) -> list[str]:
+    """Threads that were not there before and are no pool that waits for work."""
+    return [one.name for one in threading.enumerate() if one not in threads and not _waits(one)]
+
+
+def _waits(thread: threading.Thread) -> bool:
+    return thread.daemon or thread.name.startswith(("asyncio_", "ThreadPoolExecutor", "QThread_", "Dummy-"))
+
+
+def _memory() -> int:
+    """Resident memory of this process in MB; 0 where the system does not tell."""
+    status = Path("/proc/self/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return next((int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS:")), 0)
 
 
 def _shows_all(window: StudioWindow) -> None:
@@ -127,9 +148,13 @@ def _shows_all(window: StudioWindow) -> None:
     if session is None or shown is None:
         return
     window.timeline.filter.clear()
+    window.timeline.hide_kinds(HIDDEN_AT_FIRST)
     window.timeline.fold_all(False)
-    source = SessionSource(session)
-    fresh = Rows(session.tree, session.head, names=session.journal.names, title=session.title, begun=source.begun)
+    source, journal = SessionSource(session), session.journal
+    fresh = Rows(
+        session.tree, session.head, names=journal.names, hidden=journal.hidden, title=session.title, begun=source.begun
+    )
+    fresh.show_kinds(rows_of(HIDDEN_AT_FIRST))
     fresh.stand(source.standing)
     fresh.fold_all(False)
     while fresh.work() or shown.work():

@@ -8,7 +8,7 @@ import html
 import sys
 from pathlib import Path
 
-from tests.screens import agents, branches, compare, history, mocks, replay, sample, states
+from tests.screens import agents, branches, compare, history, mocks, replay, states
 from tests.screens import window as screens
 
 SMALL, NARROW, LARGE = (1280, 800), (1100, 700), (2560, 1440)
@@ -26,31 +26,30 @@ LOOKS: dict[str, screens.Look] = {
 }
 STATES: dict[str, tuple[screens.Scene, tuple[str, ...]]] = {
     "start": (screens.start, ("", "dark", "zh")),
-    "empty": (screens.by_hand, ("", "dark", "200")),
+    "empty": (screens.by_hand, ("", "200")),
     "demo": (screens.demo, tuple(LOOKS)),
-    "streaming": (states.streaming, ("", "1280")),
+    "streaming": (states.streaming, ("",)),
     "streaming_calls": (states.streaming_calls, ("", "dark", "zh")),
-    "approval": (screens.approval, ("", "dark", "contrast", "1100", "200", "zh")),
-    "problems": (states.problems, ("", "dark", "1280", "zh")),
-    "history": (history.stopped, ("", "dark")),
-    "difference": (states.difference, ("", "dark", "1280")),
-    "truths": (states.truths, ("", "zh_dark")),
-    "mocks": (mocks.rules, ("", "200")),
-    "tool_error": (states.tool_error, ("", "dark")),
-    "provider_error": (screens.failed, ("", "dark", "zh")),
-    "agent": (agents.inside, ("", "dark")),
+    "approval": (screens.approval, ("", "dark", "1100", "200")),
+    "problems": (states.problems, ("", "1280", "zh")),
+    "history": (history.stopped, ("",)),
+    "difference": (states.difference, ("", "dark")),
+    "truths": (states.truths, ("",)),
+    "mocks": (mocks.rules, ("",)),
+    "tool_error": (states.tool_error, ("dark",)),
+    "provider_error": (screens.failed, ("", "zh")),
+    "agent": (agents.inside, ("",)),
     "branches": (branches.five, ("", "dark")),
     "no_hits": (states.no_hits, ("",)),
-    "found": (states.found, ("", "dark")),
-    "finished": (screens.finished, ("", "200")),
+    "found": (states.found, ("",)),
+    "finished": (screens.finished, ("",)),
     "replay_differs": (replay.differs, ("",)),
-    "compare": (compare.compare, ("", "dark")),
-    "sample": (sample.form, ("",)),
+    "compare": (compare.compare, ("",)),
     "palette": (screens.palette, ("", "dark")),
-    "keys": (screens.keys, ("", "zh")),
+    "keys": (screens.keys, ("",)),
 }
 """Each state with the looks that it is shown in."""
-OF_DIALOGS = {"mocks", "compare", "sample", "palette", "keys"}
+OF_DIALOGS = {"mocks", "compare", "palette", "keys"}
 """States of which the dialog that is open is taken alone."""
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Screens</title>
 <style>body{font:14px sans-serif;margin:24px;background:#eef0f3}h2{margin:32px 0 8px}

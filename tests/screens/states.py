@@ -8,7 +8,6 @@ import json
 from contextlib import AsyncExitStack
 
 from studio.gui.app import Program
-from studio.gui.panes.call_card import CallCard
 from studio.gui.window import StudioWindow
 from studio.session.mocks import MockRule
 from studio.session.setup import Setup
@@ -49,7 +48,10 @@ async def _mid_stream(program: Program, window: StudioWindow, *calls: tuple[str,
         for data in _streams(*calls):
             writer.write(data)
             await writer.drain()
-        await asyncio.sleep(600)
+        while True:  # until the client is gone
+            await asyncio.sleep(0.1)
+            writer.write(piece(b": \n\n"))
+            await writer.drain()
 
     stack = AsyncExitStack()
     server = await stack.enter_async_context(serving(script))
@@ -71,10 +73,6 @@ async def streaming(program: Program, window: StudioWindow) -> None:
 async def streaming_calls(program: Program, window: StudioWindow) -> None:
     """Caught while the reply streams: the first call is whole, the second still comes."""
     await _mid_stream(program, window, *CALLS)
-
-
-def _card(window: StudioWindow) -> CallCard:
-    return window.panes.response.calls.cards()[0]
 
 
 async def problems(program: Program, window: StudioWindow) -> None:
@@ -106,7 +104,7 @@ async def truths(program: Program, window: StudioWindow) -> None:
     await difference(program, window)
     window.panes.response.show_view("calls")
     await asyncio.sleep(0.2)
-    _card(window).truth.link.click()
+    window.panes.response.calls.cards()[0].truth.link.click()
     await asyncio.sleep(0.3)
 
 
@@ -130,8 +128,5 @@ async def no_hits(program: Program, window: StudioWindow) -> None:
 async def found(program: Program, window: StudioWindow) -> None:
     """Words found in the whole session."""
     await screens.finished(program, window)
-    window.actions_["find_session"].trigger()
-    await asyncio.sleep(0.2)
-    pane = window.side.finding.pane
-    pane.fields.field.setText("refund")
+    window.side.finding.open("refund")
     await asyncio.sleep(1.0)

@@ -280,7 +280,7 @@ async def _take(name: str, out: Path, taken: Taken, *, dialog: bool) -> None:
         await scene(program, window)
         await asyncio.sleep(0.3)
         picture(window, out / f"{name}.png")
-        shown = window.palette_ if name == "palette" else window.dialogs.current
+        shown = window.palette_ if name.startswith("palette") else window.dialogs.current
         if dialog and shown is not None:
             picture(shown, out / f"{name}_dialog.png")
         if window.dialogs.current is not None:

@@ -104,13 +104,16 @@ def _same(text: str, other: str) -> bool:
     return set(re.findall(r"\w+", text.lower())) - {"with"} <= set(re.findall(r"\w+", other.lower()))
 
 
+def _rows(dialog: KeysDialog) -> list[QTreeWidgetItem]:
+    """The rows of the list of keys that are shown, without the titles of groups."""
+    groups = [group for at in range(dialog.list.topLevelItemCount()) if (group := dialog.list.topLevelItem(at))]
+    rows = [row for group in groups for at in range(group.childCount()) if (row := group.child(at)) is not None]
+    return [row for row in rows if not row.isHidden()]
+
+
 def _listed(stage: Stage) -> set[str]:
     dialog = KeysDialog(stage.window, stage.window.actions_)
-    found: set[str] = set()
-    for at in range(dialog.list.topLevelItemCount()):
-        group = dialog.list.topLevelItem(at)
-        assert isinstance(group, QTreeWidgetItem)
-        found |= {group.child(row).text(0) for row in range(group.childCount())}
+    found = {row.text(0) for row in _rows(dialog)}
     dialog.deleteLater()
     return found
 
@@ -124,13 +127,7 @@ def test_the_list_of_keys_begins_with_those_of_the_part_one_comes_from(live: Liv
         assert first is not None
         assert first.text(0) == "In the timeline"
         dialog.field.setText("f10")
-        shown = [
-            group.child(row).text(1)
-            for at in range(dialog.list.topLevelItemCount())
-            if (group := dialog.list.topLevelItem(at)) is not None and not group.isHidden()
-            for row in range(group.childCount())
-            if not group.child(row).isHidden()
-        ]
+        shown = [row.text(1) for row in _rows(dialog)]
         assert shown
         assert all("F10" in keys for keys in shown)
         dialog.deleteLater()

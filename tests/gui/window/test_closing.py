@@ -4,15 +4,18 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QMessageBox
 
 from studio.messages.message import user
 from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
-from studio.session.events import ReplyReceived, RequestSent
+from studio.session.events import ReplyReceived, RequestFailed, RequestSent
 from studio.session.setup import Setup
+from studio.store import session_file
 from studio.workspace.profiles import read_profile
 from tests.gui.window.conftest import Play, Stage
+from tests.socket_server import piece, serving, stream_head
 
 Live = Callable[[Play], None]
 
@@ -59,6 +62,40 @@ def test_closing_while_a_request_is_under_way_asks_and_then_stops_it(live: Live)
     live(play)
 
 
+@pytest.mark.parametrize("dialog", ["", "profiles"])
+def test_closing_while_a_reply_streams_keeps_what_came_in_a_file_that_is_whole(live: Live, dialog: str) -> None:
+    async def script(writer: asyncio.StreamWriter) -> None:
+        writer.write(stream_head())
+        delta = b'{"id": "x", "choices": [{"index": 0, "delta": {"content": "The cup"}, "finish_reason": null}]}'
+        writer.write(piece(b"data: " + delta + b"\n\n"))
+        while True:  # until the client is gone
+            await writer.drain()
+            await asyncio.sleep(0.02)
+            writer.write(piece(b": \n\n"))
+
+    async def play(stage: Stage) -> None:
+        async with serving(script) as server:
+            await _send_to(stage, int(server.url.split(":")[2].removesuffix("/v1")))
+            session = stage.session
+            await stage.until(lambda: session.partial is not None and session.partial.parts)
+            if dialog:
+                stage.window.dialogs.profiles()
+                stage.program.end_now()
+            else:
+                stage.window.close()
+                assert stage.window.closing.box is not None
+                _answer(stage.window.closing.box, "Stop and close")
+            await stage.until(lambda: not stage.program.windows and server.gone.is_set())
+        read = session_file.read(session.path)
+        assert read.damage == ()
+        ended = read.tree.event(read.tree.last)
+        assert isinstance(ended, RequestFailed)
+        assert ended.partial is not None
+        assert ended.partial.text == "The cup"
+
+    live(play)
+
+
 def test_closing_while_a_dialog_is_open_leaves_nothing(live: Live) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
@@ -86,6 +123,7 @@ def test_closing_while_a_tool_runs_stops_it(live: Live, tmp_path: Path) -> None:
         assert stage.window.closing.box is not None
         _answer(stage.window.closing.box, "Stop and close")
         await stage.until(lambda: not stage.program.windows)
+        assert session_file.read(session.path).damage == ()
 
     live(play)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from studio.session.state import CallState
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
@@ -15,6 +16,13 @@ def _key(key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
     focus = QApplication.focusWidget()
     assert focus is not None
     QTest.keyClick(focus, key, modifiers)
+
+
+def _call(stage: Stage) -> CallState:
+    """The first call of the open reply."""
+    opened = stage.session.state.open
+    assert opened is not None
+    return opened.calls[0]
 
 
 async def _focus(stage: Stage, part: str) -> None:
@@ -92,9 +100,10 @@ def test_rounds_and_places_are_gone_to_by_keys(live: Live) -> None:
 def test_a_step_is_copied_as_text_and_json_and_what_never_went_over_http_says_so(live: Live) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
-        window, said = stage.window, []
+        window = stage.window
+        said: list[str] = []
         window.bridge.notice.connect(said.append)
-        call = stage.session.state.open.calls[0]
+        call = _call(stage)
         window.timeline.select_call(call.key)
         await stage.frame()
         stage.trigger("copy_text")
@@ -114,7 +123,7 @@ def test_an_edited_reply_is_given_back_as_the_model_said_it_and_a_typed_change_i
         await stage.demo()
         window, session = stage.window, stage.session
         assert window.actions_.reasons["revert_step"] == "The open reply is as the model said it."
-        call = session.state.open.calls[0]
+        call = _call(stage)
         editor = window.panes.response.calls.cards()[0].arguments.editor
         editor.setFocus()
         editor.replace_text('{"order_id": "7"}')
@@ -123,10 +132,10 @@ def test_an_edited_reply_is_given_back_as_the_model_said_it_and_a_typed_change_i
         _key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
         await stage.until(lambda: len(session.tree) > before + 1)
         await stage.stopped()
-        assert '"7"' in session.state.open.calls[0].call.arguments
-        assert session.state.open.calls[0].status == "done"
+        assert '"7"' in _call(stage).call.arguments
+        assert _call(stage).status == "done"
         stage.trigger("revert_step")
-        assert session.state.open.calls[0].call == call.call
+        assert _call(stage).call == call.call
         await stage.frame()
         assert window.actions_.reasons["revert_step"]
 
