@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QMainWindow, QWidget
+from shiboken6 import isValid
 
 from studio.gui.dock_title import DockTitle, set_title
 from studio.gui.look.theme import theme
@@ -107,7 +108,7 @@ class Aside(QObject):
         self._frame.setGeometry(rect.adjusted(-1, 0, 0, 0))
 
     def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
-        if not self.open_name or now is None or now.window() is not self._window:
+        if not self.open_name or now is None or not isValid(self._window) or now.window() is not self._window:
             return
         held = (self._docks[self.open_name], self._strip)
         if not any(now is each or each.isAncestorOf(now) for each in held):
