@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from studio.gui.aside import Aside
@@ -101,7 +101,8 @@ class Docks:
         """A place for a part that `make` makes when it first comes into view; it puts the part there with `fill`."""
         dock = self.add(name, QWidget(self._window), own_header=True)
         self._makers[name] = make
-        dock.visibilityChanged.connect(lambda seen: self._make(name) if seen else None)
+        # With the next turn of the loop: docks that are put in their places come into view for a moment.
+        dock.visibilityChanged.connect(lambda _seen: QTimer.singleShot(0, dock, lambda: self._make_seen(name)))
 
     def fill(self, name: str, content: Content) -> Content:
         """Put a part into the place that was kept for it."""
@@ -111,6 +112,10 @@ class Docks:
         dock.setWidget(content)
         kept.deleteLater()
         return content
+
+    def _make_seen(self, name: str) -> None:
+        if self.all[name].isVisible():
+            self._make(name)
 
     def _make(self, name: str) -> None:
         make = self._makers.pop(name, None)
