@@ -158,8 +158,8 @@ class TimelineView(QTableView):
             case Qt.Key.Key_End:
                 self.select(last)
                 self.follow()
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter if self.current_row >= 0:
-                self.row_activated.emit(self.current_row)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._keyboard_row() >= 0:
+                self.row_activated.emit(self._keyboard_row())
             case Qt.Key.Key_Escape if self.current_row >= 0:
                 self.clear_selection()
                 self.cleared.emit()
@@ -183,6 +183,10 @@ class TimelineView(QTableView):
         """The row with the arrow."""
         at = self._timeline.rows.head_row() if self._timeline.rows is not None else None
         return otherwise if at is None else at
+
+    def _keyboard_row(self) -> int:
+        """The row that keys act on: the current one, else the one with the arrow."""
+        return self.current_row if self.current_row >= 0 else self._head_row(-1)
 
     def _parent_of(self, at: int, level: int) -> int:
         """The round of a step, or the call of the agent of a round."""
@@ -220,9 +224,7 @@ class TimelineView(QTableView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        at = self.rowAt(event.pos().y()) if by_mouse else self.current_row
-        if at < 0 and not by_mouse:
-            at = self._head_row(-1)
+        at = self.rowAt(event.pos().y()) if by_mouse else self._keyboard_row()
         if at >= 0:
             self.select(at)
             where = event.globalPos() if by_mouse else self._below(at)
@@ -259,13 +261,13 @@ class TimelineView(QTableView):
         """Draw the rows that are to be seen, each as a whole."""
         rect, height = event.rect(), row_height()
         first = max(self.rowAt(max(rect.top(), 0)), 0)
-        current = self.currentIndex().row()
+        current = self._keyboard_row() if self.hasFocus() else -1
         selected = {index.row() for index in self.selectionModel().selectedRows()}
         y = self.rowViewportPosition(first)
         with QPainter(self.viewport()) as painter:
             while y <= rect.bottom() and (row := self._timeline.row_at(first)) is not None:
-                focused = first == current and self.hasFocus()
-                self._drawing.draw(painter, QPoint(0, y), row, height, selected=first in selected, focused=focused)
+                on, ring = first in selected, first == current
+                self._drawing.draw(painter, QPoint(0, y), row, height, selected=on, focused=ring)
                 first, y = first + 1, y + height
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -137,6 +137,19 @@ def test_taking_the_keyboard_selects_nothing_and_the_first_arrow_goes_to_the_hea
     assert current(pane).startswith("notify_customer")
 
 
+def test_without_a_selection_enter_goes_to_the_row_with_the_arrow_and_the_ring_is_there(
+    qtbot: QtBot, pane: TimelinePane
+) -> None:
+    before = pane.view.viewport().grab().toImage()
+    pane.view.setFocus()
+    assert pane.view.viewport().grab().toImage() != before, "who has the keyboard sees where it is"
+    with qtbot.waitSignal(pane.activated) as told:
+        press(qtbot, pane, Key.Key_Return)
+    assert told.args is not None
+    assert told.args[0].tool == "issue_refund"
+    assert pane.view.current_row == -1
+
+
 def test_the_button_beside_the_tabs_forks_at_the_head(qtbot: QtBot, pane: TimelinePane, source: SampleSource) -> None:
     assert not pane.more.isEnabled(), "nothing comes after the head"
     source.sample.move(source.journal.tree.branches()[0].start)
