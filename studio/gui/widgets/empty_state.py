@@ -11,7 +11,7 @@ from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
 
-_AIR, _GAP, _TIGHT = 24, 12, 4
+_AIR, _GAP, _TIGHT, _USUAL = 24, 12, 4, 160
 
 
 class EmptyState(QWidget):
@@ -74,6 +74,7 @@ class EmptyState(QWidget):
         self.updateGeometry()
 
     def _needed(self, edge: int, gap: int) -> int:
-        words = self._sentence.heightForWidth(max(self.width() - 2 * _AIR, 1))
+        # Before it has a place it is very narrow, and its words very high.
+        words = self._sentence.heightForWidth(max(self.width() - 2 * _AIR, theme().px(_USUAL)))
         button = 0 if self._button.isHidden() else self._button.sizeHint().height() + gap
         return words + button + 2 * edge

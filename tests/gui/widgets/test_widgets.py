@@ -1,7 +1,5 @@
 """Widgets that know no session, as a person uses them: by keyboard, at any width, in every theme."""
 
-from functools import partial
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QImage
@@ -13,7 +11,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -26,7 +23,6 @@ from studio.gui.widgets.elided_combo import ElidedCombo
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.folded_text import FoldedText
-from studio.gui.widgets.headline import Headline
 from studio.gui.widgets.message_block import FOLDED_LINES, MessageBlock
 from studio.gui.widgets.notice import Notice
 from studio.gui.widgets.pane_header import PaneHeader
@@ -34,25 +30,7 @@ from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.widgets.switch import Switch
-
-
-@pytest.fixture
-def place(qtbot: QtBot, qapp: QApplication) -> QWidget:
-    apply_theme(qapp, "light")
-    made = QWidget()
-    QVBoxLayout(made)
-    qtbot.addWidget(made)
-    made.resize(500, 400)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
-
-
-def put(place: QWidget, widget: QWidget) -> None:
-    layout = place.layout()
-    assert layout is not None
-    layout.addWidget(widget)
-    widget.show()
+from tests.gui.widgets.conftest import put
 
 
 def test_arrow_keys_move_the_switch_of_views(place: QWidget, qtbot: QtBot) -> None:
@@ -274,83 +252,6 @@ def test_a_change_of_theme_reaches_painted_widgets(place: QWidget, qapp: QApplic
         apply_theme(qapp, name)
         corner = header.grab().toImage().pixelColor(2, 2).name().upper()
         assert corner == theme().name_of("raised")
-    apply_theme(qapp, "light")
-
-
-def test_buttons_of_a_banner_without_room_stand_below_its_headline(place: QWidget, qtbot: QtBot) -> None:
-    banner = Banner()
-    put(place, banner)
-    ways = [BannerButton("reject", "Reject…"), BannerButton("all", "Approve all of this tool")]
-    banner.show_stop("Paused before issue_refund", "approval: the tool is sensitive", ways)
-    place.resize(900, 400)
-    qtbot.waitUntil(lambda: banner.width() > 800)
-    beside = banner.height()
-    tops = {button.y() for button in banner.buttons()}
-    place.resize(360, 400)
-    qtbot.waitUntil(lambda: banner.height() > beside)
-    qtbot.waitUntil(lambda: {button.y() for button in banner.buttons()} != tops)
-    assert all(button.width() >= button.sizeHint().width() for button in banner.buttons())
-    place.resize(900, 400)
-    qtbot.waitUntil(lambda: banner.height() == beside)
-
-
-def _stand_whole(banner: Banner, lines: int) -> bool:
-    """Whether the buttons stand in so many lines below the words, with all their words and none outside the bar."""
-    buttons = banner.buttons()
-    inside = all(banner.rect().contains(button.geometry()) for button in buttons)
-    whole = all(button.width() >= button.sizeHint().width() for button in buttons)
-    return len({button.y() for button in buttons}) == lines and inside and whole
-
-
-def test_buttons_of_a_banner_that_fit_in_no_line_keep_their_words_in_several(place: QWidget, qtbot: QtBot) -> None:
-    banner = Banner()
-    put(place, banner)
-    ways = [BannerButton(words, words) for words in ("Type the result…", "Tell the model", "Offer get_order")]
-    banner.show_stop("Paused before get_order", "the agent has no such tool", ways)
-    widths = [button.sizeHint().width() for button in banner.buttons()]
-    room = place.width() - banner.width() + 28  # around the bar and in it
-    for lines, width in ((1, sum(widths) + 2 * 8), (2, widths[1] + widths[2] + 8), (3, max(widths))):
-        place.resize(width + room, 400)
-        qtbot.waitUntil(partial(_stand_whole, banner, lines))
-    banner.show_stop("Finished", "", ways[:1])
-    qtbot.waitUntil(lambda: len(banner.buttons()) == 1)
-
-
-def test_no_word_of_a_banner_is_cut_at_any_width(place: QWidget, qtbot: QtBot) -> None:
-    banner = Banner()
-    put(place, banner)
-    ways = [
-        BannerButton(key, words)
-        for key, words in (("no", "Reject…"), ("all", "Approve all of this tool"), ("go", "Go"))
-    ]
-    banner.show_stop("Paused before charge", "approval: the tool is sensitive · call 1 of 2", ways)
-    words = banner.findChild(Headline)
-    assert words is not None
-    heights = []
-    for width in range(300, 1000, 25):
-        place.resize(width, 400)
-        qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in banner.buttons()))
-        qtbot.waitUntil(lambda: words.height() >= words.height_at(words.width()))
-        assert words.text().endswith("call 1 of 2</span>")
-        heights.append(banner.height())
-    assert heights[0] > heights[-1]
-
-
-@pytest.mark.parametrize("table", ["light", "dark", "high_contrast"])
-def test_a_bar_and_a_column_that_have_the_keyboard_wear_a_ring(qapp: QApplication, place: QWidget, table: str) -> None:
-    apply_theme(qapp, table)  # type: ignore[arg-type]
-    banner, column, other = Banner(), ScrollColumn("Cards"), QPushButton("other")
-    banner.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    banner.show_stop("Paused before a")
-    column.add(QPushButton("in the column"))
-    for widget in (banner, column, other):
-        put(place, widget)
-    for widget in (banner, column):
-        for focused, corner in ((widget, True), (other, False)):
-            focused.setFocus(Qt.FocusReason.TabFocusReason)
-            image = widget.grab().toImage()
-            found = {image.pixelColor(1, y).name() for y in range(4, image.height() - 4)}
-            assert (found == {theme().color("accent").name()}) is corner
     apply_theme(qapp, "light")
 
 
