@@ -200,6 +200,11 @@ def test_the_empty_state_has_one_sentence_and_one_button(place: QWidget, qtbot: 
     assert not state.findChildren(QAbstractButton)[0].isVisible()
 
 
+def test_an_empty_part_without_a_place_does_not_ask_to_be_a_tower(place: QWidget) -> None:
+    state = EmptyState("Find what is said anywhere in the session: words, or a pattern.", "Find", icon="search")
+    assert state.minimumSizeHint().height() < 140
+
+
 def test_a_column_keeps_order_and_scrolls_to_a_widget(place: QWidget, qtbot: QtBot) -> None:
     column = ScrollColumn("List")
     put(place, column)
