@@ -1,11 +1,12 @@
 """The timeline in the real window, fed by the real demo: it always says where the session stands."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from studio.gui.dialogs.breakpoint import BreakpointDialog
 from studio.gui.dialogs.compare import CompareDialog
@@ -194,18 +195,19 @@ def test_kinds_forms_and_actions_are_chosen_for_a_row_and_what_is_hidden_is_reme
         assert not card.visibleRegion().isEmpty(), "selecting brings the card into view"
         QTest.keyClick(timeline.view, Qt.Key.Key_Return)
         assert card.isAncestorOf(QApplication.focusWidget()) or card.hasFocus()
-        response = next(row for row in _rows(stage) if row.kind == "response")
-        timeline.activated.emit(response)
-        assert stage.window.panes.response.isAncestorOf(QApplication.focusWidget())
-        timeline.choose("stop_after", call)
-        await stage.until(lambda: stage.window.findChild(BreakpointDialog))
-        form = stage.window.findChild(BreakpointDialog)
-        assert form is not None
-        form.reject()
-        timeline.choose("compare", call)
-        await stage.until(lambda: stage.window.findChild(CompareDialog))
-        dialog = stage.window.findChild(CompareDialog)
-        assert dialog is not None
-        dialog.reject()
+        await _activate(stage, call)
 
     live(play)
+
+
+async def _activate(stage: Stage, call: Row) -> None:
+    """A response is gone to, and what the menu of a call opens is opened."""
+    timeline = stage.window.timeline
+    timeline.activated.emit(next(row for row in _rows(stage) if row.kind == "response"))
+    assert stage.window.panes.response.isAncestorOf(QApplication.focusWidget())
+    for verb, kind in (("stop_after", BreakpointDialog), ("compare", CompareDialog)):
+        timeline.choose(verb, call)
+        await stage.until(partial(stage.window.findChild, kind))
+        dialog = stage.window.findChild(kind)
+        assert isinstance(dialog, QDialog)
+        dialog.reject()
