@@ -10,6 +10,7 @@ from shiboken6 import isValid
 
 from studio.gui.bridge import Bridge
 from studio.gui.centre import Centre
+from studio.gui.panes.call_card import CallCard
 from studio.gui.session_panes import SessionPanes
 
 
@@ -23,12 +24,13 @@ class FocusKeeper(QObject):
         self._lost: QWidget | None = None
         self._was_in_banner = False
         self._parks = False
+        self._due_before: CallCard | None = None
         self._turn, self._quiet = QTimer(self), QTimer(self)
         for timer in (self._turn, self._quiet):
             timer.setSingleShot(True)
             timer.setInterval(0)
         self._turn.timeout.connect(self._turn_over)
-        bridge.refreshed.connect(self._settle)
+        bridge.refreshed.connect(self._refreshed)
         bridge.session_changed.connect(self._another)
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -59,6 +61,20 @@ class FocusKeeper(QObject):
             self._parks = False
         self._settle()
 
+    def _refreshed(self) -> None:
+        self._settle()
+        if not self._is_moving():
+            self._follow()
+
+    def _follow(self) -> None:
+        """Go on to the due call when the one has run in whose card the keyboard was: what is typed there now would be a fork."""
+        before, self._due_before = self._due_before, self._due_card()
+        due = self._due_before
+        if before is None or due is None or before is due or not isValid(before):
+            return
+        if before.facts.phase == "done" and not before.has_draft and _holds(before):
+            self._due().setFocus()
+
     def _settle(self) -> None:
         if self._lost is None or self._turn.isActive() or self._is_moving():
             return
@@ -68,6 +84,7 @@ class FocusKeeper(QObject):
     def _another(self) -> None:
         """The window itself says where the keyboard is when another session comes."""
         self._forget()
+        self._due_before = None
         self._turn.stop()
         self._quiet.start()
 
@@ -80,7 +97,7 @@ class FocusKeeper(QObject):
     def _due(self) -> QWidget:
         """The main button of the due card (the card itself where it would approve), else that of the banner when the keyboard
         was there, else the composer, else the centre."""
-        card = next((card for card in self._panes.response.calls.cards() if card.facts.is_due), None)
+        card = self._due_card()
         approves = card is not None and card.facts.phase == "approval"
         buttons = self._centre.banner.bar.buttons() if self._was_in_banner and not approves else []
         wanted: list[QWidget] = list(buttons[-1:])
@@ -89,6 +106,14 @@ class FocusKeeper(QObject):
         wanted.append(self._panes.request.chat.composer.editor)
         return next(filter(_takes, wanted), self._centre)
 
+    def _due_card(self) -> CallCard | None:
+        return next((card for card in self._panes.response.calls.cards() if card.facts.is_due), None)
+
 
 def _takes(widget: QWidget) -> bool:
     return widget.isVisible() and widget.isEnabled()
+
+
+def _holds(widget: QWidget) -> bool:
+    focus = QApplication.focusWidget()
+    return focus is not None and widget.isAncestorOf(focus)

@@ -47,6 +47,24 @@ def test_after_executing_a_call_the_next_one_has_the_keyboard(live: Live) -> Non
     live(play)
 
 
+def test_who_steps_from_the_arguments_of_a_call_is_at_the_next_one_not_in_the_past(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        card = await _at_the_demo(stage)
+        card.arguments.editor.setFocus()
+        await stage.go("step")
+        await _ran(stage, card)
+        assert _due(stage) is not card
+        assert _focus() is _due(stage).bar.main_button()
+        _due(stage).arguments.editor.setFocus()
+        stage.trigger("step_back")
+        await stage.until(lambda: card.facts.is_due)
+        await stage.frame()
+        other = stage.window.panes.response.calls.cards()[1]
+        assert _focus() is other.arguments.editor, "going back leaves the keyboard where it is"
+
+    live(play)
+
+
 def test_after_a_mock_the_keyboard_is_on_what_is_due(live: Live) -> None:
     async def play(stage: Stage) -> None:
         card = await _at_the_demo(stage)
