@@ -5,7 +5,7 @@ costs the window and what is new, and shares the messages before while the windo
 history.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -28,8 +28,10 @@ class Carried(msgspec.Struct, frozen=True, eq=False):
     left_out: LeftOut = ()
     passages: int = 0
 
-    def places(self) -> list[int]:
+    def places(self) -> Sequence[int]:
         """The place in the history of each message."""
+        if not self.left_out:
+            return range(self.messages.length)
         length = self.messages.length + sum(count for _, count in self.left_out)
         return list(carried_places(length, self.left_out))
 

@@ -4,6 +4,7 @@ Above: `journal`, `engine`, `present`. Below: `events`, `state`, `body`. Knows n
 """
 
 import sys
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ NOWHERE = NodeId(-1)
 """The parent of a node whose line names one that cannot be its parent."""
 
 _SNAPSHOT_EVERY = 64
+_TOLD_EVERY = 500
 _RECENT = 256
 
 
@@ -61,6 +63,8 @@ class Tree:
         self._recent: dict[NodeId, SessionState] = {}
         self._keeps = False
         self._body: tuple[NodeId, bytes] = (ROOT, b"")
+        self._way: list[NodeId] = []
+        """The path asked for last; ids only grow on it. Never changed, only replaced: threads may look at it."""
         self.last = ROOT
 
     def __len__(self) -> int:
@@ -94,12 +98,15 @@ class Tree:
         self._tips[start] = node
         if node > self.last:
             self.last = node
+        else:
+            self._way = []
 
     def part(self, node: NodeId) -> None:
         """Take out a node whose line cannot be read; what hangs under it is cut off from here."""
         rest = [(at, self._parents[at], self._kinds[at], self._times[at]) for at in self._parents if at != node]
         for known in (self._parents, self._branch, self._tips, self._gaps, self._cut, self._recent):
             known.clear()
+        self._way = []
         for place in rest:
             self.place(*place)
 
@@ -132,13 +139,21 @@ class Tree:
         return found
 
     def path(self, node: NodeId) -> list[NodeId]:
-        """The nodes from the first to `node`, as far up as the file is whole."""
-        found: list[NodeId] = []
+        """The nodes from the first to `node`, as far up as the file is whole. Walks only what the path asked for last does not have."""
+        way, found, shared = self._way, list[NodeId](), 0
         while node in self._parents:
+            shared = bisect_right(way, node)
+            if shared and way[shared - 1] == node:
+                break
             found.append(node)
             node = self._parents[node]
-        found.reverse()
-        return found
+        else:
+            shared = 0
+        if found:
+            found.reverse()
+            self._way = way = [*way[:shared], *found]
+            return way.copy()
+        return way[:shared]
 
     def events(self, node: NodeId) -> Iterable[Event]:
         """The events from the first to `node`."""
@@ -152,8 +167,8 @@ class Tree:
         """The newest node whose path is whole; 0 when there is none."""
         return max((node for node in self._parents if node not in self._cut), default=ROOT)
 
-    def state(self, node: NodeId) -> SessionState:
-        """The state at `node`."""
+    def state(self, node: NodeId, told: Callable[[float], object] | None = None) -> SessionState:
+        """The state at `node`. `told` hears now and then how far it is, from 0 to 1; what it raises ends this, and harms nothing."""
         known = self._recent.get(node)
         if known is not None:
             return known
@@ -163,7 +178,9 @@ class Tree:
             todo.append(at)
             at = self._parents[at]
         state = self._recent.get(at) or self._snapshots.get(at) or EMPTY
-        for step in reversed(todo):
+        for done, step in enumerate(reversed(todo)):
+            if told is not None and done % _TOLD_EVERY == 0:
+                told(done / len(todo))
             state = fold(state, self.event(step))
             if step % _SNAPSHOT_EVERY == 0:
                 self._snapshots[step] = state

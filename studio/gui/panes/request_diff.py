@@ -16,6 +16,9 @@ from studio.session.chain import Chain
 from studio.session.setup import Setup
 from studio.session.tree import Tree
 
+_KEPT_EACH = 64
+"""Links of a history from one that is kept to the next."""
+
 
 def request_texts(tree: Tree, shown: RoundShown, marks: HistoryMarks, history: Chain[Message]) -> tuple[str, str]:
     """What was, and what is sent; the same text twice where nobody changed anything."""
@@ -36,21 +39,26 @@ def _setups(tree: Tree, shown: RoundShown) -> tuple[Setup, Setup]:
 
 
 class EditedMessages:
-    """Whether a message or result of a history was changed. Looks only at what is new since it was asked last."""
+    """Whether a message or result of a history was changed. What was found is kept for some links of the way, so that a look at another
+    round costs only a few of them."""
 
     def __init__(self) -> None:
-        self._known: Chain[Mark] = Chain()
-        self._found = False
+        self._known: dict[int, tuple[Chain[Mark], bool]] = {}
 
     def any_in(self, marks: Chain[Mark]) -> bool:
         """Of the whole history."""
-        found, link = False, marks
-        while link.previous is not None and link is not self._known:
-            found = found or link.value.edited or any(link.value.edits)
+        found, link, new = False, marks, list[Chain[Mark]]()
+        while link.previous is not None:
+            kept = self._known.get(link.length)
+            if kept is not None and kept[0] is link:
+                found = kept[1]
+                break
+            new.append(link)
             link = link.previous
-        if link is self._known:
-            found = found or self._found
-        self._known, self._found = marks, found
+        for link in reversed(new):
+            found = found or link.value.edited or any(link.value.edits)
+            if link is marks or link.length % _KEPT_EACH == 0:
+                self._known[link.length] = link, found
         return found
 
 

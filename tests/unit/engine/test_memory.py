@@ -56,7 +56,7 @@ def test_a_window_is_rules_the_turns_message_and_a_suffix_that_parts_no_call_fro
     history: list[Message], memory: Memory
 ) -> None:
     found = carried(at(history, memory))
-    places = found.places()
+    places = list(found.places())
     assert len(places) == len(found.messages)
     assert sum(count for _, count in found.left_out) + len(places) == len(history)
     lead = next(place for place, message in enumerate(history) if message.role == "user")

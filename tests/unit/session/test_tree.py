@@ -43,6 +43,19 @@ def test_every_node_is_on_one_branch_that_ends_in_its_tip(drawn: list[tuple[str,
     assert len({branch.name for branch in branches}) == len(branches)
 
 
+@few
+@given(moves)
+def test_a_path_is_the_same_whichever_was_asked_for_before(drawn: list[tuple[str, str, float]]) -> None:
+    tree = Telling().tell(drawn).journal.tree
+    nodes = list(map(NodeId, range(1, tree.last + 1)))
+    for first in nodes:
+        for node in nodes[::-3]:
+            tree.path(first).clear()  # what it gives is the caller's own
+            path = tree.path(node)
+            assert path[-1] == node
+            assert [tree.parent(at) for at in path] == [ROOT, *path[:-1]]
+
+
 def test_a_second_child_begins_a_branch() -> None:
     tree = _tree(0, 1, 2, 1, 4, 2)
     assert [(b.name, b.start, b.fork, b.tip, b.gap) for b in tree.branches()] == [
