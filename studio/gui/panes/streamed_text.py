@@ -82,7 +82,7 @@ class StreamedText(QPlainTextEdit):
         """As high as the text up to the limit."""
         if not self._most_lines:
             return super().sizeHint()
-        lines = min(max(self.document().lineCount(), 1), self._most_lines)
+        lines = min(max(self.document().lineCount(), 1), self._most_lines) + 1  # lines of code or Chinese are a little higher
         return QSize(240, lines * self.fontMetrics().lineSpacing() + 2 * round(self.document().documentMargin()))
 
     def minimumSizeHint(self) -> QSize:
