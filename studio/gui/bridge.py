@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from studio.gui.works import Work, Works
 from studio.late import Late
 from studio.problems import StudioError
 from studio.tasks import Tasks
@@ -63,6 +64,8 @@ class Bridge(QObject):
     """Something that the person did went well."""
     notice = Signal(str)
     """Something worth a line that is no error."""
+    offered = Signal(str, str, object)
+    """The same with one button: the words of the line, those of the button, and what it does."""
     undoable = Signal(str)
     """Something that was done and may be more than the person meant: a line with a button that takes it back."""
     mocks_wanted = Signal(str, object)
@@ -86,6 +89,8 @@ class Bridge(QObject):
         self._leave: Callable[[], None] = lambda: None
         self._selection: NodeId | None = None
         self._tasks = Tasks("window")
+        self.works = Works(self)
+        self.works.cut.connect(self.notice)
         self._streamed = self._more = False
         self._frames = 0
         self._failures = 0
@@ -187,6 +192,15 @@ class Bridge(QObject):
         task.add_done_callback(lambda _task: coro.close())  # one that is cancelled before it began was never awaited
         self._soon()
         return task
+
+    def work(self, name: str, said: str, kept: str, do: Callable[[Work], Coroutine[Any, Any, Any]]) -> None:
+        """Start a task that may take its time. `said` names it; where the person cuts it short, `kept` says what became of it. `do` gets
+        what it may tell how far it is."""
+        work = Work(said, kept)
+        task = self.spawn(name, do(work))
+        work.cancel = task.cancel
+        self.works.begin(work)
+        task.add_done_callback(lambda _task: self.works.end(work))
 
     def fail(self, error: StudioError) -> None:
         """Show an error that is meant for the person."""

@@ -14,6 +14,7 @@ from studio.gui.panes.trouble_bar import TroubleBar
 from studio.gui.widgets.header_tabs import HeaderTabs
 from studio.gui.widgets.notice import Notice
 from studio.gui.widgets.pane_header import PaneHeader
+from studio.gui.widgets.work_bar import WorkBar
 from studio.late import Late
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Centre(QWidget):
     def __init__(self, start: StartPage, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("centre")
-        self.start, self.trouble = start, TroubleBar(self)
+        self.start, self.trouble, self.work_bar = start, TroubleBar(self), WorkBar(self)
         self._panes: tuple[QWidget, ...] = ()
         self._header_tabs: HeaderTabs | None = None
         self.splitter, self.tabs = Shares(self), QStackedWidget(self)
@@ -45,6 +46,7 @@ class Centre(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self._stack, 1)
+        whole.addWidget(self.work_bar)
         whole.addWidget(self.trouble)
         self.notice = Notice(self)
 

@@ -7,16 +7,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
+
+from studio.gui.words import fill
 from studio.messages.message import user
 
 if TYPE_CHECKING:
     from studio.gui.bridge import Bridge, Verb
+    from studio.gui.works import Work
     from studio.session.nodes import NodeId
     from studio.session.replay_rules import ReplayRules
     from studio.session.setup import Setup
     from studio.workspace.opened import OpenedSession
     from studio.workspace.workspace import Workspace
 
+translate = QCoreApplication.translate
 SESSION_SUFFIX = ".tcsession"
 
 
@@ -72,20 +77,25 @@ class Desk:
 
         whole = path.absolute()
 
-        async def begin() -> None:
+        async def begin(work: "Work") -> None:
             await self.workspace.let_go(whole)
-            self.show(await self.workspace.open_aside(whole))
+            self.show(await self.workspace.open_aside(whole, told=work.told))
 
-        self._bridge.spawn("open", begin())
+        self._bridge.work("open", *self._opening_words(whole), begin)
+
+    def _opening_words(self, path: Path) -> tuple[str, str]:
+        """What is said while a file is opened, and when that is cut short."""
+        said, kept = translate("Desk", "Opening {name}…"), translate("Desk", "{name} was not opened. It is unchanged.")
+        return fill(said, name=path.name), fill(kept, name=path.name)
 
     def show_step(self, path: Path, node: "NodeId") -> None:
         """Open a session file and look at one of its steps; nothing runs."""
 
-        async def begin() -> None:
+        async def begin(work: "Work") -> None:
             await self.workspace.let_go(path)
-            self.show(await self.workspace.open_aside(path)).look_at(node)
+            self.show(await self.workspace.open_aside(path, told=work.told)).look_at(node)
 
-        self._bridge.spawn("open", begin())
+        self._bridge.work("open", *self._opening_words(path), begin)
 
     def look_at(self, node: "NodeId") -> None:
         """Look at a step of the session of this window."""
@@ -97,12 +107,17 @@ class Desk:
     ) -> None:
         """Step through a branch of a recorded session in a new one: that of its head, or the named one."""
 
-        async def begin() -> None:
-            model, tools = "live" if model_live else "recorded", "live" if tools_live else "recorded"
-            made = self.workspace.replay(path, branch=branch or None, model=model, tools=tools, rules=rules)  # type: ignore[arg-type]
-            self.show(made)
+        model, tools = ("live" if live else "recorded" for live in (model_live, tools_live))
 
-        self._bridge.spawn("replay", begin())
+        async def begin(work: "Work") -> None:
+            replay = self.workspace.replay_aside
+            self.show(
+                await replay(path, branch=branch or None, model=model, tools=tools, rules=rules, told=work.told)  # type: ignore[arg-type]
+            )
+
+        said = translate("Desk", "Reading {name} for the replay…")
+        kept = translate("Desk", "No replay was begun. {name} is unchanged.")
+        self._bridge.work("replay", fill(said, name=path.name), fill(kept, name=path.name), begin)
 
     def key_variable(self, profile: str) -> str:
         """The environment variable that holds the key of a profile; empty when it names none."""

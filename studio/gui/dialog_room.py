@@ -15,13 +15,14 @@ from studio.gui.action_set import ActionSet
 from studio.gui.branch_room import BranchRoom
 from studio.gui.bridge import Bridge
 from studio.gui.desk import Desk
-from studio.late import Late
 from studio.gui.mock_room import MockRoom
 from studio.gui.profile_edited import ProfileEdited
 from studio.gui.server_room import ServerRoom
 from studio.gui.session_room import SessionRoom
+from studio.gui.shown_folder import show_folder
 from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
+from studio.late import Late
 from studio.session.nodes import CallKey
 from studio.workspace.opened import OpenedSession
 
@@ -285,7 +286,7 @@ class DialogRoom(QObject):
 
         async def save(session: OpenedSession) -> None:
             await session.save_as(Path(name))
-            self._bridge.notice.emit(said)
+            self._bridge.offered.emit(said, self.tr("Show"), lambda: show_folder(self._bridge, Path(name)))
 
         self._bridge.start("save as", save)
 

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QBoxLayout, QDialog, QFileDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
-from studio.late import Late
 from studio.gui.panes.mcp_pane import McpPane
 from studio.gui.panes.question_banner import QuestionBanner
+from studio.gui.shown_folder import show_folder
 from studio.gui.words import fill
+from studio.late import Late
 from studio.problems import StudioError
 from studio.session.server_view import Answer
 from studio.workspace.workspace import Workspace
@@ -151,7 +152,8 @@ class ServerRoom(QObject):
         except OSError as error:
             said = fill(self.tr("{file} cannot be written: {error}."), file=name, error=error.strerror or error)
             raise StudioError(said) from error
-        self._bridge.notice.emit(fill(self.tr("The servers are written to {file}, without any key."), file=name))
+        said = fill(self.tr("The servers are written to {file}, without any key."), file=name)
+        self._bridge.offered.emit(said, self.tr("Show"), lambda: show_folder(self._bridge, Path(name)))
 
     def _ask_in(self, dialog: QDialog) -> None:
         """What a server asks meanwhile stands in the dialog too: it covers the window, which takes no press while the dialog is up."""

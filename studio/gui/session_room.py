@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.late import Late
+from studio.gui.shown_folder import show_folder
 from studio.gui.words import fill
+from studio.late import Late
 from studio.problems import StudioError
 from studio.session.frames import inside_name
 from studio.session.nodes import NodeId
@@ -97,9 +98,13 @@ class SessionRoom(QObject):
             self._bridge.fail(error)
             return
         dialog = export_test.ExportTestDialog(self._window, self._workspace, self._bridge, plan)
-        exported = self.tr("Exported {path}. Run it with pytest.")
-        dialog.exported.connect(lambda path: self._bridge.notice.emit(fill(exported, path=path)))
+        dialog.exported.connect(self._exported)
         self._show(dialog)
+
+    def _exported(self, path: Path) -> None:
+        """Say so, with a way to where it lies."""
+        said = fill(self.tr("Exported {name} into {folder}. Run it with pytest."), name=path.name, folder=path.parent)
+        self._bridge.offered.emit(said, self.tr("Show"), lambda: show_folder(self._bridge, path))
 
     def leave_agent(self) -> None:
         """Ask for the result of the agent that the session stands in; it is given to no other one that may be at work by then."""

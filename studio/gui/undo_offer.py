@@ -20,8 +20,8 @@ class UndoOffer(QObject):
         self._at: NodeId | None = None
         bridge.undoable.connect(self._offer)
         bridge.refreshed.connect(self._look)
-        bridge.notice.connect(lambda _text: self._forget())
-        notice.pressed.connect(self._take)
+        bridge.notice.connect(self._forget)
+        bridge.offered.connect(self._forget)
 
     @property
     def _head(self) -> NodeId | None:
@@ -29,14 +29,14 @@ class UndoOffer(QObject):
 
     def _offer(self, text: str) -> None:
         self._at = self._head
-        self._notice.show_notice(text, self.tr("Undo"))
+        self._notice.show_notice(text, self.tr("Undo"), self._take)
 
     def _look(self) -> None:
         if self._at is not None and self._head != self._at:
             self._forget()
             self._notice.close_notice()
 
-    def _forget(self) -> None:
+    def _forget(self, *_said: object) -> None:
         self._at = None
 
     def _take(self) -> None:

@@ -31,6 +31,7 @@ from studio.gui.recent_menu import RecentMenu
 from studio.gui.shell import Shell
 from studio.gui.situation import NOTHING, Situation
 from studio.gui.trouble_keeper import TroubleKeeper
+from studio.gui.work_shown import WorkShown
 from studio.late import Late
 from studio.workspace.workspace import Workspace
 
@@ -155,9 +156,11 @@ class StudioWindow(QMainWindow):
         self.bridge.session_changed.connect(self._session_changed)
         self.bridge.refreshed.connect(self.refresh)
         self.bridge.notice.connect(self.centre.notice.show_notice)
+        self.bridge.offered.connect(self.centre.notice.show_notice)
         self.bridge.selected.connect(lambda _node: self.refresh())
         self.look.changed.connect(self.refresh)
         self.look.failed.connect(self.bridge.failed)
+        WorkShown(self, self.bridge.works, self.centre.work_bar)
         TroubleKeeper(
             self.bridge, self.centre.trouble, *(partial(self._typed_in, part) for part in ("request", "response"))
         )

@@ -36,6 +36,8 @@ FORMAT = 4
 SUFFIX = ".tcsession"
 _ODD = "odd"
 _PASSED = "passed over"
+_BYTES_READ, _LINES_FOUND = 0.1, 0.7
+"""How far the reading of a file is then, by the time that its parts take."""
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -232,8 +234,10 @@ def collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def read(path: Path) -> Opened:
-    """Open a session file for reading. Raises SessionFileError when it is none; damage inside is reported, not raised."""
+def read(path: Path, told: Callable[[float], object] | None = None) -> Opened:
+    """Open a session file for reading. Raises SessionFileError when it is none; damage inside is reported, not raised. `told` hears how
+    far it is, from 0 to 1; what it raises ends this."""
+    told = told or _nobody
     try:
         data = path.read_bytes()
     except (OSError, ValueError) as error:
@@ -242,9 +246,15 @@ def read(path: Path) -> Opened:
             f"{path} cannot be read: {why}.", "Check the name and the rights of the file."
         ) from error
     with collector_paused():
+        told(_BYTES_READ)
         found, damage = places(data)
+        told(_LINES_FOUND)
         header = _header(path, data, found, damage)
         return _index(path, data, header, found[1:], damage)
+
+
+def _nobody(_fraction: float) -> None:
+    """Nobody wants to hear how far it is."""
 
 
 def _header(path: Path, data: bytes, found: list[Place], damage: list[Damage]) -> Header:

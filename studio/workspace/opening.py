@@ -5,6 +5,7 @@ Above: `workspace`. Below: `store`, `session`, `services`. A file that another p
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -36,6 +37,9 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.services import ModelMode, ToolsMode, Wired
 from studio.workspace.world import World
 
+Told = Callable[[float], object]
+_READ = 0.3
+"""The share of opening a file that goes into reading it; the rest makes the state of its head."""
 OTHER = "Choose another branch."
 KEPT_BESIDE = " It is kept beside the file."
 DAMAGE = {
@@ -71,10 +75,13 @@ def open_file(world: World, path: Path, retries: int) -> OpenedSession:
     return _made(world, path, retries, session_file.read(path))
 
 
-def open_ahead(world: World, path: Path, retries: int) -> OpenedSession:
-    """The same, with what the first look at a long session asks for read as well: for a thread. Raises SessionFileError."""
-    opened = session_file.read(path)
+def open_ahead(world: World, path: Path, retries: int, told: Told) -> OpenedSession:
+    """The same, with what the first look at a long session asks for read as well: for a thread. `told` hears how far it is, and ends it
+    by what it raises: nothing is written or locked before all is read. Raises SessionFileError."""
+    opened = session_file.read(path, lambda fraction: told(fraction * _READ))
     with opened.tree.keeping(), session_file.collector_paused():
+        with suppress(LineError):  # what cannot be read is damage, found below
+            opened.tree.state(opened.head, lambda fraction: told(_READ + fraction * (1 - _READ)))
         session = _made(world, path, retries, opened)
         session.read_ahead()
     return session
@@ -279,10 +286,10 @@ def mark_closed(path: Path) -> None:
     sink.close()
 
 
-def recording(path: Path, branch: str | None, leaf: NodeId = ROOT) -> Source:
-    """What was recorded in a file, along the path to `leaf`, else the branch of that name, else that of the head.
-    Raises SessionFileError."""
-    opened = session_file.read(path)
+def recording(path: Path, branch: str | None, leaf: NodeId = ROOT, told: Told | None = None) -> Source:
+    """What was recorded in a file, along the path to `leaf`, else the branch of that name, else that of the head. `told` hears how far it
+    is, and ends it by what it raises. Raises SessionFileError."""
+    opened = session_file.read(path, told)
     head, _ = _readable(opened)
     journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
     branches = opened.tree.branches(journal.names)

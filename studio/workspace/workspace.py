@@ -5,7 +5,7 @@ Above: `gui`, `cli`. Below: `opened`, `opening`, `world`, `store`.
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from studio.late import Late
 from studio.problems import StudioError
 from studio.store.settings import Settings, SettingsError, SettingsFile
 from studio.tasks import spawn
+from studio.workspace.long_opening import LongOpening, Waiting, nobody_waits
 
 if TYPE_CHECKING:
     from studio.engine import volatile
@@ -61,7 +62,7 @@ class Workspace:
         self._sessions, self._environ = (data or paths.data_folder()) / "sessions", environ
         self.open_sessions: list[OpenedSession] = []
         self._endings: dict[OpenedSession, asyncio.Task[None]] = {}
-        self._openings: dict[Path, asyncio.Task[OpenedSession | StudioError]] = {}
+        self._openings: dict[Path, LongOpening] = {}
         self.retries = retries
         self.stops = False
 
@@ -178,26 +179,57 @@ class Workspace:
             return known
         return self._opened(opening.open_file(self.world, path.absolute(), self.retries), remember=remember)
 
-    async def open_aside(self, path: Path, *, remember: bool = True) -> "OpenedSession":
-        """The same; a long file is read in a thread, so that whoever waits can do other things. Raises SessionFileError."""
+    async def open_aside(
+        self, path: Path, *, remember: bool = True, told: Callable[[float], object] = lambda _fraction: None
+    ) -> "OpenedSession":
+        """The same; a long file is read in a thread, so that whoever waits can do other things. `told` hears there how far it is, from 0
+        to 1. When all who wait are cancelled it stays closed, unchanged. Raises SessionFileError."""
         whole = path.absolute()  # noqa: ASYNC240 - reads no file
         if any(session.path == whole for session in self.open_sessions) or not _is_long(whole):
             return self.open(whole, remember=remember)
-        if whole not in self._openings:
-            self._openings[whole] = spawn(self._open_long(whole, remember), name="open a session")
-        found = await asyncio.shield(self._openings[whole])
-        if isinstance(found, StudioError):
-            raise found
-        return found
+        known = self._openings.get(whole)
+        if known is not None and not known.is_wanted:  # it was cut short, and lets go of the file first
+            await asyncio.wait([known.task])
+            return await self.open_aside(whole, remember=remember, told=told)
+        if known is None:
+            self._openings[whole] = LongOpening(whole.name, lambda one: self._open_long(one, whole, remember))
+        return await self._openings[whole].wait(told)
 
-    async def _open_long(self, path: Path, remember: bool) -> "OpenedSession | StudioError":
+    async def _open_long(self, one: LongOpening, path: Path, remember: bool) -> "OpenedSession | StudioError":
         try:
-            made = await asyncio.to_thread(opening.open_ahead, self.world, path, self.retries)
+            made = await asyncio.to_thread(opening.open_ahead, self.world, path, self.retries, one.told)
+            if one.is_wanted:
+                return self._opened(made, remember=remember)
+            await made.close()
+            return nobody_waits()
         except StudioError as error:  # for whoever waits
             return error
         finally:
             del self._openings[path]
-        return self._opened(made, remember=remember)
+
+    async def replay_aside(
+        self,
+        path: Path,
+        *,
+        branch: str | None = None,
+        model: "ModelMode" = "recorded",
+        tools: "ToolsMode" = "recorded",
+        rules: "ReplayRules | None" = None,
+        told: Callable[[float], object] = lambda _fraction: None,
+    ) -> "OpenedSession":
+        """The same as `replay`, with a long recording read in a thread; `told` hears there how far it is. Raises as that does."""
+        source = await self._recording_aside(path, branch, told) if _is_long(path) else None
+        return self.replay(path, branch=branch, source=source, model=model, tools=tools, rules=rules)
+
+    async def _recording_aside(
+        self, path: Path, branch: str | None, told: Callable[[float], object]
+    ) -> "opening.Source":
+        """What was recorded. The thread ends, too, when the one who waits is cancelled."""
+        waits = Waiting(told)
+        try:
+            return await asyncio.to_thread(opening.recording, path, branch, told=waits.told)
+        finally:
+            waits.over = True
 
     def look(self, path: Path) -> "OpenedSession":
         """A session file that is only read, also while another program writes it; no recent session. Raises SessionFileError."""
@@ -269,7 +301,7 @@ class Workspace:
 
     async def close(self) -> None:
         """Close everything."""
-        await asyncio.gather(*self._openings.values(), return_exceptions=True)
+        await asyncio.gather(*(one.task for one in self._openings.values()), return_exceptions=True)
         for session in (*self.open_sessions, *self._endings):
             await self.close_session(session)
         if "world" in self.__dict__:

@@ -53,6 +53,7 @@ class ConsolePane(QWidget):
         bridge.happened.connect(self._event)
         bridge.output.connect(self._output)
         bridge.notice.connect(lambda text: self.add("notice", text))
+        bridge.offered.connect(lambda text, _words, _do: self.add("notice", text))
         bridge.failed.connect(lambda sentence, help: self.add("error", f"{sentence} {help}".rstrip()))
         theme().changed.connect(self._redraw)
         self._redraw()

@@ -1,8 +1,10 @@
 """A short notice at the bottom of a place: what was done, and perhaps one button that goes there.
 
 It goes after six seconds, but not while the pointer or the focus is on it. One that comes while another is up pushes that upward, where
-it stays for the rest of its time. Knows not what its button does.
+it stays for the rest of its time. What its button does is handed in, or told by `pressed`.
 """
+
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeyEvent, QPainter, QPaintEvent, QPen
@@ -28,6 +30,7 @@ class Notice(QWidget):
         super().__init__(parent)
         self._older: list[Notice] = []
         self._below, self._look = 0, ("info", "accent")
+        self._do: Callable[[], object] | None = None
         self._sign = IconSign("info", "accent", self)
         self._text = ElidedLabel("", self)
         self._action = Button("", self, look="link")
@@ -46,11 +49,20 @@ class Notice(QWidget):
         theme().changed.connect(self._place)
         self.hide()
 
-    def show_notice(self, text: str, action: str = "", *, icon: str = "info", colour: str = "accent") -> None:
-        """Show a sentence and, with `action`, one button."""
+    def show_notice(
+        self,
+        text: str,
+        action: str = "",
+        do: Callable[[], object] | None = None,
+        *,
+        icon: str = "info",
+        colour: str = "accent",
+    ) -> None:
+        """Show a sentence and, with `action`, one button, which does `do`."""
         if self.isVisible() and self._text.text() not in ("", text):
             self._push_up()
         self._text.set_text(text)
+        self._do = do
         self._look = (icon, colour)
         self._sign.set(icon, colour)
         self._action.set_words(action)
@@ -142,8 +154,9 @@ class Notice(QWidget):
         self._place()
 
     def _pressed(self) -> None:
-        self.pressed.emit()
+        do = self._do
         self.close_notice()
+        self.pressed.emit() if do is None else do()
 
     def _time_over(self) -> None:
         if not self.is_held():
