@@ -12,12 +12,39 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message numerus="yes">
+        <source>Reply with %n tool calls: {text}</source>
+        <translation>
+            <numerusform>Reply with %n tool call: {text}</numerusform>
+            <numerusform>Reply with %n tool calls: {text}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reply with %n tool calls.</source>
+        <translation>
+            <numerusform>Reply with %n tool call.</numerusform>
+            <numerusform>Reply with %n tool calls.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BreakpointsPane</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
         <translation>
             <numerusform>%n hit</numerusform>
             <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DiffBar</name>
+    <message numerus="yes">
+        <source>%n differences</source>
+        <translation>
+            <numerusform>%n difference</numerusform>
+            <numerusform>%n differences</numerusform>
         </translation>
     </message>
 </context>
@@ -49,12 +76,76 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message numerus="yes">
+        <source>%n hit(s) in folded strings were not replaced</source>
+        <translation>
+            <numerusform>%n hit in a folded string was not replaced</numerusform>
+            <numerusform>%n hits in folded strings were not replaced</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindFields</name>
+    <message numerus="yes">
+        <source>%n kinds</source>
+        <translation>
+            <numerusform>%n kind</numerusform>
+            <numerusform>%n kinds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindPane</name>
+    <message numerus="yes">
+        <source>%n text(s) too long for this pattern</source>
+        <translation>
+            <numerusform>%n text too long for this pattern</numerusform>
+            <numerusform>%n texts too long for this pattern</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n damaged line(s) of the file left out</source>
+        <translation>
+            <numerusform>%n damaged line of the file left out</numerusform>
+            <numerusform>%n damaged lines of the file left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n place</numerusform>
+            <numerusform>%n places</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ImportToolsDialog</name>
     <message numerus="yes">
         <source>Add %n tool(s)</source>
         <translation>
             <numerusform>Add %n tool</numerusform>
             <numerusform>Add %n tools</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>JsonCommands</name>
+    <message numerus="yes">
+        <source>Line (of %n):</source>
+        <translation>
+            <numerusform>Line (of %n):</numerusform>
+            <numerusform>Line (of %n):</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>KindsButton</name>
+    <message numerus="yes">
+        <source>Kinds of rows; %n hidden</source>
+        <translation>
+            <numerusform>Kinds of rows; %n hidden</numerusform>
+            <numerusform>Kinds of rows; %n hidden</numerusform>
         </translation>
     </message>
 </context>
@@ -167,12 +258,12 @@
     </message>
 </context>
 <context>
-    <name>StudioWindow</name>
+    <name>TimelineFrame</name>
     <message numerus="yes">
-        <source>MCP (%n failed)</source>
+        <source>No step fits the filter; %n kinds of rows are hidden.</source>
         <translation>
-            <numerusform>MCP (%n failed)</numerusform>
-            <numerusform>MCP (%n failed)</numerusform>
+            <numerusform>No step fits the filter; %n kind of rows is hidden.</numerusform>
+            <numerusform>No step fits the filter; %n kinds of rows are hidden.</numerusform>
         </translation>
     </message>
 </context>

@@ -71,12 +71,28 @@
         <translation>编辑(&amp;E)</translation>
     </message>
     <message>
+        <source>Copy step as</source>
+        <translation>复制此步为</translation>
+    </message>
+    <message>
+        <source>Selected step</source>
+        <translation>选中的步</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
+        <source>Parts of the window</source>
+        <translation>窗口的区域</translation>
+    </message>
+    <message>
         <source>Go to part</source>
         <translation>转到区域</translation>
+    </message>
+    <message>
+        <source>Show the pane as</source>
+        <translation>窗格的显示方式</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -219,12 +235,132 @@
         <translation>把选中的文字复制到剪贴板。</translation>
     </message>
     <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>What the selected step says: the whole message, arguments or result.</source>
+        <translation>选中的步的内容：完整的消息、参数或结果。</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>The selected step as the session file holds it.</source>
+        <translation>选中的步，按会话文件中保存的形式。</translation>
+    </message>
+    <message>
+        <source>Copy as curl</source>
+        <translation>复制为 curl 命令</translation>
+    </message>
+    <message>
+        <source>The request of the round as a command, with the name of a variable for the key.</source>
+        <translation>把本轮的请求写成命令，密钥处写变量名。</translation>
+    </message>
+    <message>
         <source>Paste</source>
         <translation>粘贴</translation>
     </message>
     <message>
         <source>Put in the text of the clipboard.</source>
         <translation>放入剪贴板中的文字。</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Find words in the part that has the keyboard.</source>
+        <translation>在有键盘焦点的区域中查找文字。</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>查找下一处</translation>
+    </message>
+    <message>
+        <source>Go to the next hit.</source>
+        <translation>转到下一个匹配处。</translation>
+    </message>
+    <message>
+        <source>Go to the hit before.</source>
+        <translation>转到上一个匹配处。</translation>
+    </message>
+    <message>
+        <source>Find words in the editor that has the keyboard, and replace them.</source>
+        <translation>在有键盘焦点的编辑器中查找文字并替换。</translation>
+    </message>
+    <message>
+        <source>Lay out the JSON of the editor anew. One Undo takes it back.</source>
+        <translation>重新排版编辑器中的 JSON。一次“撤销”即可恢复。</translation>
+    </message>
+    <message>
+        <source>Put the members of every object in the order of their keys. One Undo takes it back.</source>
+        <translation>把每个对象的成员按键名排序。一次“撤销”即可恢复。</translation>
+    </message>
+    <message>
+        <source>Repair the problem at the caret, of the card, or of the list, where a repair is known.</source>
+        <translation>修复光标处、卡片或列表中的问题（如有已知的修复方法）。</translation>
+    </message>
+    <message>
+        <source>Put the open reply back to what the model said: its text and its calls.</source>
+        <translation>把未决的响应恢复为模型所写：文本与调用。</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>查找上一处</translation>
+    </message>
+    <message>
+        <source>Replace…</source>
+        <translation>替换…</translation>
+    </message>
+    <message>
+        <source>Format JSON</source>
+        <translation>格式化 JSON</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>补全</translation>
+    </message>
+    <message>
+        <source>Offer the members and values that the schema allows at the caret.</source>
+        <translation>列出模式在光标处允许的成员和值。</translation>
+    </message>
+    <message>
+        <source>Sort keys</source>
+        <translation>按键名排序</translation>
+    </message>
+    <message>
+        <source>Go to line…</source>
+        <translation>转到行…</translation>
+    </message>
+    <message>
+        <source>Go to a line of the JSON editor by its number.</source>
+        <translation>按行号转到 JSON 编辑器中的某一行。</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy the path of the value at the caret, as expressions write it.</source>
+        <translation>复制光标处的值的路径，写法与表达式相同。</translation>
+    </message>
+    <message>
+        <source>Quick fix</source>
+        <translation>快速修复</translation>
+    </message>
+    <message>
+        <source>Revert step</source>
+        <translation>还原此步</translation>
+    </message>
+    <message>
+        <source>Commit and step</source>
+        <translation>提交并单步</translation>
+    </message>
+    <message>
+        <source>Commit what is typed in the part that has the keyboard, then do the one thing that is due.</source>
+        <translation>提交有键盘焦点的区域中已输入的内容，然后只做待办的一件事。</translation>
     </message>
     <message>
         <source>Add Python file…</source>
@@ -555,8 +691,8 @@
         <translation>修复消息</translation>
     </message>
     <message>
-        <source>Mend all that is wrong with the messages of the next request, as one step back.</source>
-        <translation>修复下一个请求的消息中的所有错误；一次“撤销”即可恢复。</translation>
+        <source>Repair all that is wrong with the messages of the next request. One Undo takes it back.</source>
+        <translation>修复下一个请求的消息中的所有错误。一次“撤销”即可恢复。</translation>
     </message>
     <message>
         <source>Switch this stop place on or off for the session.</source>
@@ -691,26 +827,6 @@
         <translation>按名称查找所有操作。</translation>
     </message>
     <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>Show or hide the timeline.</source>
-        <translation>显示或隐藏时间线。</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>Show or hide the tools.</source>
-        <translation>显示或隐藏工具。</translation>
-    </message>
-    <message>
-        <source>Parts at the bottom</source>
-        <translation>底部面板</translation>
-    </message>
-    <message>
         <source>Show or hide the parts at the bottom.</source>
         <translation>显示或隐藏底部区域。</translation>
     </message>
@@ -792,7 +908,7 @@
     </message>
     <message>
         <source>Put the keyboard into the events of a streamed reply, one by one.</source>
-        <translation>将键盘焦点移到流式回复的逐个事件。</translation>
+        <translation>把键盘焦点移到流式响应的逐个事件。</translation>
     </message>
     <message>
         <source>Go to the MCP servers</source>
@@ -827,6 +943,14 @@
         <translation>把键盘焦点移到监视的表达式及其值。</translation>
     </message>
     <message>
+        <source>Go to what was found</source>
+        <translation>转到查找结果</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into what was found in the session.</source>
+        <translation>把键盘焦点移到会话的查找结果。</translation>
+    </message>
+    <message>
         <source>Next part of the window</source>
         <translation>窗口的下一个区域</translation>
     </message>
@@ -857,6 +981,138 @@
     <message>
         <source>Go to the problem before and to its place.</source>
         <translation>转到上一个问题及其位置。</translation>
+    </message>
+    <message>
+        <source>Previous round</source>
+        <translation>上一轮</translation>
+    </message>
+    <message>
+        <source>Select the round before in the timeline.</source>
+        <translation>在时间线中选中上一轮。</translation>
+    </message>
+    <message>
+        <source>Next round</source>
+        <translation>下一轮</translation>
+    </message>
+    <message>
+        <source>Select the next round in the timeline.</source>
+        <translation>在时间线中选中下一轮。</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Select the step that was looked at before.</source>
+        <translation>选中先前查看的步。</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Select the step that was looked at before going back.</source>
+        <translation>选中后退之前查看的步。</translation>
+    </message>
+    <message>
+        <source>Filter the timeline</source>
+        <translation>筛选时间线</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the filter of the timeline.</source>
+        <translation>把键盘焦点移到时间线的筛选框。</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
+    </message>
+    <message>
+        <source>Go to the next place that differs in what is compared.</source>
+        <translation>转到对比内容中的下一处差异。</translation>
+    </message>
+    <message>
+        <source>Show all parts at the bottom</source>
+        <translation>显示底部的所有区域</translation>
+    </message>
+    <message>
+        <source>Show or hide this part of the window.</source>
+        <translation>显示或隐藏窗口的这个区域。</translation>
+    </message>
+    <message>
+        <source>Show the timeline</source>
+        <translation>显示时间线</translation>
+    </message>
+    <message>
+        <source>Show the tools</source>
+        <translation>显示工具</translation>
+    </message>
+    <message>
+        <source>Show the breakpoints</source>
+        <translation>显示断点</translation>
+    </message>
+    <message>
+        <source>Show the watches</source>
+        <translation>显示监视</translation>
+    </message>
+    <message>
+        <source>Show the problems</source>
+        <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>Show the console</source>
+        <translation>显示控制台</translation>
+    </message>
+    <message>
+        <source>Show HTTP</source>
+        <translation>显示 HTTP</translation>
+    </message>
+    <message>
+        <source>Show the stream events</source>
+        <translation>显示流事件</translation>
+    </message>
+    <message>
+        <source>Show the MCP servers</source>
+        <translation>显示 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>Show the branches</source>
+        <translation>显示分支</translation>
+    </message>
+    <message>
+        <source>Show Find</source>
+        <translation>显示查找</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Show the request or the response as messages.</source>
+        <translation>以消息形式显示请求或响应。</translation>
+    </message>
+    <message>
+        <source>Form or calls</source>
+        <translation>表单或调用</translation>
+    </message>
+    <message>
+        <source>Show the request as a form, or the calls of the response.</source>
+        <translation>以表单显示请求，或显示响应中的调用。</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Show the request or the response as JSON.</source>
+        <translation>以 JSON 显示请求或响应。</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Show what was changed in the request or the response.</source>
+        <translation>显示请求或响应中更改过的内容。</translation>
     </message>
     <message>
         <source>Change the colours.</source>
@@ -905,6 +1161,14 @@
     <message>
         <source>Change the language of the window.</source>
         <translation>更改窗口的语言。</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>Give the window the whole screen, or take it back.</source>
+        <translation>让窗口占满屏幕，或恢复原状。</translation>
     </message>
     <message>
         <source>Reset layout</source>
@@ -969,6 +1233,154 @@
     <message>
         <source>Show the value of an expression at each step, and where it changed.</source>
         <translation>显示表达式在每一步的值，以及它在哪里变化。</translation>
+    </message>
+    <message>
+        <source>Find in the session…</source>
+        <translation>在会话中查找…</translation>
+    </message>
+    <message>
+        <source>Find words in all messages, replies, calls, results, errors and notes.</source>
+        <translation>在所有消息、响应、调用、结果、错误和备注中查找文字。</translation>
+    </message>
+    <message>
+        <source>Go to round…</source>
+        <translation>转到某轮…</translation>
+    </message>
+    <message>
+        <source>Look at a round by its number.</source>
+        <translation>按编号查看某一轮。</translation>
+    </message>
+    <message>
+        <source>Timeline kinds</source>
+        <translation>时间线的种类</translation>
+    </message>
+    <message>
+        <source>Show or hide rows of this kind in the timeline.</source>
+        <translation>在时间线中显示或隐藏此类行。</translation>
+    </message>
+    <message>
+        <source>Show messages</source>
+        <translation>显示消息</translation>
+    </message>
+    <message>
+        <source>Show changed settings</source>
+        <translation>显示设置的更改</translation>
+    </message>
+    <message>
+        <source>Show choices of tools</source>
+        <translation>显示工具的选择</translation>
+    </message>
+    <message>
+        <source>Show what memory left out</source>
+        <translation>显示记忆略去的内容</translation>
+    </message>
+    <message>
+        <source>Show requests</source>
+        <translation>显示请求</translation>
+    </message>
+    <message>
+        <source>Show provider errors</source>
+        <translation>显示服务提供方错误</translation>
+    </message>
+    <message>
+        <source>Show responses</source>
+        <translation>显示响应</translation>
+    </message>
+    <message>
+        <source>Show tool calls</source>
+        <translation>显示工具调用</translation>
+    </message>
+    <message>
+        <source>Show results</source>
+        <translation>显示结果</translation>
+    </message>
+    <message>
+        <source>Show questions of servers</source>
+        <translation>显示服务器的提问</translation>
+    </message>
+    <message>
+        <source>Show rollbacks</source>
+        <translation>显示回滚</translation>
+    </message>
+    <message>
+        <source>Show forks</source>
+        <translation>显示分支点</translation>
+    </message>
+    <message>
+        <source>Show edits as rows</source>
+        <translation>把修改显示为行</translation>
+    </message>
+    <message>
+        <source>Show the usual kinds</source>
+        <translation>显示默认的种类</translation>
+    </message>
+    <message>
+        <source>Show rows of every kind; edits stay badges.</source>
+        <translation>显示所有种类的行；修改仍显示为标记。</translation>
+    </message>
+    <message>
+        <source>Edit the step</source>
+        <translation>编辑此步</translation>
+    </message>
+    <message>
+        <source>Go to the message, the call or the result of the selected step.</source>
+        <translation>转到选中的步的消息、调用或结果。</translation>
+    </message>
+    <message>
+        <source>Mock this tool…</source>
+        <translation>模拟此工具…</translation>
+    </message>
+    <message>
+        <source>Answer the call of the card or of the selected step in the tool&apos;s place.</source>
+        <translation>代替工具回答卡片或选中的步的调用。</translation>
+    </message>
+    <message>
+        <source>Record as a rule</source>
+        <translation>记录为规则</translation>
+    </message>
+    <message>
+        <source>Give the result of the selected step again whenever its call comes.</source>
+        <translation>每当出现同样的调用，就给出选中的步的结果。</translation>
+    </message>
+    <message>
+        <source>Stop before this…</source>
+        <translation>在此之前停止…</translation>
+    </message>
+    <message>
+        <source>A breakpoint before what the selected step does.</source>
+        <translation>在选中的步的操作之前设置断点。</translation>
+    </message>
+    <message>
+        <source>Stop after this…</source>
+        <translation>在此之后停止…</translation>
+    </message>
+    <message>
+        <source>A breakpoint after what the selected step does.</source>
+        <translation>在选中的步的操作之后设置断点。</translation>
+    </message>
+    <message>
+        <source>Hide rows of this kind</source>
+        <translation>隐藏此类行</translation>
+    </message>
+    <message>
+        <source>Hide all rows of the timeline that are of the selected step&apos;s kind.</source>
+        <translation>在时间线中隐藏与选中的步同类的所有行。</translation>
+    </message>
+    <message>
+        <source>Fold all rounds</source>
+        <translation>折叠所有轮</translation>
+    </message>
+    <message>
+        <source>Show each round of the timeline as one row.</source>
+        <translation>时间线中每轮显示为一行。</translation>
+    </message>
+    <message>
+        <source>Open all rounds</source>
+        <translation>展开所有轮</translation>
+    </message>
+    <message>
+        <source>Show each round of the timeline with its steps.</source>
+        <translation>时间线中每轮显示其各步。</translation>
     </message>
 </context>
 <context>
@@ -1077,14 +1489,71 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message numerus="yes">
+        <source>Reply with %n tool calls: {text}</source>
+        <translation>
+            <numerusform>响应包含 %n 个工具调用：{text}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reply with %n tool calls.</source>
+        <translation>
+            <numerusform>响应包含 %n 个工具调用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reply: {text}</source>
+        <translation>响应：{text}</translation>
+    </message>
+</context>
+<context>
+    <name>Approval</name>
+    <message>
+        <source>It sends {request}.</source>
+        <translation>它发送 {request}。</translation>
+    </message>
+    <message>
+        <source>It runs {command} in {folder}.</source>
+        <translation>它在 {folder} 中执行 {command}。</translation>
+    </message>
+    <message>
+        <source>It runs {command}.</source>
+        <translation>它执行 {command}。</translation>
+    </message>
+    <message>
+        <source>It starts the agent {tool}, which asks a model.</source>
+        <translation>它启动智能体 {tool}，由其询问模型。</translation>
+    </message>
+    <message>
+        <source>It calls {tool} of the MCP server {server} ({at}).</source>
+        <translation>它调用 MCP 服务器 {server}（{at}）的 {tool}。</translation>
+    </message>
+    <message>
+        <source>It runs {tool} of {file} in a process of its own, in {folder}.</source>
+        <translation>它在单独的进程中执行 {file} 的 {tool}，目录为 {folder}。</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalHint</name>
     <message>
         <source>This call waits for your approval. Decide in the banner.</source>
-        <translation>此调用等待你的批准。请在横幅中决定。</translation>
+        <translation>此调用等待您的批准。请在横幅中决定。</translation>
     </message>
     <message>
         <source>This call waits for your approval: A approves, R rejects.</source>
-        <translation>此调用等待你的批准：A 批准，R 拒绝。</translation>
+        <translation>此调用等待您的批准：A 批准，R 拒绝。</translation>
+    </message>
+</context>
+<context>
+    <name>ArrivingReply</name>
+    <message>
+        <source>Response as it arrives</source>
+        <translation>正在到达的响应</translation>
+    </message>
+    <message>
+        <source>Calls that have arrived</source>
+        <translation>已到达的调用</translation>
     </message>
 </context>
 <context>
@@ -1164,6 +1633,10 @@
     <message>
         <source>Repair all</source>
         <translation>全部修复</translation>
+    </message>
+    <message>
+        <source>Stop here</source>
+        <translation>停在这里</translation>
     </message>
     <message>
         <source>Raise limit…</source>
@@ -1762,12 +2235,20 @@
         <translation>告知模型</translation>
     </message>
     <message>
+        <source>The reply is still arriving. The call can run when it is complete.</source>
+        <translation>响应仍在到达。接收完整后才能执行调用。</translation>
+    </message>
+    <message>
         <source>The draft is not JSON yet, so the call cannot run.</source>
         <translation>草稿还不是 JSON，调用无法执行。</translation>
     </message>
     <message>
         <source>{tool} began and has no end: it may have run.</source>
         <translation>{tool} 已开始但没有结束：可能已执行。</translation>
+    </message>
+    <message>
+        <source>{tool} asks first. Its arguments do not fit: it would not run, and the model reads why.</source>
+        <translation>{tool} 会先询问。参数不符：它不会运行，模型会读到原因。</translation>
     </message>
     <message>
         <source>{tool} asks first: it runs only with your approval.</source>
@@ -2014,6 +2495,10 @@
         <translation>工具的输出</translation>
     </message>
     <message>
+        <source>STREAMING</source>
+        <translation>接收中</translation>
+    </message>
+    <message>
         <source>ASKS YOU</source>
         <translation>询问您</translation>
     </message>
@@ -2150,6 +2635,14 @@
     <message>
         <source>RETRY {n}</source>
         <translation>重试 {n}</translation>
+    </message>
+    <message>
+        <source>The result goes to the caller at once; the model is not asked again.</source>
+        <translation>结果直接交给调用方；不再询问模型。</translation>
+    </message>
+    <message>
+        <source>TO THE CALLER</source>
+        <translation>交给调用方</translation>
     </message>
     <message>
         <source>APPROVED</source>
@@ -2502,6 +2995,13 @@
     </message>
 </context>
 <context>
+    <name>CardVerbs</name>
+    <message>
+        <source>{expression} is watched.</source>
+        <translation>已监视 {expression}。</translation>
+    </message>
+</context>
+<context>
     <name>Centre</name>
     <message>
         <source>Request and response</source>
@@ -2667,6 +3167,10 @@
 <context>
     <name>CompareDialog</name>
     <message>
+        <source>Cancel (Esc)</source>
+        <translation>取消（Esc）</translation>
+    </message>
+    <message>
         <source>Two branches, or this session and another one, round by round. Nothing is asked, run or changed.</source>
         <translation>逐轮对比两个分支，或此会话与另一个会话。不询问模型，不运行工具，也不作任何更改。</translation>
     </message>
@@ -2719,6 +3223,14 @@
         <translation>会话 (*.tcsession)</translation>
     </message>
     <message>
+        <source>Comparing</source>
+        <translation>正在对比</translation>
+    </message>
+    <message>
+        <source>Cancelled. Choose a branch or a session to compare again.</source>
+        <translation>已取消。要重新对比，请选择分支或会话。</translation>
+    </message>
+    <message>
         <source>Another session is compared with the branch on which this one stands.</source>
         <translation>其他会话与此会话当前所在的分支对比。</translation>
     </message>
@@ -2726,8 +3238,8 @@
 <context>
     <name>Composer</name>
     <message>
-        <source>Attach a passage</source>
-        <translation>附加引文</translation>
+        <source>Attach a picture or text</source>
+        <translation>附加图片或文本</translation>
     </message>
     <message>
         <source>Next message</source>
@@ -2746,12 +3258,12 @@
         <translation>发送</translation>
     </message>
     <message>
-        <source>Attach passage…</source>
-        <translation>附加引文…</translation>
+        <source>Attach…</source>
+        <translation>附加…</translation>
     </message>
     <message>
-        <source>Text of a file that goes along with this message. A file can be dropped here, too.</source>
-        <translation>随此消息一起发送的文件文本。也可以把文件拖放到这里。</translation>
+        <source>A picture, or text of a file, that goes along with this message. It can be dropped or pasted here, too.</source>
+        <translation>随此消息一起发送的图片或文件文本。也可以拖放或粘贴到这里。</translation>
     </message>
     <message>
         <source>Ctrl+Enter sends</source>
@@ -2760,6 +3272,10 @@
     <message>
         <source>Composer</source>
         <translation>消息输入框</translation>
+    </message>
+    <message>
+        <source>The picture of the clipboard</source>
+        <translation>剪贴板中的图片</translation>
     </message>
 </context>
 <context>
@@ -2836,6 +3352,25 @@
     </message>
 </context>
 <context>
+    <name>Desk</name>
+    <message>
+        <source>Opening {name}…</source>
+        <translation>正在打开 {name}…</translation>
+    </message>
+    <message>
+        <source>{name} was not opened. It is unchanged.</source>
+        <translation>未打开 {name}。文件没有改变。</translation>
+    </message>
+    <message>
+        <source>Reading {name} for the replay…</source>
+        <translation>正在读取 {name} 以便回放…</translation>
+    </message>
+    <message>
+        <source>No replay was begun. {name} is unchanged.</source>
+        <translation>没有开始回放。{name} 没有改变。</translation>
+    </message>
+</context>
+<context>
     <name>DialogRoom</name>
     <message>
         <source>Open a session</source>
@@ -2906,8 +3441,49 @@
         <translation>会话从现在起保存在 {path}。</translation>
     </message>
     <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
         <source>Sessions (*.tcsession)</source>
         <translation>会话 (*.tcsession)</translation>
+    </message>
+</context>
+<context>
+    <name>DiffBar</name>
+    <message>
+        <source>{n} of {whole}</source>
+        <translation>{n} / {whole}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n differences</source>
+        <translation>
+            <numerusform>%n 处差异</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Previous difference (Alt+Shift+F8)</source>
+        <translation>上一处差异（Alt+Shift+F8）</translation>
+    </message>
+    <message>
+        <source>Next difference (Alt+F8)</source>
+        <translation>下一处差异（Alt+F8）</translation>
+    </message>
+    <message>
+        <source>Side by side (there is no room for it here)</source>
+        <translation>并排（此处空间不足）</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Revert this change</source>
+        <translation>还原此更改</translation>
+    </message>
+    <message>
+        <source>Put back what stood there before, at the caret or after it</source>
+        <translation>恢复光标处或其后一处原来的内容</translation>
     </message>
 </context>
 <context>
@@ -2915,6 +3491,14 @@
     <message>
         <source>What was and what is</source>
         <translation>原来和现在</translation>
+    </message>
+    <message>
+        <source>What was</source>
+        <translation>原来</translation>
+    </message>
+    <message>
+        <source>What is</source>
+        <translation>现在</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -2927,6 +3511,13 @@
     <message>
         <source>… {n} equal lines</source>
         <translation>… {n} 行相同</translation>
+    </message>
+</context>
+<context>
+    <name>DockTitle</name>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
     </message>
 </context>
 <context>
@@ -3348,6 +3939,10 @@
         <translation>详情</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
         <source>What the server answered</source>
         <translation>服务器的回答</translation>
     </message>
@@ -3358,6 +3953,77 @@
     <message>
         <source>Stopped by you.</source>
         <translation>由您停止。</translation>
+    </message>
+</context>
+<context>
+    <name>FailureTold</name>
+    <message>
+        <source>There is no key</source>
+        <translation>没有密钥</translation>
+    </message>
+    <message>
+        <source>The server did not accept the key ({status})</source>
+        <translation>服务器不接受密钥（{status}）</translation>
+    </message>
+    <message>
+        <source>The server does not know the model ({status})</source>
+        <translation>服务器没有此模型（{status}）</translation>
+    </message>
+    <message>
+        <source>Too many requests ({status})</source>
+        <translation>请求过多（{status}）</translation>
+    </message>
+    <message>
+        <source>The server refused the request ({status})</source>
+        <translation>服务器拒绝了请求（{status}）</translation>
+    </message>
+    <message>
+        <source>The reply broke off</source>
+        <translation>响应中断</translation>
+    </message>
+    <message>
+        <source>There was no connection</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>The certificate could not be checked</source>
+        <translation>无法验证证书</translation>
+    </message>
+    <message>
+        <source>No answer in time</source>
+        <translation>超时未回答</translation>
+    </message>
+    <message>
+        <source>Add key…</source>
+        <translation>添加密钥…</translation>
+    </message>
+    <message>
+        <source>Use the demo recording</source>
+        <translation>使用演示录制</translation>
+    </message>
+    <message>
+        <source>Edit key…</source>
+        <translation>编辑密钥…</translation>
+    </message>
+    <message>
+        <source>Test the profile…</source>
+        <translation>测试配置…</translation>
+    </message>
+    <message>
+        <source>Choose model…</source>
+        <translation>选择模型…</translation>
+    </message>
+    <message>
+        <source>Raise time-out…</source>
+        <translation>延长超时…</translation>
+    </message>
+    <message>
+        <source>Edit profile…</source>
+        <translation>编辑配置…</translation>
+    </message>
+    <message>
+        <source>Show message {n}</source>
+        <translation>显示消息 {n}</translation>
     </message>
 </context>
 <context>
@@ -3416,6 +4082,14 @@
     <message>
         <source>Do not send {name}</source>
         <translation>不发送 {name}</translation>
+    </message>
+    <message>
+        <source>Move item {name} up</source>
+        <translation>上移项 {name}</translation>
+    </message>
+    <message>
+        <source>Move item {name} down</source>
+        <translation>下移项 {name}</translation>
     </message>
     <message>
         <source>{least} to {most}</source>
@@ -3500,28 +4174,262 @@
 <context>
     <name>FindBar</name>
     <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s) in folded strings were not replaced</source>
+        <translation>
+            <numerusform>折叠字符串中的 %n 处未替换</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>more than {n}</source>
+        <translation>超过 {n}</translation>
+    </message>
+    <message>
         <source>{n} found</source>
         <translation>找到 {n} 处</translation>
     </message>
     <message>
-        <source>not found</source>
-        <translation>未找到</translation>
+        <source>{n} of {whole}</source>
+        <translation>{n} / {whole}</translation>
     </message>
     <message>
-        <source>Find in this message</source>
-        <translation>在此消息中查找</translation>
+        <source>This pattern takes too many steps.</source>
+        <translation>此正则表达式耗费的步骤过多。</translation>
     </message>
     <message>
-        <source>Previous hit (Shift+Enter)</source>
-        <translation>上一处（Shift+Enter）</translation>
+        <source>No pattern: {why}</source>
+        <translation>不是正则表达式：{why}</translation>
     </message>
     <message>
-        <source>Next hit (Enter)</source>
-        <translation>下一处（Enter）</translation>
+        <source>Find in this view</source>
+        <translation>在此视图中查找</translation>
+    </message>
+</context>
+<context>
+    <name>FindFields</name>
+    <message>
+        <source>Find in the session</source>
+        <translation>在会话中查找</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation>全字匹配</translation>
+    </message>
+    <message>
+        <source>Pattern (regular expression)</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Show the lines before and after, too</source>
+        <translation>同时显示前后各行</translation>
+    </message>
+    <message>
+        <source>Where to look</source>
+        <translation>查找范围</translation>
+    </message>
+    <message>
+        <source>All branches</source>
+        <translation>所有分支</translation>
+    </message>
+    <message>
+        <source>This branch</source>
+        <translation>此分支</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>所有种类</translation>
+    </message>
+    <message>
+        <source>Kinds of texts</source>
+        <translation>文本的种类</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kinds</source>
+        <translation>
+            <numerusform>%n 个种类</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindModel</name>
+    <message>
+        <source>{kind} {name}: {text}</source>
+        <translation>{kind} {name}：{text}</translation>
+    </message>
+    <message>
+        <source>{branch} · before the first round</source>
+        <translation>{branch} · 第一轮之前</translation>
+    </message>
+    <message>
+        <source>Beginning</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>{branch} · round {n}</source>
+        <translation>{branch} · 第 {n} 轮</translation>
+    </message>
+    <message>
+        <source>Round {n}</source>
+        <translation>第 {n} 轮</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>FindPane</name>
+    <message>
+        <source>Looking through the session</source>
+        <translation>正在查找会话</translation>
+    </message>
+    <message>
+        <source>{percent} % looked through</source>
+        <translation>已查找 {percent} %</translation>
+    </message>
+    <message>
+        <source>cancelled at {percent} %</source>
+        <translation>在 {percent} % 处取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s) too long for this pattern</source>
+        <translation>
+            <numerusform>%n 段文本过长，未用此正则查找</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n damaged line(s) of the file left out</source>
+        <translation>
+            <numerusform>略去文件中的 %n 个损坏行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the session has gone on since</source>
+        <translation>此后会话已继续</translation>
+    </message>
+    <message>
+        <source>the first {n} lines</source>
+        <translation>前 {n} 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find what is said anywhere in the session: messages, replies, reasoning, calls, results, errors, notes.</source>
+        <translation>查找会话中任何位置的内容：消息、响应、推理、调用、结果、错误、备注。</translation>
+    </message>
+    <message>
+        <source>Look everywhere</source>
+        <translation>在所有位置查找</translation>
+    </message>
+    <message>
+        <source>“{words}” is not in the session.</source>
+        <translation>会话中没有“{words}”。</translation>
+    </message>
+    <message>
+        <source>Find in the session</source>
+        <translation>在会话中查找</translation>
+    </message>
+    <message>
+        <source>Lines found</source>
+        <translation>找到的行</translation>
+    </message>
+    <message>
+        <source>Cancel (Esc)</source>
+        <translation>取消（Esc）</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+</context>
+<context>
+    <name>FindRows</name>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation>全字匹配</translation>
+    </message>
+    <message>
+        <source>Pattern (regular expression)</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>上一处（Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation>下一处（F3）</translation>
+    </message>
+    <message>
+        <source>Replace… (Ctrl+H)</source>
+        <translation>替换…（Ctrl+H）</translation>
     </message>
     <message>
         <source>Close the search (Esc)</source>
         <translation>关闭查找（Esc）</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>全部替换</translation>
     </message>
 </context>
 <context>
@@ -3843,6 +4751,13 @@
     <message>
         <source>Group</source>
         <translation>分组</translation>
+    </message>
+</context>
+<context>
+    <name>Here</name>
+    <message>
+        <source>Nothing of this round went over HTTP.</source>
+        <translation>本轮没有经过 HTTP 的内容。</translation>
     </message>
 </context>
 <context>
@@ -4198,10 +5113,52 @@
     </message>
 </context>
 <context>
-    <name>JsonEditor</name>
+    <name>JsonCommands</name>
+    <message>
+        <source>Watch this</source>
+        <translation>监视此值</translation>
+    </message>
+    <message>
+        <source>Show the whole string…</source>
+        <translation>显示完整字符串…</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>转到行</translation>
+    </message>
+    <message numerus="yes">
+        <source>Line (of %n):</source>
+        <translation>
+            <numerusform>行号（共 %n 行）：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>补全</translation>
+    </message>
     <message>
         <source>Format</source>
         <translation>格式化</translation>
+    </message>
+    <message>
+        <source>Sort keys</source>
+        <translation>按键名排序</translation>
+    </message>
+    <message>
+        <source>Go to line…</source>
+        <translation>转到行…</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <source>The schema offers nothing here.</source>
+        <translation>模式在此处没有可补全的内容。</translation>
     </message>
 </context>
 <context>
@@ -4209,6 +5166,10 @@
     <message>
         <source>JSON</source>
         <translation>JSON</translation>
+    </message>
+    <message>
+        <source>JSON, for reading</source>
+        <translation>JSON（只读）</translation>
     </message>
     <message>
         <source>This is not JSON yet, so it cannot be committed.</source>
@@ -4239,18 +5200,6 @@
     <message>
         <source>What it does</source>
         <translation>作用</translation>
-    </message>
-    <message>
-        <source>Approve</source>
-        <translation>批准</translation>
-    </message>
-    <message>
-        <source>While the banner has the keyboard.</source>
-        <translation>当横幅拥有键盘焦点时。</translation>
-    </message>
-    <message>
-        <source>Reject</source>
-        <translation>拒绝</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4301,6 +5250,19 @@
     </message>
 </context>
 <context>
+    <name>KindsButton</name>
+    <message numerus="yes">
+        <source>Kinds of rows; %n hidden</source>
+        <translation>
+            <numerusform>行的种类；已隐藏 %n 种</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kinds of rows that are shown</source>
+        <translation>显示的行的种类</translation>
+    </message>
+</context>
+<context>
     <name>LastResort</name>
     <message>
         <source>Something went wrong in Toolcall Studio. The session is saved.</source>
@@ -4317,6 +5279,21 @@
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>LeftBehind</name>
+    <message>
+        <source>{n} or more calls ran on the steps left behind: {tools}. Nothing is undone outside.</source>
+        <translation>离开的步中执行过至少 {n} 个调用：{tools}。外部的影响不会撤销。</translation>
+    </message>
+    <message>
+        <source>1 call ran on the steps left behind: {tools}. Nothing is undone outside.</source>
+        <translation>离开的步中执行过 1 个调用：{tools}。外部的影响不会撤销。</translation>
+    </message>
+    <message>
+        <source>{n} calls ran on the steps left behind: {tools}. Nothing is undone outside.</source>
+        <translation>离开的步中执行过 {n} 个调用：{tools}。外部的影响不会撤销。</translation>
     </message>
 </context>
 <context>
@@ -4343,6 +5320,17 @@
     <message>
         <source>The server has logged nothing, and written nothing to stderr.</source>
         <translation>服务器没有日志，也没有向 stderr 写入内容。</translation>
+    </message>
+</context>
+<context>
+    <name>LongView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
     </message>
 </context>
 <context>
@@ -5521,6 +6509,10 @@
         <translation>立即</translation>
     </message>
     <message>
+        <source>From a recorded result…</source>
+        <translation>来自录制的结果…</translation>
+    </message>
+    <message>
         <source>How the call goes wrong</source>
         <translation>调用如何出故障</translation>
     </message>
@@ -5549,12 +6541,20 @@
         <translation>故障</translation>
     </message>
     <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
         <source>Delay</source>
         <translation>延迟</translation>
     </message>
     <message>
         <source>A slow call takes ten seconds at least.</source>
         <translation>缓慢的调用至少需要十秒。</translation>
+    </message>
+    <message>
+        <source>These tools have given no result on this branch yet.</source>
+        <translation>这些工具在此分支上还没有给出过结果。</translation>
     </message>
     <message>
         <source>{order_id} stands for the argument of that name, {items.0.sku} for one inside it.</source>
@@ -5718,10 +6718,29 @@
     </message>
 </context>
 <context>
+    <name>MockPictures</name>
+    <message>
+        <source>Add a picture…</source>
+        <translation>添加图片…</translation>
+    </message>
+    <message>
+        <source>Take picture {n} out</source>
+        <translation>移除图片 {n}</translation>
+    </message>
+    <message>
+        <source>Add a picture</source>
+        <translation>添加图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.gif *.webp)</source>
+        <translation>图片 (*.png *.jpg *.jpeg *.gif *.webp)</translation>
+    </message>
+</context>
+<context>
     <name>MockRoom</name>
     <message>
-        <source>The rule answers with the text alone: pictures and other parts of the result are not in it.</source>
-        <translation>规则只以文本回答：不包含结果中的图片和其他部分。</translation>
+        <source>The rule answers with text and small pictures: the other parts of the result are not in it.</source>
+        <translation>规则以文本和小图片回答：结果的其他部分不在其中。</translation>
     </message>
 </context>
 <context>
@@ -5788,6 +6807,33 @@
     </message>
 </context>
 <context>
+    <name>MockTurns</name>
+    <message>
+        <source>The answer before</source>
+        <translation>上一个回答</translation>
+    </message>
+    <message>
+        <source>The next answer</source>
+        <translation>下一个回答</translation>
+    </message>
+    <message>
+        <source>Then another answer</source>
+        <translation>之后给出另一个回答</translation>
+    </message>
+    <message>
+        <source>Remove this answer</source>
+        <translation>移除此回答</translation>
+    </message>
+    <message>
+        <source>Answer {n} of {all}, and from then on</source>
+        <translation>第 {n} 个回答，共 {all} 个；此后一直用它</translation>
+    </message>
+    <message>
+        <source>Answer {n} of {all}</source>
+        <translation>第 {n} 个回答，共 {all} 个</translation>
+    </message>
+</context>
+<context>
     <name>MockWords</name>
     <message>
         <source>call {n}</source>
@@ -5812,6 +6858,18 @@
     <message>
         <source>an empty text</source>
         <translation>空文本</translation>
+    </message>
+    <message>
+        <source>then {n} more</source>
+        <translation>之后还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>1 picture</source>
+        <translation>1 张图片</translation>
+    </message>
+    <message>
+        <source>{n} pictures</source>
+        <translation>{n} 张图片</translation>
     </message>
     <message>
         <source>as an error</source>
@@ -6356,6 +7414,17 @@
     </message>
 </context>
 <context>
+    <name>Offers</name>
+    <message>
+        <source>The session stays at its limit. Raise it in the menu Session, Loop settings.</source>
+        <translation>会话停在限制处。可在菜单“会话”&gt;“循环设置”中提高限制。</translation>
+    </message>
+    <message>
+        <source>The session stays at its limit. A message of yours begins the count anew.</source>
+        <translation>会话停在限制处。您发送消息后重新计数。</translation>
+    </message>
+</context>
+<context>
     <name>OutputField</name>
     <message>
         <source>The schema has to be a JSON object.</source>
@@ -6439,8 +7508,102 @@
         <translation>没有找到</translation>
     </message>
     <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Tools of the session</source>
+        <translation>会话的工具</translation>
+    </message>
+    <message>
+        <source>Rounds, by number or by the tools that were called</source>
+        <translation>轮，按编号或调用的工具查找</translation>
+    </message>
+    <message>
+        <source>Go to a round, or to a line of the text that has the keyboard</source>
+        <translation>转到某一轮，或有键盘焦点的文本中的某一行</translation>
+    </message>
+    <message>
+        <source>Work out a JMESPath at the step that is looked at</source>
+        <translation>在正在查看的步求 JMESPath 的值</translation>
+    </message>
+    <message>
+        <source>Search commands and steps    @ tools   # rounds   : go to   = value   ? help</source>
+        <translation>搜索命令和步    @ 工具   # 轮   : 转到   = 求值   ? 帮助</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
         <source>{group}: {words}</source>
         <translation>{group}：{words}</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteSession</name>
+    <message>
+        <source>{kind} {name}: {text}</source>
+        <translation>{kind} {name}：{text}</translation>
+    </message>
+    <message>
+        <source>round {n}</source>
+        <translation>第 {n} 轮</translation>
+    </message>
+    <message>
+        <source>Find “{words}” in the session</source>
+        <translation>在会话中查找“{words}”</translation>
+    </message>
+    <message>
+        <source>Round {n}: {said}</source>
+        <translation>第 {n} 轮：{said}</translation>
+    </message>
+    <message>
+        <source>Round {n}</source>
+        <translation>第 {n} 轮</translation>
+    </message>
+    <message>
+        <source>Line {n} of this text</source>
+        <translation>此文本的第 {n} 行</translation>
+    </message>
+    <message>
+        <source>No session is open.</source>
+        <translation>没有打开的会话。</translation>
+    </message>
+    <message>
+        <source>Open a session first.</source>
+        <translation>请先打开会话。</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteValue</name>
+    <message>
+        <source>No session is open.</source>
+        <translation>没有打开的会话。</translation>
+    </message>
+    <message>
+        <source>Open a session first.</source>
+        <translation>请先打开会话。</translation>
+    </message>
+    <message>
+        <source>Type an expression, such as {example}</source>
+        <translation>输入表达式，例如 {example}</translation>
+    </message>
+    <message>
+        <source>It is worked out at the step that is looked at.</source>
+        <translation>在正在查看的步求值。</translation>
+    </message>
+    <message>
+        <source>Nothing was worked out.</source>
+        <translation>没有求出值。</translation>
+    </message>
+    <message>
+        <source>Copy the value</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <source>Watch this</source>
+        <translation>监视此值</translation>
     </message>
 </context>
 <context>
@@ -6625,6 +7788,145 @@
     </message>
 </context>
 <context>
+    <name>PartKeys</name>
+    <message>
+        <source>What can be done with the row</source>
+        <translation>对此行可用的操作</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>In the timeline</source>
+        <translation>在时间线中</translation>
+    </message>
+    <message>
+        <source>Fold or open a round</source>
+        <translation>折叠或展开一轮</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Newest step, and follow it</source>
+        <translation>最新的步，并跟随</translation>
+    </message>
+    <message>
+        <source>Go to the message or the call of the step</source>
+        <translation>转到该步的消息或调用</translation>
+    </message>
+    <message>
+        <source>Look at the step where the session stands</source>
+        <translation>查看会话所在的步</translation>
+    </message>
+    <message>
+        <source>Rename the branch</source>
+        <translation>重命名分支</translation>
+    </message>
+    <message>
+        <source>In the banner</source>
+        <translation>在横幅中</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>In an editor</source>
+        <translation>在编辑器中</translation>
+    </message>
+    <message>
+        <source>Commit what is typed, or send it</source>
+        <translation>提交或发送已输入的内容</translation>
+    </message>
+    <message>
+        <source>Leave the editor; what is typed stays</source>
+        <translation>离开编辑器；保留已输入的内容</translation>
+    </message>
+    <message>
+        <source>In the card of a call</source>
+        <translation>在调用卡片中</translation>
+    </message>
+    <message>
+        <source>Open the card and go to the arguments</source>
+        <translation>展开卡片并转到参数</translation>
+    </message>
+    <message>
+        <source>Execute, or the main button of the card</source>
+        <translation>执行，或按卡片的主按钮</translation>
+    </message>
+    <message>
+        <source>Give the result yourself</source>
+        <translation>自己给出结果</translation>
+    </message>
+    <message>
+        <source>At a message</source>
+        <translation>在消息上</translation>
+    </message>
+    <message>
+        <source>Edit the message</source>
+        <translation>编辑消息</translation>
+    </message>
+    <message>
+        <source>Fold or open the message</source>
+        <translation>折叠或展开消息</translation>
+    </message>
+    <message>
+        <source>In the list of tools</source>
+        <translation>在工具列表中</translation>
+    </message>
+    <message>
+        <source>Send the tool to the model, or not</source>
+        <translation>向模型发送或不发送此工具</translation>
+    </message>
+    <message>
+        <source>Open the page of the tool</source>
+        <translation>打开工具的页面</translation>
+    </message>
+    <message>
+        <source>Always send it, or not</source>
+        <translation>总是发送或不总是发送</translation>
+    </message>
+    <message>
+        <source>In the list of breakpoints</source>
+        <translation>在断点列表中</translation>
+    </message>
+    <message>
+        <source>Move it up or down</source>
+        <translation>上移或下移</translation>
+    </message>
+    <message>
+        <source>In the tree of branches</source>
+        <translation>在分支树中</translation>
+    </message>
+    <message>
+        <source>Go to the branch</source>
+        <translation>转到该分支</translation>
+    </message>
+    <message>
+        <source>Write its note and expectation</source>
+        <translation>填写备注和期望</translation>
+    </message>
+    <message>
+        <source>Hide the branch, or show it again</source>
+        <translation>隐藏分支，或重新显示</translation>
+    </message>
+    <message>
+        <source>In the watches</source>
+        <translation>在监视中</translation>
+    </message>
+</context>
+<context>
     <name>PassageRow</name>
     <message>
         <source>all lines</source>
@@ -6645,6 +7947,32 @@
     <message>
         <source>Off: only with the first request after this message.</source>
         <translation>关闭：只随此消息之后的第一个请求。</translation>
+    </message>
+    <message>
+        <source>Take {file} out</source>
+        <translation>取出 {file}</translation>
+    </message>
+</context>
+<context>
+    <name>PathBar</name>
+    <message>
+        <source>Copy path (Alt+Shift+C)</source>
+        <translation>复制路径（Alt+Shift+C）</translation>
+    </message>
+    <message>
+        <source>Watch this</source>
+        <translation>监视此值</translation>
+    </message>
+    <message>
+        <source>The whole text</source>
+        <translation>整个文本</translation>
+    </message>
+</context>
+<context>
+    <name>PictureRow</name>
+    <message>
+        <source>Pasted picture</source>
+        <translation>粘贴的图片</translation>
     </message>
     <message>
         <source>Take {file} out</source>
@@ -7184,6 +8512,25 @@
     </message>
 </context>
 <context>
+    <name>PromptMenu</name>
+    <message>
+        <source>No prompts are saved yet</source>
+        <translation>尚未保存提示词</translation>
+    </message>
+    <message>
+        <source>Save this message as a prompt</source>
+        <translation>把此消息保存为提示词</translation>
+    </message>
+    <message>
+        <source>Remove a saved prompt</source>
+        <translation>移除已保存的提示词</translation>
+    </message>
+    <message>
+        <source>Saved prompts</source>
+        <translation>已保存的提示词</translation>
+    </message>
+</context>
+<context>
     <name>PromptPreview</name>
     <message>
         <source>Messages of the prompt</source>
@@ -7351,6 +8698,25 @@
     </message>
 </context>
 <context>
+    <name>ReadingBar</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Put the text into the editor (Enter)</source>
+        <translation>把文本放入编辑器（Enter）</translation>
+    </message>
+    <message>
+        <source>{size} MB, on its way into the editor…</source>
+        <translation>{size} MB，正在放入编辑器…</translation>
+    </message>
+    <message>
+        <source>{size} MB, for reading</source>
+        <translation>{size} MB，只读</translation>
+    </message>
+</context>
+<context>
     <name>Reasons</name>
     <message>
         <source>No session is open.</source>
@@ -7491,6 +8857,50 @@
     <message>
         <source>All tools of the session are trusted.</source>
         <translation>会话的所有工具都已信任。</translation>
+    </message>
+    <message>
+        <source>Nothing can be searched here. Go to a text or a list first.</source>
+        <translation>此处无法查找。请先转到文本或列表。</translation>
+    </message>
+    <message>
+        <source>Click into JSON that can be changed first.</source>
+        <translation>请先点进可修改的 JSON。</translation>
+    </message>
+    <message>
+        <source>Go to the place of a problem first.</source>
+        <translation>请先转到问题所在的位置。</translation>
+    </message>
+    <message>
+        <source>Go to the request or the response first.</source>
+        <translation>请先转到请求或响应。</translation>
+    </message>
+    <message>
+        <source>Go to the card of a call, or select a call in the timeline first.</source>
+        <translation>请先转到调用卡片，或在时间线中选中一个调用。</translation>
+    </message>
+    <message>
+        <source>Select a step in the timeline first that this can be done with.</source>
+        <translation>请先在时间线中选中适用的步。</translation>
+    </message>
+    <message>
+        <source>Show the differences of the request or the response first.</source>
+        <translation>请先显示请求或响应的差异。</translation>
+    </message>
+    <message>
+        <source>The open reply is as the model said it.</source>
+        <translation>未决的响应与模型所写的一致。</translation>
+    </message>
+    <message>
+        <source>No other step was looked at before.</source>
+        <translation>之前没有查看过其他步。</translation>
+    </message>
+    <message>
+        <source>There is no place to go forward to.</source>
+        <translation>没有可前进的步。</translation>
+    </message>
+    <message>
+        <source>The session has no round yet.</source>
+        <translation>会话还没有轮。</translation>
     </message>
 </context>
 <context>
@@ -7682,6 +9092,17 @@
     </message>
 </context>
 <context>
+    <name>ReplyChanged</name>
+    <message>
+        <source>The reply is not as it came.</source>
+        <translation>响应已不是收到时的样子。</translation>
+    </message>
+    <message>
+        <source>Back to what the model said</source>
+        <translation>恢复为模型所写</translation>
+    </message>
+</context>
+<context>
     <name>ReplyText</name>
     <message>
         <source>Assistant text</source>
@@ -7694,6 +9115,14 @@
     <message>
         <source>Change the text</source>
         <translation>更改文本</translation>
+    </message>
+    <message>
+        <source>Back to what the model said</source>
+        <translation>恢复为模型所写</translation>
+    </message>
+    <message>
+        <source>Show the text as it was written</source>
+        <translation>显示文本的原文</translation>
     </message>
     <message>
         <source>Add text</source>
@@ -7952,10 +9381,6 @@
         <source>Response</source>
         <translation>响应</translation>
     </message>
-    <message>
-        <source>Response as it arrives</source>
-        <translation>正在到达的响应</translation>
-    </message>
 </context>
 <context>
     <name>ResponsePane</name>
@@ -8201,7 +9626,7 @@
     </message>
     <message>
         <source>Each is asked in place of your last message and what follows it. Say which tools it should call, or that it should call none.</source>
-        <translation>每条都代替你的最后一条消息及其后的内容来提问。请说明它应调用哪些工具，或不应调用任何工具。</translation>
+        <translation>每条都代替您的最后一条消息及其后的内容来提问。请说明它应调用哪些工具，或不应调用任何工具。</translation>
     </message>
     <message>
         <source>Add a prompt</source>
@@ -8548,6 +9973,10 @@
         <source>The servers are written to {file}, without any key.</source>
         <translation>服务器已写入 {file}，不含任何密钥。</translation>
     </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
 </context>
 <context>
     <name>ServerWork</name>
@@ -8563,8 +9992,12 @@
 <context>
     <name>SessionRoom</name>
     <message>
-        <source>Exported {path}. Run it with pytest.</source>
-        <translation>已导出 {path}。可用 pytest 运行。</translation>
+        <source>Exported {name} into {folder}. Run it with pytest.</source>
+        <translation>已将 {name} 导出到 {folder}。请用 pytest 运行。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Result of the agent {agent}</source>
@@ -8581,6 +10014,17 @@
     <message>
         <source>Give this result</source>
         <translation>给出此结果</translation>
+    </message>
+</context>
+<context>
+    <name>ShownFolder</name>
+    <message>
+        <source>There is no program here that shows folders.</source>
+        <translation>这里没有可以显示文件夹的程序。</translation>
+    </message>
+    <message>
+        <source>The file lies in {folder}.</source>
+        <translation>文件位于 {folder}。</translation>
     </message>
 </context>
 <context>
@@ -8947,11 +10391,11 @@
     </message>
     <message>
         <source>After replies</source>
-        <translation>回复之后</translation>
+        <translation>响应之后</translation>
     </message>
     <message>
         <source>Stop after each reply</source>
-        <translation>在每个回复之后停止</translation>
+        <translation>在每个响应之后停止</translation>
     </message>
     <message>
         <source>Before calls</source>
@@ -9051,11 +10495,9 @@
         <source>Problems</source>
         <translation>问题</translation>
     </message>
-    <message numerus="yes">
-        <source>MCP (%n failed)</source>
-        <translation>
-            <numerusform>MCP（%n 个失败）</numerusform>
-        </translation>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
     </message>
     <message>
         <source>MCP</source>
@@ -9092,6 +10534,10 @@
     <message>
         <source>Branches</source>
         <translation>分支</translation>
+    </message>
+    <message>
+        <source>MCP ({n} failed)</source>
+        <translation>MCP（{n} 个失败）</translation>
     </message>
     <message>
         <source>Menu bar</source>
@@ -9206,25 +10652,21 @@
     </message>
 </context>
 <context>
-    <name>TextWindow</name>
-    <message>
-        <source>Previous part</source>
-        <translation>上一段</translation>
-    </message>
-    <message>
-        <source>Next part</source>
-        <translation>下一段</translation>
-    </message>
-    <message>
-        <source>Characters {start} to {end} of {whole}</source>
-        <translation>第 {start} 至 {end} 个字符，共 {whole} 个</translation>
-    </message>
-</context>
-<context>
     <name>TextsField</name>
     <message>
         <source>left out</source>
         <translation>未填</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingFold</name>
+    <message>
+        <source>Show the thinking</source>
+        <translation>显示思考</translation>
+    </message>
+    <message>
+        <source>Fold the thinking</source>
+        <translation>折叠思考</translation>
     </message>
 </context>
 <context>
@@ -9238,8 +10680,28 @@
         <translation>结果的图片 {n}（{kind}）</translation>
     </message>
     <message>
+        <source>Picture {n} ({kind})</source>
+        <translation>图片 {n}（{kind}）</translation>
+    </message>
+    <message>
         <source>cannot be shown</source>
         <translation>无法显示</translation>
+    </message>
+    <message>
+        <source>Show large</source>
+        <translation>放大显示</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
     </message>
 </context>
 <context>
@@ -9285,16 +10747,42 @@
         <translation>写消息</translation>
     </message>
     <message>
+        <source>Plain words find what a row shows. All words must fit; of a|b one. (Ctrl+L; Down shows what fits)</source>
+        <translation>普通词查找行中显示的内容。各词须全部符合；a|b 符合其一即可。（Ctrl+L；按下箭头列出可用的词）</translation>
+    </message>
+    <message>
+        <source>kind:{kinds}</source>
+        <translation>kind:{kinds}</translation>
+    </message>
+    <message>
+        <source>is:{states} (slow: 5 s and more)</source>
+        <translation>is:{states}（slow：5 秒及以上）</translation>
+    </message>
+    <message>
+        <source>tool:issue_* · round:3-7 · tokens:&gt;500 · time:&gt;2s</source>
+        <translation>tool:issue_* · round:3-7 · tokens:&gt;500 · time:&gt;2s</translation>
+    </message>
+    <message>
+        <source>text:&quot;…&quot; finds what a row cuts, too</source>
+        <translation>text:&quot;…&quot; 也查找行中被截去的内容</translation>
+    </message>
+    <message>
+        <source>{word} cannot be read. Write it like {known}.</source>
+        <translation>无法理解 {word}。请写成 {known} 的形式。</translation>
+    </message>
+    <message>
         <source>No step fits the filter.</source>
         <translation>没有步符合筛选条件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No step fits the filter; %n kinds of rows are hidden.</source>
+        <translation>
+            <numerusform>没有符合筛选的步；已隐藏 %n 种行。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
-    </message>
-    <message>
-        <source>Plain words, and kind:{kinds}; tool:issue_*; is:{states} (Ctrl+L)</source>
-        <translation>普通文字，以及 kind:{kinds}；tool:issue_*；is:{states}（Ctrl+L）</translation>
     </message>
     <message>
         <source>There is no {word} here, but {known}.</source>
@@ -9320,6 +10808,10 @@
         <translation>重新发送</translation>
     </message>
     <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
         <source>Breakpoint here, or none</source>
         <translation>在此设置或取消断点</translation>
     </message>
@@ -9340,8 +10832,28 @@
         <translation>复制文字</translation>
     </message>
     <message>
+        <source>Stop before this…</source>
+        <translation>在此之前停止…</translation>
+    </message>
+    <message>
+        <source>Stop after this…</source>
+        <translation>在此之后停止…</translation>
+    </message>
+    <message>
         <source>Copy JSON</source>
         <translation>复制 JSON</translation>
+    </message>
+    <message>
+        <source>Copy as curl</source>
+        <translation>复制为 curl 命令</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>对比…</translation>
+    </message>
+    <message>
+        <source>Hide rows of this kind</source>
+        <translation>隐藏此类行</translation>
     </message>
     <message>
         <source>Fold all rounds</source>
@@ -9373,6 +10885,33 @@
     <message>
         <source>Waterfall</source>
         <translation>瀑布图</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineTips</name>
+    <message>
+        <source>It stops {place}.</source>
+        <translation>停止位置：{place}。</translation>
+    </message>
+    <message>
+        <source>It stops {place}, under a condition.</source>
+        <translation>停止位置：{place}，带条件。</translation>
+    </message>
+    <message>
+        <source>It does something {place} and does not stop.</source>
+        <translation>{place}执行动作，不停止。</translation>
+    </message>
+    <message>
+        <source>A breakpoint {place} is switched off.</source>
+        <translation>断点（{place}）已停用。</translation>
+    </message>
+    <message>
+        <source>A click, or F9, sets a breakpoint {place}.</source>
+        <translation>单击或按 F9 设置断点：{place}。</translation>
+    </message>
+    <message>
+        <source>A click, or F9, takes it away or sets one.</source>
+        <translation>单击或按 F9 可取消或设置断点。</translation>
     </message>
 </context>
 <context>
@@ -11109,6 +12648,41 @@
     </message>
 </context>
 <context>
+    <name>WholeString</name>
+    <message>
+        <source>The whole string</source>
+        <translation>完整字符串</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>{n} characters</source>
+        <translation>{n} 个字符</translation>
+    </message>
+    <message>
+        <source>Save the string as</source>
+        <translation>字符串另存为</translation>
+    </message>
+    <message>
+        <source>Saved as {name}.</source>
+        <translation>已保存为 {name}。</translation>
+    </message>
+    <message>
+        <source>It could not be saved: {why}</source>
+        <translation>无法保存：{why}</translation>
+    </message>
+</context>
+<context>
     <name>WordField</name>
     <message>
         <source>left out</source>
@@ -11124,6 +12698,21 @@
     <message>
         <source>yesterday</source>
         <translation>昨天</translation>
+    </message>
+</context>
+<context>
+    <name>WorkBar</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
     </message>
 </context>
 <context>
@@ -11612,6 +13201,18 @@
         <source>the thinking before this call is signed and may not fit your edit; the history can keep the model&apos;s call</source>
         <translation>此调用之前的思考带有签名，可能与您的修改不符；可以让历史保留模型的调用</translation>
     </message>
+    <message>
+        <source>The pattern cannot be read: {why}.</source>
+        <translation>正则表达式无法解析：{why}。</translation>
+    </message>
+    <message>
+        <source>The pattern cannot be read from character {n} on: {why}.</source>
+        <translation>正则表达式从第 {n} 个字符起无法解析：{why}。</translation>
+    </message>
+    <message>
+        <source>The pattern is nested too deep.</source>
+        <translation>正则表达式嵌套过深。</translation>
+    </message>
 </context>
 <context>
     <name>json</name>
@@ -11933,22 +13534,6 @@
     <message>
         <source>nothing: the turn is finished</source>
         <translation>无：回合已结束</translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>就绪</translation>
-    </message>
-    <message>
-        <source>Sending</source>
-        <translation>正在发送</translation>
-    </message>
-    <message>
-        <source>Streaming</source>
-        <translation>正在接收</translation>
-    </message>
-    <message>
-        <source>Running tools</source>
-        <translation>正在运行工具</translation>
     </message>
     <message>
         <source>new</source>
@@ -12280,7 +13865,7 @@
     </message>
     <message>
         <source>stop place: after each reply</source>
-        <translation>停止位置：每个回复之后</translation>
+        <translation>停止位置：每个响应之后</translation>
     </message>
     <message>
         <source>stop place: before each call</source>
@@ -13839,6 +15424,14 @@
         <translation>略去 {count}</translation>
     </message>
     <message>
+        <source>the memory reaches back no further</source>
+        <translation>记忆到此为止</translation>
+    </message>
+    <message>
+        <source>sent again after {seconds} s</source>
+        <translation>{seconds} 秒后重新发送</translation>
+    </message>
+    <message>
         <source>sent anyway</source>
         <translation>仍然发送</translation>
     </message>
@@ -13859,6 +15452,14 @@
         <translation>附带的引文来自：{sources}</translation>
     </message>
     <message>
+        <source>About 1 token: an estimate, no provider counted it.</source>
+        <translation>约 1 个词元：估算值，服务提供方没有计数。</translation>
+    </message>
+    <message>
+        <source>About {n} tokens: an estimate, no provider counted it.</source>
+        <translation>约 {n} 个词元：估算值，服务提供方没有计数。</translation>
+    </message>
+    <message>
         <source>same again</source>
         <translation>重复</translation>
     </message>
@@ -13869,6 +15470,26 @@
     <message>
         <source>not used</source>
         <translation>未使用</translation>
+    </message>
+    <message>
+        <source>{old} is now {new}</source>
+        <translation>{old} 现为 {new}</translation>
+    </message>
+    <message>
+        <source>argument {name}</source>
+        <translation>参数 {name}</translation>
+    </message>
+    <message>
+        <source>1 argument: {names}</source>
+        <translation>1 个参数：{names}</translation>
+    </message>
+    <message>
+        <source>{n} arguments: {names}</source>
+        <translation>{n} 个参数：{names}</translation>
+    </message>
+    <message>
+        <source>the arguments</source>
+        <translation>参数</translation>
     </message>
     <message>
         <source>It was asked: {text}</source>
@@ -14809,6 +16430,26 @@
     <message>
         <source>expects {expression}</source>
         <translation>期望 {expression}</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Sending</source>
+        <translation>正在发送</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>正在接收</translation>
+    </message>
+    <message>
+        <source>Running tools</source>
+        <translation>正在运行工具</translation>
+    </message>
+    <message>
+        <source>Waiting for you</source>
+        <translation>等待您决定</translation>
     </message>
 </context>
 <context>

@@ -96,14 +96,14 @@ EDIT = (
             (
                 "find_next",
                 QT_TRANSLATE_NOOP("Actions", "Find next"),
-                QT_TRANSLATE_NOOP("Actions", "Go to the next place where the words stand."),
+                QT_TRANSLATE_NOOP("Actions", "Go to the next hit."),
                 ("F3",),
                 "",
             ),
             (
                 "find_previous",
                 QT_TRANSLATE_NOOP("Actions", "Find previous"),
-                QT_TRANSLATE_NOOP("Actions", "Go to the place before where the words stand."),
+                QT_TRANSLATE_NOOP("Actions", "Go to the hit before."),
                 ("Shift+F3",),
                 "",
             ),
@@ -113,7 +113,7 @@ EDIT = (
         "replace",
         QT_TRANSLATE_NOOP("Actions", "Replace…"),
         "edit",
-        QT_TRANSLATE_NOOP("Actions", "Find words in the editor that has the keyboard and put others in their place."),
+        QT_TRANSLATE_NOOP("Actions", "Find words in the editor that has the keyboard, and replace them."),
         ("Ctrl+H",),
         rule=here.offers("replace", when.NO_EDITOR),
         local=True,
@@ -122,7 +122,7 @@ EDIT = (
         "format_json",
         QT_TRANSLATE_NOOP("Actions", "Format JSON"),
         "edit",
-        QT_TRANSLATE_NOOP("Actions", "Lay the JSON of the editor out anew, as one step back."),
+        QT_TRANSLATE_NOOP("Actions", "Lay out the JSON of the editor anew. One Undo takes it back."),
         ("Alt+Shift+F",),
         rule=here.offers("format_json", here.NO_JSON),
         line=True,
@@ -141,7 +141,9 @@ EDIT = (
         "sort_keys",
         QT_TRANSLATE_NOOP("Actions", "Sort keys"),
         "edit",
-        QT_TRANSLATE_NOOP("Actions", "Put the members of every object in the order of their keys, as one step back."),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Put the members of every object in the order of their keys. One Undo takes it back."
+        ),
         ("Alt+Shift+S",),
         rule=here.offers("sort_keys", here.NO_JSON),
         local=True,
@@ -169,7 +171,7 @@ EDIT = (
         QT_TRANSLATE_NOOP("Actions", "Quick fix"),
         "edit",
         QT_TRANSLATE_NOOP(
-            "Actions", "Mend the problem at the caret, of the card, or of the list, where a repair is known."
+            "Actions", "Repair the problem at the caret, of the card, or of the list, where a repair is known."
         ),
         ("Alt+Return",),
         "tick",
@@ -180,7 +182,7 @@ EDIT = (
         "revert_step",
         QT_TRANSLATE_NOOP("Actions", "Revert step"),
         "edit",
-        QT_TRANSLATE_NOOP("Actions", "Give the open reply back what the model said: its text and its calls."),
+        QT_TRANSLATE_NOOP("Actions", "Put the open reply back to what the model said: its text and its calls."),
         (),
         "undo",
         here.can_revert,

@@ -194,7 +194,9 @@ RUN = (
         "repair_messages",
         QT_TRANSLATE_NOOP("Actions", "Repair the messages"),
         "run",
-        QT_TRANSLATE_NOOP("Actions", "Mend all that is wrong with the messages of the next request, as one step back."),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Repair all that is wrong with the messages of the next request. One Undo takes it back."
+        ),
         (),
         "",
         when.can_repair,

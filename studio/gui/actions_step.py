@@ -59,9 +59,7 @@ STEP = (
             (
                 "hide_kind",
                 QT_TRANSLATE_NOOP("Actions", "Hide rows of this kind"),
-                QT_TRANSLATE_NOOP(
-                    "Actions", "Leave out of the timeline all steps that are of the selected one's kind."
-                ),
+                QT_TRANSLATE_NOOP("Actions", "Hide all rows of the timeline that are of the selected step's kind."),
                 (),
                 "eye",
                 here.NO_ROW,

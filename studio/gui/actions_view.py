@@ -102,7 +102,7 @@ VIEW = (
             (
                 "diff",
                 QT_TRANSLATE_NOOP("Actions", "Differences"),
-                QT_TRANSLATE_NOOP("Actions", "Show what was changed of the request or the response."),
+                QT_TRANSLATE_NOOP("Actions", "Show what was changed in the request or the response."),
                 ("Alt+4", "Ctrl+D"),
             ),
         )

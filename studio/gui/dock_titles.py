@@ -31,7 +31,7 @@ def counted_title(name: str, count: int) -> str:
         return dock_titles()[name]
     if name == "problems":
         return translate("StudioWindow", "Problems ({n})").format(n=count)
-    return translate("StudioWindow", "MCP (%n failed)", "", count)
+    return translate("StudioWindow", "MCP ({n} failed)").format(n=count)
 
 
 def tabs_name() -> str:

@@ -17,6 +17,7 @@ from studio.gui.panes.find_place_shown import show_place
 from studio.gui.panes.texts_target import TextsTarget
 from studio.gui.session_panes import SessionPanes
 from studio.gui.views import Views
+from studio.gui.words import sentence
 from studio.present.find_session import FindAsked, Hit, SessionFind
 from studio.session.nodes import Node, NodeId
 from studio.workspace.session_search import look_through
@@ -65,7 +66,7 @@ class FindRoom(QObject):
         try:
             find = SessionFind(session.journal, FindAsked(fields.sought(), fields.chosen_kinds(), branch))
         except SoughtError as error:
-            self.pane.refuse(error.sentence)
+            self.pane.refuse(sentence(error.sentence))
             return
         self.pane.begin(find)
         self._task = self._bridge.spawn("find", self._look(find))

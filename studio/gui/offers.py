@@ -111,7 +111,7 @@ class Offers:
         """Leave it at the limit: before a request a message can be written, which begins the count anew."""
         session = self._bridge.session
         call = session.standing.call if session is not None and session.standing is not None else None
-        said = translate("Offers", "The session stays at its limit. It is raised in the menu Session, Loop settings.")
+        said = translate("Offers", "The session stays at its limit. Raise it in the menu Session, Loop settings.")
         if call is None and self._views is not None:
             self._views.write_message()
             said = translate("Offers", "The session stays at its limit. A message of yours begins the count anew.")

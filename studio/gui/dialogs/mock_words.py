@@ -55,9 +55,12 @@ def _answer(rule: MockRule) -> str:
     elif rule.fault in ANSWERED_BY_TEXT:
         said.append(_cut(rule.text) or translate("MockWords", "an empty text"))
         if rule.then:
-            said.append(translate("MockWords", "then %n more", "", len(rule.then)))
+            said.append(fill(translate("MockWords", "then {n} more"), n=len(rule.then)))
         if rule.media:
-            said.append(translate("MockWords", "%n picture(s)", "", len(rule.media)))
+            pictures = (
+                translate("MockWords", "1 picture") if len(rule.media) == 1 else translate("MockWords", "{n} pictures")
+            )
+            said.append(fill(pictures, n=len(rule.media)))
     if rule.is_error and rule.fault in ("", "slow"):
         said.append(translate("MockWords", "as an error"))
     if rule.delay:

@@ -71,7 +71,7 @@ class FindFields(QWidget):
         words = self.tr("Find in the session")
         self.field.setPlaceholderText(words)
         self.field.setAccessibleName(words)
-        self.case.set_words(self.tr("Upper and lower case count"))
+        self.case.set_words(self.tr("Match case"))
         self.whole.set_words(self.tr("Whole words only"))
         self.pattern.set_words(self.tr("Pattern (regular expression)"))
         self.around.set_words(self.tr("Show the lines before and after, too"))

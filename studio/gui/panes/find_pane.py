@@ -194,7 +194,7 @@ class FindPane(QWidget):
         if find.unread:
             said.append(self.tr("%n damaged line(s) of the file left out", "", find.unread))
         if self._old:
-            said.append(self.tr("the session went on since"))
+            said.append(self.tr("the session has gone on since"))
         return " · ".join(said)
 
     def _found_words(self, find: SessionFind) -> str:

@@ -20,13 +20,16 @@ def left_words(names: Sequence[str]) -> str:
     listed = ", ".join([*said, "…"] if len(different) > _MOST_NAMED else said)
     if len(names) >= MOST:
         text = QCoreApplication.translate(
-            "LeftBehind", "{n} calls and more ran on the steps left behind: {tools}. Nothing is undone outside."
+            "LeftBehind", "{n} or more calls ran on the steps left behind: {tools}. Nothing is undone outside."
         )
         return fill(text, n=number(len(names)), tools=listed)
-    text = QCoreApplication.translate(
-        "LeftBehind", "%n call(s) ran on the steps left behind: {tools}. Nothing is undone outside.", "", len(names)
+    one = QCoreApplication.translate(
+        "LeftBehind", "1 call ran on the steps left behind: {tools}. Nothing is undone outside."
     )
-    return fill(text, tools=listed)
+    several = QCoreApplication.translate(
+        "LeftBehind", "{n} calls ran on the steps left behind: {tools}. Nothing is undone outside."
+    )
+    return fill(one if len(names) == 1 else several, n=number(len(names)), tools=listed)
 
 
 def _named(name: str, times: int) -> str:

@@ -258,7 +258,7 @@ class FindBar(QWidget):
         if not count:
             return (self.tr("Looking…"), False) if self._run.is_running else (self.tr("Not found"), True)
         if self._left_alone:
-            return self.tr("%n hits in folded strings were left", "", self._left_alone), False
+            return self.tr("%n hit(s) in folded strings were not replaced", "", self._left_alone), False
         return self._place_words(count), False
 
     def _place_words(self, count: int) -> str:

@@ -111,7 +111,7 @@ class FindRows(QWidget):
         for field, words in ((self.field, self.tr("Find")), (self.by, self.tr("Replace with"))):
             field.setPlaceholderText(words)
             field.setAccessibleName(words)
-        self.case.set_words(self.tr("Upper and lower case count"))
+        self.case.set_words(self.tr("Match case"))
         self.whole.set_words(self.tr("Whole words only"))
         self.pattern.set_words(self.tr("Pattern (regular expression)"))
         self.before.set_words(self.tr("Previous hit (Shift+F3)"))

@@ -136,5 +136,5 @@ def test_a_find_in_the_editor_finds_what_is_folded_and_does_not_replace_in_it(ed
     assert editor.find_bar.rows.count.text() == "1 of 2"
     editor.find_bar.rows.by.setText("thread")
     QTest.keyClick(editor.find_bar.rows.all, Qt.Key.Key_Space)
-    assert editor.find_bar.rows.count.text() == "1 hits in folded strings were left"
+    assert editor.find_bar.rows.count.text() == "1 hit(s) in folded strings were not replaced"
     assert json.loads(editor.draft()) == {"long": "needle " + "x" * 5_000, "short": "thread"}
