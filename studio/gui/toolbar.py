@@ -76,6 +76,8 @@ class Toolbar(QToolBar):
         self.addWidget(self.responder)
         self.model = Segmented("", [(mode, "") for mode in MODEL_MODES], self)
         self.tools = Segmented("", [(mode, "") for mode in TOOLS_MODES], self)
+        for switch in (self.model, self.tools):
+            switch.stand_left()
         self.model.chosen.connect(lambda mode: self._actions[f"model_{mode}"].trigger())
         self.tools.chosen.connect(lambda mode: self._actions[f"tools_{mode}"].trigger())
         self._labels, self._label_actions = [QLabel(self), QLabel(self)], []

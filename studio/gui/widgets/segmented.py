@@ -48,6 +48,12 @@ class Segmented(QWidget):
         self._group.buttonToggled.connect(self._show_short)
         theme().changed.connect(self._fit)
 
+    def stand_left(self) -> None:
+        """Let the button with the menu stand at the left of what is left free, beside a label."""
+        row = self.layout()
+        assert row is not None
+        row.setAlignment(self._short, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
+
     def current(self) -> str:
         """The id of the view that is on."""
         return next(key for key, segment in self._segments.items() if segment.isChecked())
@@ -149,6 +155,7 @@ class Segmented(QWidget):
         track = self.rect()
         if self.is_short():
             track.setLeft(self._short.x() - 2)
+            track.setWidth(self._short.width() + 4)
         painter.drawRoundedRect(QRectF(track).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
