@@ -254,9 +254,9 @@ SESSION = (
     ),
     ActionSpec(
         "attach",
-        QT_TRANSLATE_NOOP("Actions", "Attach passage…"),
+        QT_TRANSLATE_NOOP("Actions", "Attach…"),
         "session",
-        QT_TRANSLATE_NOOP("Actions", "Text of a file that goes along with the next message."),
+        QT_TRANSLATE_NOOP("Actions", "A picture, or the text of a file, that goes along with the next message."),
         (),
         "file",
         when.can_attach,
