@@ -12,6 +12,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.centre import Centre
 from studio.gui.panes.call_card import CallCard
 from studio.gui.session_panes import SessionPanes
+from studio.session.nodes import CallKey
 
 
 class FocusKeeper(QObject):
@@ -24,13 +25,15 @@ class FocusKeeper(QObject):
         self._lost: QWidget | None = None
         self._was_in_banner = False
         self._parks = False
-        self._due_before: CallCard | None = None
-        self._turn, self._quiet = QTimer(self), QTimer(self)
-        for timer in (self._turn, self._quiet):
+        self._due_before: CallKey | None = None
+        self._turn, self._quiet, self._shown = QTimer(self), QTimer(self), QTimer(self)
+        for timer in (self._turn, self._quiet, self._shown):
             timer.setSingleShot(True)
             timer.setInterval(0)
         self._turn.timeout.connect(self._turn_over)
-        bridge.refreshed.connect(self._refreshed)
+        self._shown.timeout.connect(self._follow)
+        bridge.refreshed.connect(self._settle)
+        bridge.refreshed.connect(self._shown.start)  # once the cards have been told, too
         bridge.session_changed.connect(self._another)
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -61,18 +64,17 @@ class FocusKeeper(QObject):
             self._parks = False
         self._settle()
 
-    def _refreshed(self) -> None:
-        self._settle()
-        if not self._is_moving():
-            self._follow()
-
     def _follow(self) -> None:
-        """Go on to the due call when the one has run in whose card the keyboard was: what is typed there now would be a fork."""
-        before, self._due_before = self._due_before, self._due_card()
-        due = self._due_before
-        if before is None or due is None or before is due or not isValid(before):
+        """Go on to a newly due call when the keyboard does nothing where it is, or in the card of the call that has run: what is
+        typed there now would be a fork."""
+        if self._is_moving():
             return
-        if before.facts.phase == "done" and not before.has_draft and _holds(before):
+        due, before = self._due_card(), self._due_before
+        self._due_before = due.facts.call.key if due is not None else None
+        if due is None or self._due_before == before:
+            return
+        left = self._panes.response.calls.card(before) if before is not None else None
+        if QApplication.focusWidget() is self._centre or (left is not None and _has_run(left) and _holds(left)):
             self._due().setFocus()
 
     def _settle(self) -> None:
@@ -112,6 +114,10 @@ class FocusKeeper(QObject):
 
 def _takes(widget: QWidget) -> bool:
     return widget.isVisible() and widget.isEnabled()
+
+
+def _has_run(card: CallCard) -> bool:
+    return card.facts.phase == "done" and not card.has_draft
 
 
 def _holds(widget: QWidget) -> bool:

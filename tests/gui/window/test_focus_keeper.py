@@ -65,6 +65,18 @@ def test_who_steps_from_the_arguments_of_a_call_is_at_the_next_one_not_in_the_pa
     live(play)
 
 
+def test_the_keyboard_that_waited_on_the_centre_goes_to_the_call_that_waits_for_approval(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await _at_the_demo(stage)
+        stage.window.centre.setFocus()
+        stage.trigger("run_to_end")
+        await stage.stopped("approval")
+        await stage.until(lambda: _focus() is _due(stage))
+        assert _due(stage).facts.call.call.name == "issue_refund"
+
+    live(play)
+
+
 def test_after_a_mock_the_keyboard_is_on_what_is_due(live: Live) -> None:
     async def play(stage: Stage) -> None:
         card = await _at_the_demo(stage)
