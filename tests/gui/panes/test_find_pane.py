@@ -127,7 +127,7 @@ def test_what_came_since_is_told_with_an_offer_to_look_again(pane: FindPane) -> 
     assert pane.again.isHidden()
     pane.grow_old()
     assert not pane.again.isHidden()
-    assert "went on since" in pane.said.text()
+    assert "the session has gone on since" in pane.said.text()
 
 
 def test_a_place_is_brought_into_sight_in_a_folded_block(qtbot: QtBot) -> None:
