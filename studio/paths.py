@@ -1,9 +1,12 @@
 """Where things lie: the files that come with the program, and the person's own folders.
 
-Lowest floor; uses platformdirs. Asking for a folder makes nothing: whoever writes into one makes it first.
+Lowest floor; uses platformdirs. Asking for a folder makes nothing: whoever writes into one makes it first. A file that somebody else
+names is read here, so that none keeps the program waiting.
 """
 
+import errno
 import os
+import stat
 from functools import cache
 from pathlib import Path
 
@@ -44,6 +47,20 @@ def config_folder() -> Path:
 def state_folder() -> Path:
     """What the program remembers (window places, recent files, logs); `$TOOLCALL_STUDIO_HOME/state` when set."""
     return _own_or("state", platformdirs.user_state_path(_NAME, appauthor=False))
+
+
+def file_bytes(path: Path, most: int = -1) -> bytes:
+    """All of a file, or its first bytes. OSError for a name that no file can have, too, and for a device or a named pipe, which may
+    never end; a pipe without a name is what a shell hands over."""
+    try:
+        mode = path.stat().st_mode
+        is_handed_over = stat.S_ISFIFO(mode) and not path.resolve().exists()
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or is_handed_over):
+            raise OSError(errno.EINVAL, "it is no file but a device or a pipe")
+        with path.open("rb") as file:
+            return file.read(most)
+    except ValueError as error:
+        raise OSError(errno.EINVAL, "that is no name of a file") from error
 
 
 def _own_or(part: str, usual: Path) -> Path:

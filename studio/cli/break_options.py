@@ -12,6 +12,7 @@ from pathlib import Path
 from studio.cli.command import BAD_FILE, CommandError
 from studio.cli.terminal import Terminal
 from studio.engine.breakpoint_rules import checked, read_breakpoints
+from studio.paths import file_bytes
 from studio.session.breakpoint_spec import FORM, PLACES, TROUBLES, read_spec, written
 from studio.session.breakpoints import Breakpoint, BreakpointError
 from studio.workspace.opened import OpenedSession
@@ -50,7 +51,7 @@ def set_all(session: OpenedSession, points: Sequence[Breakpoint]) -> None:
 
 def _of_file(path: Path) -> tuple[Breakpoint, ...]:
     try:
-        return read_breakpoints(path.read_bytes())
+        return read_breakpoints(file_bytes(path))
     except OSError as error:
         raise CommandError(f"{path.name} cannot be read: {error.strerror}.", code=BAD_FILE) from error
     except BreakpointError as error:

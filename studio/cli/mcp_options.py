@@ -17,6 +17,7 @@ from studio.cli.command import BAD_FILE, CommandError, failing
 from studio.cli.mcp_words import check_runs_something, header, seconds, variable, with_advice, words_of
 from studio.interop.mcp_servers import read_servers
 from studio.interop.server_keys import Keys
+from studio.paths import file_bytes
 from studio.session.mcp_servers import START_SECONDS, McpServer, Stdio, StreamableHttp
 from studio.workspace.serving import ReadServers
 
@@ -157,7 +158,7 @@ def _quotes(server: McpServer) -> str:
 def _of_file(given: argparse.Namespace) -> ReadServers:
     path: Path = given.mcp_servers
     try:
-        data = path.read_bytes()
+        data = file_bytes(path)
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror}.", code=BAD_FILE) from error
     with failing(BAD_FILE):

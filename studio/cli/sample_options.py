@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from studio.checks.names import nearest_name
 from studio.cli import answering
 from studio.cli.command import BAD_FILE, CommandError
+from studio.paths import file_bytes
 from studio.present.text_lines import visible
 from studio.session.samples import SampleArm, SampleBudget, SamplePlan, SampleProbe
 from studio.session.setup import Setup
@@ -157,7 +158,7 @@ class _Arm(SampleArm, frozen=True):
 def _read(path: Path, kind: type[T]) -> T:
     """A list in a JSON file. Raises CommandError 3 with the place that is wrong."""
     try:
-        return fitted(json.loads(path.read_bytes().decode("utf-8-sig"), parse_constant=_refused), kind)
+        return fitted(json.loads(file_bytes(path).decode("utf-8-sig"), parse_constant=_refused), kind)
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror}.", code=BAD_FILE) from error
     except UnicodeDecodeError as error:

@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from studio.paths import file_bytes
+
 
 def beside(session: Path) -> Path:
     """Where the running reply of a session is kept."""
@@ -59,7 +61,7 @@ def take(session: Path) -> bytes:
     """The bytes that a killed program left, and the file is gone; empty when there are none."""
     path = beside(session)
     try:
-        data = path.read_bytes()
+        data = file_bytes(path)
         path.unlink()
     except OSError:
         return b""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from studio.late import Late
+from studio.paths import file_bytes
 from studio.session.events import CallEdited, EditedTogether, Header, ReplyReceived
 from studio.session.lines import LineError, decode
 from studio.session.nodes import CallKey
@@ -48,7 +49,7 @@ def new_path(folder: Path, title: str) -> Path:
 def look(path: Path) -> Shelved | None:
     """A file in one line; None when it is no session."""
     try:
-        data = path.read_bytes()
+        data = file_bytes(path)
         when = path.stat().st_mtime
     except (OSError, ValueError):
         return Shelved(path, path.stem, 0, 0, missing=True)

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.messages.toolspec import ReturnBehavior, ToolSpec, no_parameters
+from studio.paths import file_bytes
 from studio.problems import StudioError
 from studio.session.agents import Agent
 from studio.session.executors import MOST_BYTES, CommandLine, Executor, HttpEndpoint
@@ -111,7 +112,7 @@ def _nearly(tool: dict[str, Any]) -> bool:
 def content(path: Path) -> bytes:
     """The bytes of a file. Raises DeclaredFileError."""
     try:
-        return path.read_bytes()
+        return file_bytes(path)
     except FileNotFoundError:
         raise DeclaredFileError(f"The tools file {path} does not exist.", "Choose the file again.") from None
     except OSError as error:

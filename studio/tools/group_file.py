@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from studio.checks.group_rules import rule_problem
+from studio.paths import file_bytes
 from studio.problems import StudioError
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chosen, ToolGroup, ToolSource
 from studio.tools.misfit import known_members, misfit
@@ -54,7 +55,7 @@ class GroupFile(msgspec.Struct, frozen=True):
 def read_groups(path: Path) -> GroupFile:
     """Read the file. Raises GroupFileError with the place of the first thing that is wrong."""
     try:
-        value = json.loads(path.read_bytes())
+        value = json.loads(file_bytes(path))
     except OSError as error:
         raise GroupFileError(f"{path} cannot be read: {error.strerror}.") from error
     except json.JSONDecodeError as error:

@@ -120,7 +120,7 @@ class PythonTools:
 
     def _read(self) -> bytes:
         try:
-            return self.path.read_bytes()
+            return paths.file_bytes(self.path)
         except (OSError, ValueError) as error:
             raise tools_file.unreadable(self.path, error) from None
 

@@ -7,6 +7,7 @@ import base64
 from pathlib import Path
 
 from studio.messages.parts import Image
+from studio.paths import file_bytes
 from studio.problems import StudioError
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
@@ -22,8 +23,7 @@ class PictureError(StudioError):
 def picture_file(path: Path) -> Image:
     """The picture of a file. Raises PictureError."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        data = file_bytes(path, LARGEST + 1)
     except OSError as error:
         raise PictureError(f"{path.name} cannot be read: {error.strerror}.", "Choose another file.") from error
     return picture_of(data, path.name)

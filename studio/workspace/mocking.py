@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from studio.engine import edits
 from studio.messages.parts import Image
+from studio.paths import file_bytes
 from studio.problems import StudioError
 from studio.session.events import ResultEdited, ResultRecorded
 from studio.session.mocks import MOST_MEDIA, Fault, MockRule, RuleError
@@ -116,7 +117,7 @@ class MockingSession(EditedCallsSession):
     def import_mocks(self, path: Path, *, first: bool = False) -> int:
         """Add the rules of a file, after the others or before them; how many. Raises RuleError with the place in the file, MockError."""
         try:
-            text = path.read_bytes()
+            text = file_bytes(path)
         except OSError as error:
             raise MockError(f"{path.name} cannot be read: {error.strerror}.") from error
         try:

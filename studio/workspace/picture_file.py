@@ -7,6 +7,7 @@ import base64
 from pathlib import Path
 
 from studio.messages.parts import Image
+from studio.paths import file_bytes
 from studio.problems import StudioError
 
 _KINDS = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"GIF8", "image/gif"))
@@ -31,7 +32,7 @@ def read_picture_file(path: Path, most: int) -> Image:
             raise PictureError(
                 f"{path.name} is too large: {size // 1000:,} KB.", f"There is room for {most * 3 // 4000:,} KB."
             )
-        data = path.read_bytes()
+        data = file_bytes(path)
     except OSError as error:
         raise PictureError(f"{path.name} cannot be read: {error.strerror}.") from error
     kind = picture_kind(data)

@@ -117,7 +117,7 @@ def scripted_responder(script: str) -> "Responder":
 
     path = paths.resources() / script
     try:
-        return ScriptedResponder(read_script(path.read_bytes()))
+        return ScriptedResponder(read_script(paths.file_bytes(path)))
     except OSError as error:
         raise ScriptError(f"The script {path} cannot be read: {error.strerror}.") from error
 

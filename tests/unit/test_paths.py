@@ -1,5 +1,7 @@
 """Where things lie, and that asking makes nothing."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,3 +29,31 @@ def test_without_it_the_folders_are_the_systems(monkeypatch: pytest.MonkeyPatch)
 def test_what_tools_files_import_lies_in_a_folder_of_its_own() -> None:
     assert [path.name for path in paths.importable().iterdir()] == ["toolcall"]
     assert (paths.importable() / "toolcall" / "py.typed").is_file()
+
+
+def test_a_file_is_read_whole_or_its_first_bytes(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"abc")
+    assert (paths.file_bytes(tmp_path / "a"), paths.file_bytes(tmp_path / "a", 2)) == (b"abc", b"ab")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such files")
+def test_a_device_and_a_named_pipe_are_refused_where_reading_would_never_end(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("/dev/zero")
+    for name in ("pipe", "link"):
+        with pytest.raises(OSError, match="no file but a device or a pipe"):
+            paths.file_bytes(tmp_path / name)
+
+
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="has no such files")
+def test_what_a_shell_hands_over_through_a_pipe_is_read() -> None:
+    read, write = os.pipe()
+    os.write(write, b"abc")
+    os.close(write)
+    assert paths.file_bytes(Path(f"/dev/fd/{read}")) == b"abc"
+    os.close(read)
+
+
+def test_a_name_that_no_file_can_have_is_an_error_of_the_system(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="no name of a file"):
+        paths.file_bytes(tmp_path / "a\0b")

@@ -26,6 +26,7 @@ from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
 from studio.gui.words import fill
 from studio.messages.toolspec import ToolSpec
+from studio.paths import file_bytes
 from studio.problems import StudioError
 from studio.session.setup import ToolFile
 from studio.workspace.opened import OpenedSession
@@ -125,7 +126,7 @@ class AddToolsDialog(TabbedDialog):
             return
         try:
             self._file = self._session.fingerprint(path, self.interpreter.line.text().strip())
-            self.text.setPlainText(path.read_text(encoding="utf-8", errors="replace")[:_PREVIEW])
+            self.text.setPlainText(file_bytes(path).decode(errors="replace")[:_PREVIEW])
         except StudioError as error:
             self._say(str(error), wrong=bool(path.suffix))
         except OSError as error:

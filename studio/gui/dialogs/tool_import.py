@@ -20,6 +20,7 @@ from studio.gui.parameters.labelled_field import LabelledField
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import tip
 from studio.messages.toolspec import ToolSpec
+from studio.paths import file_bytes
 from studio.problems import StudioError
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -164,5 +165,4 @@ class ImportToolsDialog(TabbedDialog):
 
 
 def _read_file(path: Path) -> str:
-    with path.open("rb") as file:
-        return file.read(_LARGEST).decode("utf-8-sig", "replace")
+    return file_bytes(path, _LARGEST).decode("utf-8-sig", "replace")
