@@ -35,7 +35,7 @@ from studio.workspace.opened import OpenedSession
 def standing(session: OpenedSession, before: NodeId, stop: Stopped | None) -> dict[str, Any]:
     """What happened since event `before` (the newest one then), where it stands now, why, the calls that are open, and what is due."""
     tree = session.tree
-    new = [NodeId(node) for node in range(before + 1, tree.last + 1) if NodeId(node) in tree]
+    new = tree.nodes(before)
     told: dict[str, Any] = {
         "happened": [msgspec.to_builtins(entry) for node in new for entry in entries_of(tree, node, times=True)],
         "head": session.head,

@@ -26,9 +26,8 @@ class Ran:
         self._keys: set[CallKey] = set()
         self._asked: set[tuple[str, str]] = set()
         path = set(tree.path(beside))
-        for at in range(1, tree.last + 1):
-            node = NodeId(at)
-            if node in tree and node not in path and tree.kind(node) in _RAN and tree.whole(node):
+        for node in tree.nodes():
+            if node not in path and tree.kind(node) in _RAN and tree.whole(node):
                 self._take(tree, node)
 
     def _take(self, tree: Tree, node: NodeId) -> None:

@@ -81,9 +81,8 @@ class BranchFacts:
         """How many replies the path to a node has, without those of agents."""
         if self._rounds is None:
             self._rounds = {}
-            for at in range(1, self._tree.last + 1):
-                if NodeId(at) in self._tree:
-                    self._count(NodeId(at), self._rounds)
+            for at in self._tree.nodes():
+                self._count(at, self._rounds)
         return self._rounds.get(node, 0)
 
     def is_within_round(self, node: NodeId) -> bool:

@@ -144,7 +144,7 @@ def all_exchanges(tree: Tree) -> tuple[Exchanged, ...]:
     """Every exchange of every branch, oldest first."""
     ends: dict[NodeId, NodeId] = {}
     requests: list[NodeId] = []
-    for node in sorted(_nodes(tree)):
+    for node in tree.nodes():
         kind = tree.kind(node)
         if kind in ("request", *_BESIDE):
             requests.append(node)
@@ -264,10 +264,6 @@ def _exchanged(tree: Tree, request: NodeId, end: NodeId | None) -> Exchanged | N
     if not isinstance(sent, RequestSent):
         return None
     return Exchanged(sent, ended if isinstance(ended, ReplyReceived | RequestFailed) else None)
-
-
-def _nodes(tree: Tree) -> Iterator[NodeId]:
-    return (node for node in map(NodeId, range(1, tree.last + 1)) if node in tree)
 
 
 def _request_above(tree: Tree, node: NodeId) -> NodeId:

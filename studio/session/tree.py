@@ -118,6 +118,10 @@ class Tree:
         """The kind of the event, as the file names it."""
         return self._kinds[node]
 
+    def nodes(self, after: NodeId = ROOT) -> list[NodeId]:
+        """All nodes beyond `after` in the order of their ids, which a damaged file need not count without gaps."""
+        return sorted(node for node in self._parents if node > after)
+
     def has_seen(self, kind: str) -> bool:
         """Whether any event is, or was, of that kind."""
         return kind in self._seen

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import msgspec
 
 from studio.late import Late
+from studio.paths import file_bytes
 from studio.session.events import Event, Header
 from studio.session.lines import KINDS, LineError, decode, encode
 from studio.session.nodes import NodeId
@@ -36,6 +37,8 @@ FORMAT = 4
 SUFFIX = ".tcsession"
 _ODD = "odd"
 _PASSED = "passed over"
+_LARGEST_ID = 10**15
+"""Of what a file may hold, so that those of the events to come still fit into a line."""
 _BYTES_READ, _LINES_FOUND = 0.1, 0.7
 """How far the reading of a file is then, by the time that its parts take."""
 
@@ -239,11 +242,10 @@ def read(path: Path, told: Callable[[float], object] | None = None) -> Opened:
     far it is, from 0 to 1; what it raises ends this."""
     told = told or _nobody
     try:
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "that is no name of a file"
+        data = file_bytes(path)
+    except OSError as error:
         raise SessionFileError(
-            f"{path} cannot be read: {why}.", "Check the name and the rights of the file."
+            f"{path} cannot be read: {error.strerror}.", "Check the name and the rights of the file."
         ) from error
     with collector_paused():
         told(_BYTES_READ)
@@ -316,7 +318,7 @@ class _Lines:
             self._take_note(place, match[1].decode() if match is not None else "")
             return
         node = NodeId(int(match[2]))
-        if node in self.where:
+        if node in self.where or node > _LARGEST_ID:
             self._damage.append(Damage("bad_line", place.line))
             return
         self.where[node] = place
@@ -340,6 +342,8 @@ def _parent(written: bytes) -> int:
 def _note(raw: bytes, kind: str) -> AnyNote | str:
     """A note this version knows; others stay in the file and are passed over. `_ODD` is a line of a kind that it knows and
     cannot use: a node without a place in the tree, a second header, members of the wrong form."""
+    if kind and kind not in KINDS:
+        return _PASSED
     try:
         line = decode(raw)
     except LineError:

@@ -183,3 +183,11 @@ def test_the_refund_session_has_two_branches_and_a_body_only_where_there_is_a_re
         tree.body(NodeId(2))
     with pytest.raises(KeyError):
         tree.text(1)
+
+
+def test_nodes_are_listed_by_their_ids_however_far_apart_they_are() -> None:
+    tree = _tree(0, 1)
+    tree.place(NodeId(10**15), 1, "message", 5)
+    tree.place(NodeId(7), 2, "message", 6)
+    assert tree.nodes() == [1, 2, 7, 10**15]
+    assert tree.nodes(NodeId(2)) == [7, 10**15]

@@ -178,6 +178,7 @@ def test_a_line_with_an_id_that_was_there_already_is_reported_and_changes_nothin
     "line",
     [
         b'{"kind":"message","id":%s}' % (b"9" * 5000),
+        b'{"kind":"message","id":%s}' % (b"9" * 18),  # the next event's would be too long to be read again
         b'{"kind":"message","id":-1}',
         b'{"kind":"message","t":5}',
         b'{"kind":"title","title":7}',
