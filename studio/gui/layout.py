@@ -67,4 +67,4 @@ def _text(data: QByteArray) -> str:
 
 
 def _bytes(text: str) -> QByteArray:
-    return QByteArray.fromBase64(text.encode("ascii"))
+    return QByteArray.fromBase64(text.encode("ascii", "ignore"))

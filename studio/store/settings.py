@@ -6,10 +6,11 @@ Above: `workspace`. Below: msgspec, for it is read before the first paint. Profi
 import json
 import os
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from studio.paths import file_bytes
 from studio.problems import StudioError
 
 
@@ -32,7 +33,7 @@ class Settings(msgspec.Struct):
     last_profile: str = ""
     theme: Literal["system", "light", "dark", "high_contrast"] = "system"
     language: str = ""
-    text_scale: int = 100
+    text_scale: Annotated[int, msgspec.Meta(ge=80, le=200)] = 100
     trusted: list[TrustedFile] = []
     recent: list[str] = []
     interpreter: str = ""
@@ -44,7 +45,7 @@ class Settings(msgspec.Struct):
 
 
 class SettingsFile:
-    """The file in `folder`. A file that cannot be read is set aside and said in `problem`; then the defaults hold."""
+    """The file in `folder`. What of it cannot be read is said in `problem` and set aside; there the defaults hold."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "settings.json"
@@ -54,25 +55,30 @@ class SettingsFile:
 
     def _read(self) -> Settings:
         try:
-            found = json.loads(self.path.read_bytes())
-            values = msgspec.convert(found, Settings)
+            found = json.loads(file_bytes(self.path))
+            values, odd = _fitting(found)
         except FileNotFoundError:
             return Settings()
-        except (OSError, ValueError, RecursionError, msgspec.ValidationError):
-            aside = self.path.with_suffix(".broken.json")
-            self.problem = (
-                f"The settings could not be read. They were set aside as {aside.name}; the defaults are used."
-            )
-            self._set_aside(aside)
+        except (OSError, ValueError, RecursionError):
+            self.problem = f"The settings could not be read. {self._set_aside()}; the defaults are used."
             return Settings()
+        if odd:
+            names = ", ".join(odd)
+            self.problem = f"Of the settings these could not be read: {names}. {self._set_aside()}; the others hold."
         self._unknown = {key: value for key, value in found.items() if key not in Settings.__struct_fields__}
         return values
 
-    def _set_aside(self, aside: Path) -> None:
+    def _set_aside(self) -> str:
+        """Keep a copy of the file as it is, for the next `save` writes over it; what came of that. One that cannot be copied is moved."""
+        aside = self.path.with_suffix(".broken.json")
         try:
-            self.path.replace(aside)
+            aside.write_bytes(file_bytes(self.path))
         except OSError:
-            self.problem = f"The settings in {self.path} could not be read; the defaults are used."
+            try:
+                self.path.replace(aside)
+            except OSError:
+                return f"They stand in {self.path}"
+        return f"They were set aside as {aside.name}"
 
     def save(self) -> None:
         """Write the settings, members of a newer version included: a new file takes the place of the old one. Raises SettingsError."""
@@ -92,3 +98,29 @@ class SettingsFile:
         except msgspec.ValidationError as error:
             raise SettingsError(f"The settings were not saved: {error}.") from error
         return json.dumps(self._unknown | made, indent=1, ensure_ascii=True)
+
+
+def _fitting(found: object) -> tuple[Settings, list[str]]:
+    """The members that fit, of lists and tables the entries that do, and the names of those that are not whole. ValueError for none."""
+    if not isinstance(found, dict):
+        raise ValueError("no object")
+    try:
+        return msgspec.convert(found, Settings), []
+    except msgspec.ValidationError:
+        kinds = get_type_hints(Settings, include_extras=True)
+        made = {name: _as_far(found[name], kind) for name, kind in kinds.items() if name in found}
+    fits = {name: value for name, (value, _) in made.items() if value is not msgspec.UNSET}
+    return Settings(**fits), [name for name, (_, is_whole) in made.items() if not is_whole]
+
+
+def _as_far(value: object, kind: Any) -> tuple[Any, bool]:
+    """A value as one of that kind, or UNSET, and whether all of it fits."""
+    try:
+        return msgspec.convert(value, kind), True
+    except msgspec.ValidationError:
+        inner = get_args(kind)
+    if get_origin(kind) is list and isinstance(value, list):
+        return [one for one, fits in (_as_far(each, inner[0]) for each in value) if fits], False
+    if get_origin(kind) is dict and isinstance(value, dict):
+        return {name: one for name, (one, fits) in ((n, _as_far(v, inner[1])) for n, v in value.items()) if fits}, False
+    return msgspec.UNSET, False

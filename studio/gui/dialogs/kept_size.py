@@ -13,12 +13,14 @@ from studio.workspace.workspace import Workspace
 
 PREFIX = "dialog_"
 """Of the names under which sizes are kept."""
+_DIGITS = 10
+"""Of width and height together; nobody has a screen for more."""
 
 
 def keep_size(dialog: QDialog, workspace: Workspace, name: str) -> None:
     """Give a dialog the size that it had last, as far as its window has room, and remember the one that it ends with."""
     width, _, height = workspace.settings.window.get(PREFIX + name, "").partition("x")
-    if width.isdecimal() and height.isdecimal():
+    if width.isdecimal() and height.isdecimal() and len(width + height) < _DIGITS:
         parent = dialog.parentWidget()
         kept = QSize(int(width), int(height))
         dialog.resize(kept.boundedTo(parent.window().size()) if parent is not None else kept)

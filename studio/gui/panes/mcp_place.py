@@ -25,7 +25,7 @@ class KeptPlace:
         """Give the parts their sizes; the page, empty where nothing is remembered."""
         page, *states = self._workspace.settings.window.get(_NAME, "").split(" ")
         for splitter, state in zip(self._splitters, states, strict=False):
-            splitter.restoreState(QByteArray.fromBase64(state.encode("ascii")))
+            splitter.restoreState(QByteArray.fromBase64(state.encode("ascii", "ignore")))
         self._page = page
         return page
 

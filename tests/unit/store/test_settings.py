@@ -32,7 +32,7 @@ def test_members_of_a_newer_version_survive(tmp_path: Path) -> None:
     assert json.loads(settings.path.read_text())["hologram"] == {"depth": 3}
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"theme": "purple"}', '{"text_scale": "large"}', "\x00"])
+@pytest.mark.parametrize("text", ["{", "[]", '{"theme": "purple"}', '{"text_scale": -5}', "\x00"])
 def test_a_broken_file_is_set_aside_and_said(tmp_path: Path, text: str) -> None:
     (tmp_path / "settings.json").write_text(text)
     settings = SettingsFile(tmp_path)
@@ -48,7 +48,9 @@ def test_a_file_that_cannot_be_read_at_all_is_left_where_it_is_when_it_cannot_be
     (tmp_path / "settings.broken.json").mkdir()
     (tmp_path / "settings.broken.json" / "full").touch()
     settings = SettingsFile(tmp_path)
-    assert "could not be read; the defaults are used" in settings.problem
+    assert settings.problem == (
+        f"The settings could not be read. They stand in {settings.path}; the defaults are used."
+    )
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
@@ -65,3 +67,31 @@ def test_a_value_that_does_not_fit_is_never_written(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="text_scale"):
         settings.save()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_member_that_does_not_fit_takes_nothing_else_with_it(tmp_path: Path) -> None:
+    """Least of all the profiles."""
+    text = json.dumps(
+        {
+            "theme": 7,
+            "text_scale": 10**400,
+            "profiles": [{"name": "a"}, 5],
+            "window": {"docks": "AA", "panes": 3},
+            "recent": ["/a"],
+            "language": "zh_CN",
+            "hologram": 1,
+        }
+    )
+    (tmp_path / "settings.json").write_text(text)
+    settings = SettingsFile(tmp_path)
+    values = settings.values
+    assert settings.problem == (
+        "Of the settings these could not be read: profiles, theme, text_scale, window. "
+        "They were set aside as settings.broken.json; the others hold."
+    )
+    assert (values.profiles, values.window, values.recent) == ([{"name": "a"}], {"docks": "AA"}, ["/a"])
+    assert (values.theme, values.text_scale, values.language) == ("system", 100, "zh_CN")
+    settings.save()
+    assert json.loads(settings.path.read_text())["hologram"] == 1
+    assert (tmp_path / "settings.broken.json").read_text() == text
+    assert SettingsFile(tmp_path).problem == ""
