@@ -174,10 +174,14 @@ class Workspace:
     def open(self, path: Path, *, remember: bool = True) -> "OpenedSession":
         """A session file, where it stood. Opening runs nothing; trusted tools start with their first call. `remember` puts it among the
         recent ones. Raises SessionFileError."""
-        known = next((session for session in self.open_sessions if session.path == path.absolute()), None)
+        known = self._known(path.absolute())
         if known is not None:
             return known
         return self._opened(opening.open_file(self.world, path.absolute(), self.retries), remember=remember)
+
+    def _known(self, path: Path) -> "OpenedSession | None":
+        """The open session of a file, by whichever of its names."""
+        return next((session for session in self.open_sessions if _are_same(session.path, path)), None)
 
     async def open_aside(
         self, path: Path, *, remember: bool = True, told: Callable[[float], object] = lambda _fraction: None
@@ -185,7 +189,7 @@ class Workspace:
         """The same; a long file is read in a thread, so that whoever waits can do other things. `told` hears there how far it is, from 0
         to 1. When all who wait are cancelled it stays closed, unchanged. Raises SessionFileError."""
         whole = path.absolute()  # noqa: ASYNC240 - reads no file
-        if any(session.path == whole for session in self.open_sessions) or not _is_long(whole):
+        if self._known(whole) is not None or not _is_long(whole):
             return self.open(whole, remember=remember)
         known = self._openings.get(whole)
         if known is not None and not known.is_wanted:  # it was cut short, and lets go of the file first
@@ -296,7 +300,7 @@ class Workspace:
     async def let_go(self, path: Path) -> None:
         """Wait until a session of this file (an absolute path) that is being closed has let go of it."""
         for session in tuple(self._endings):
-            if session.path == path:
+            if _are_same(session.path, path):
                 await self.close_session(session)
 
     async def close(self) -> None:
@@ -312,5 +316,13 @@ def _is_long(path: Path) -> bool:
     """Whether reading a file takes longer than anybody waits for."""
     try:
         return path.stat().st_size > LONG
-    except OSError:
+    except (OSError, ValueError):  # ValueError: a name that no file can have
+        return False
+
+
+def _are_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file: by a link, or with `..` in it."""
+    try:
+        return one == other or one.samefile(other)
+    except (OSError, ValueError):
         return False

@@ -70,3 +70,15 @@ async def test_closing_the_workspace_waits_for_what_is_being_read_and_closes_it(
     session = await opening
     assert session.journal.read_only == "The session is closed."
     assert workspace.open_sessions == []
+
+
+async def test_a_file_that_is_open_is_found_by_each_of_its_names(tmp_path: Path, long_file: Path) -> None:
+    workspace = Workspace(tmp_path / "data", tmp_path / "config")
+    session = await workspace.open_aside(long_file)
+    link = tmp_path / "link.tcsession"
+    link.symlink_to(long_file)
+    (tmp_path / "sub").mkdir()
+    for name in (link, tmp_path / "sub" / ".." / long_file.name):
+        assert await workspace.open_aside(name) is session
+        assert workspace.open(name) is session
+    await workspace.close()
