@@ -19,9 +19,9 @@ from studio.workspace.read_resources import Carried
 class SessionPanes:
     """Both panes show the round of the selected step, or of the head."""
 
-    def __init__(self, bridge: Bridge, parent: QWidget) -> None:
+    def __init__(self, bridge: Bridge, request: RequestPane, response: ResponsePane) -> None:
         self._bridge = bridge
-        self.request, self.response = RequestPane(bridge, parent), ResponsePane(bridge, parent)
+        self.request, self.response = request, response
         bridge.carry_wanted.connect(self.carry)
 
     def use_prompts(self, prompts: Prompts) -> None:

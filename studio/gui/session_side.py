@@ -25,6 +25,8 @@ from studio.gui.offers import Offers
 from studio.gui.panes.banner_content import banner_content
 from studio.gui.panes.console_pane import ConsolePane
 from studio.gui.panes.problems_pane import ProblemsPane
+from studio.gui.panes.request_pane import RequestPane
+from studio.gui.panes.response_pane import ResponsePane
 from studio.gui.panes.timeline import TimelinePane
 from studio.gui.panes.tools_pane import ToolsPane
 from studio.gui.profile_list import ProfileList
@@ -56,6 +58,7 @@ class SessionSide:
     def _make(self) -> Iterator[None]:
         """Make everything, with a pause between two parts."""
         for part in (
+            self._make_request,
             self._make_panes,
             self._make_lists,
             self._make_docks,
@@ -72,8 +75,12 @@ class SessionSide:
 
     # Parts
 
+    def _make_request(self) -> None:
+        self._request = RequestPane(self.bridge, self.window)
+
     def _make_panes(self) -> None:
-        self.panes, workspace = SessionPanes(self.bridge, self.window), self._shell.workspace
+        workspace = self._shell.workspace
+        self.panes = SessionPanes(self.bridge, self._request, ResponsePane(self.bridge, self.window))
         keep = partial(self.bridge.attempt, workspace.save_settings)
         self.panes.use_prompts(SavedPrompts(lambda: workspace.settings, keep))
         self.centre.take(

@@ -52,10 +52,10 @@ class RequestPane(RoundPane):
         self._found = RequestRemarks()
         self._changed_messages = EditedMessages()
         self.chat, self.form, self.json, self.diff = (
-            RequestChat(self),
-            RequestForm(self),
-            JsonPage(self),
-            DiffView(self),
+            RequestChat(self._stack),
+            RequestForm(self._stack),
+            JsonPage(self._stack),
+            DiffView(self._stack),
         )
         self.remarks, self.line, self.tokens = RemarksBar(self), ParamsLine(self), TokensLine(self)
         self.wrong = HistoryBar(self)

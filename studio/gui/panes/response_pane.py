@@ -47,9 +47,9 @@ class ResponsePane(RoundPane):
         self._chosen = ""
         self.progress, self.goes_on, self.printed = ProgressLine(self), TurnGoesOn(self), PrintedHint(self)
         self.changed = ReplyChanged(self)
-        self.chat, self.calls = ResponseChat(self), CallsView(self.door, self)
+        self.chat, self.calls = ResponseChat(self._stack), CallsView(self.door, self._stack)
         self.arriving = ArrivingReply(self.door, self)
-        self.json, self.diff, self.none = JsonPage(self), DiffView(self), NoReply(self)
+        self.json, self.diff, self.none = JsonPage(self._stack), DiffView(self._stack), NoReply(self._stack)
         self.missed: Callable[[], Missed | None] = lambda: None
         """What a replay missed where the session stands."""
         self._tick = QTimer(self)
