@@ -611,6 +611,14 @@
         <translation>让会话停在时间线中选中的步。</translation>
     </message>
     <message>
+        <source>Attach…</source>
+        <translation>附加…</translation>
+    </message>
+    <message>
+        <source>A picture, or the text of a file, that goes along with the next message.</source>
+        <translation>随下一条消息一起发送的图片或文件文本。</translation>
+    </message>
+    <message>
         <source>Fork from here</source>
         <translation>从此处分支</translation>
     </message>
@@ -737,14 +745,6 @@
     <message>
         <source>How much of the conversation a request carries: all, the last messages, or the last tokens.</source>
         <translation>请求携带多少对话：全部、最近的消息，或最近的词元。</translation>
-    </message>
-    <message>
-        <source>Attach passage…</source>
-        <translation>附加引文…</translation>
-    </message>
-    <message>
-        <source>Text of a file that goes along with the next message.</source>
-        <translation>随下一条消息一起发送的文件文本。</translation>
     </message>
     <message>
         <source>Skills…</source>
@@ -1619,6 +1619,18 @@
         <translation>仍然继续</translation>
     </message>
     <message>
+        <source>Show output</source>
+        <translation>显示输出</translation>
+    </message>
+    <message>
+        <source>Edit server…</source>
+        <translation>编辑服务器…</translation>
+    </message>
+    <message>
+        <source>Go on without</source>
+        <translation>不使用它并继续</translation>
+    </message>
+    <message>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>
@@ -1749,6 +1761,22 @@
     <message>
         <source>nothing</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>Show traceback</source>
+        <translation>显示回溯</translation>
+    </message>
+    <message>
+        <source>Return error to model</source>
+        <translation>把错误返回给模型</translation>
+    </message>
+    <message>
+        <source>Edit and retry</source>
+        <translation>修改并重试</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新启动</translation>
     </message>
 </context>
 <context>
@@ -2816,16 +2844,24 @@
         <translation>隐藏输出</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
         <source>What the tool printed</source>
         <translation>工具输出的内容</translation>
     </message>
     <message>
         <source>EDITED</source>
         <translation>已改</translation>
+    </message>
+    <message>
+        <source>Hide traceback</source>
+        <translation>隐藏回溯</translation>
+    </message>
+    <message>
+        <source>Show traceback</source>
+        <translation>显示回溯</translation>
+    </message>
+    <message>
+        <source>Show output</source>
+        <translation>显示输出</translation>
     </message>
     <message>
         <source>Mock result</source>
@@ -3127,6 +3163,13 @@
     <message>
         <source>Discard and close</source>
         <translation>丢弃并关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Commands</name>
+    <message>
+        <source>{name} runs again. What its process held is lost.</source>
+        <translation>{name} 已重新运行。其原进程中保存的内容已丢失。</translation>
     </message>
 </context>
 <context>

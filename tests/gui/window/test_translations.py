@@ -16,6 +16,7 @@ from studio.gui.words import sentence
 from studio.paths import resources
 
 CATALOGUE = resources() / "translations" / "toolcall_studio_zh_CN.ts"
+ENGLISH = resources() / "translations" / "toolcall_studio_en.ts"
 Texts = dict[tuple[str, str], list[str]]
 
 
@@ -44,6 +45,15 @@ def test_every_text_of_the_sources_is_translated(sources: Texts) -> None:
     ours = _texts(CATALOGUE)
     assert len(sources) > 300
     assert [key for key in sources if not all(ours.get(key, [""]))] == []
+
+
+def test_what_is_counted_has_a_form_for_one_and_one_for_several_in_english(tmp_path: Path) -> None:
+    """Without them the window says *1 differences* and *19 place(s)*."""
+    now = tmp_path / "now.ts"
+    translations.collect(now, *translations.LANGUAGES["en"])
+    ours = _texts(ENGLISH)
+    assert [key for key in _texts(now) if len(ours.get(key, [])) != 2 or not all(ours[key])] == []
+    assert [form for forms in ours.values() for form in forms if "(s)" in form] == []
 
 
 def test_every_text_is_written_so_that_it_is_found(sources: Texts) -> None:
