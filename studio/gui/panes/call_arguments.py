@@ -82,7 +82,17 @@ class CallArguments(QWidget):
         self.editor.commands.set_schema(schema)
         self.form.setEnabled(editable)
         self._recheck()
+        self._after_words()
         self.show_view(self.switch.current())
+
+    def forget(self) -> None:
+        """Be as before the first text: another call is shown."""
+        self._text, self._original, self._draft = "", "", None
+        self._schema, self._check = {}, _no_check
+        self.editor.finding.close()
+        self.editor.set_text("")
+        if self.switch.current() != "json":
+            self.show_view("json")
 
     def set_compact(self, compact: bool) -> None:
         """Show the JSON alone, without the switch."""

@@ -81,6 +81,14 @@ class CallResult(QWidget):
         self._reword()
         self._show()
 
+    def forget(self) -> None:
+        """Be as before the first result: another call is shown."""
+        self._shown = None
+        self.editor.finding.close()
+        self.editor.set_text("")
+        self.printed.hide()
+        self.close_editor()
+
     @property
     def has_draft(self) -> bool:
         """Whether something typed is not committed."""

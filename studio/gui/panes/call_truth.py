@@ -108,6 +108,15 @@ class CallTruth(QWidget):
         self.notice.setModified(bool(notice))
         self._reword()
 
+    def forget(self) -> None:
+        """Be as before the first call: another one is shown."""
+        self._wanted = False
+        self._drop_notice()
+        self.hide()
+        self.link.hide()
+        self.shown, self._draft = TruthShown(), False
+        self._reword()
+
     def close_choices(self) -> None:
         """Put the choices away."""
         self.hide()

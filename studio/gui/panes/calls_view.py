@@ -3,7 +3,8 @@
 Above: the Response pane. Below: cards, the edit door. Cards are kept by their call's key, with what is half typed in them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
@@ -29,6 +30,7 @@ from studio.session.state import OpenReply
 
 _ABOVE = 2
 """Widgets above the first card."""
+_MOST_SPARE = 4
 _MOST_ORDERED = 40
 """Calls up to which Tab goes on from the text to the cards: Qt looks through the whole window for each widget that is moved, which takes
 a minute for 200 cards. Beyond it the cards follow one another still, after the other panes."""
@@ -44,10 +46,14 @@ class CallsView(QWidget):
         self._door = door
         self._tools: tuple[ToolSpec, ...] = ()
         self._cards: dict[CallKey, CallCard] = {}
+        self._spare: list[CallCard] = []
+        """Cards of calls that are not shown any more, hidden: the next ones are shown by them."""
         self._due: CallKey | None = None
         self._said = ""
         """The text as the model said it."""
         self._order: list[CallKey] = []
+        self._stops: list[CallCard] = []
+        """The cards that Tab goes through."""
         self.column = ScrollColumn("", self, inset=12, gap=10)
         self.text, self.hosted = ReplyText(self), HostedView(self, inset=4)
         self.add = Button("", self, look="quiet", icon_name="plus")
@@ -78,14 +84,19 @@ class CallsView(QWidget):
         for at, each in enumerate(facts):
             self._show_card(at, each)
         self.add.setVisible(mode != "locked")
-        if keys != self._order:
-            self._order = keys
-            if len(keys) <= _MOST_ORDERED:
-                tab_through([self.hosted, self.text, *self.cards(), self.add])
+        self._end_spare(_MOST_SPARE)
+        self._order = keys
+        self._order_tabs()
         due = next((each.call.key for each in facts if each.is_due), None)
         if due is not None and due != self._due:
             self.column.reveal(self._cards[due])
         self._due = due
+
+    def _order_tabs(self) -> None:
+        cards = self.cards()
+        if cards != self._stops and len(cards) <= _MOST_ORDERED:
+            tab_through([self.hosted, self.text, *cards, self.add])
+        self._stops = cards
 
     def cards(self) -> list[CallCard]:
         """The cards from top to bottom."""
@@ -156,7 +167,8 @@ class CallsView(QWidget):
         for card in self._cards.values():
             self.column.remove(card)
         self._cards.clear()
-        self._order, self._due = [], None
+        self._end_spare(0)
+        self._order, self._stops, self._due = [], [], None
         self.text.forget()
 
     def _put_away(self, key: CallKey) -> None:
@@ -164,13 +176,20 @@ class CallsView(QWidget):
         if self._cards[key].has_draft:
             self._cards[key].hide()
         else:
-            self.column.remove(self._cards.pop(key))
+            self._spare.append(card := self._cards.pop(key))
+            card.hide()
+
+    def _end_spare(self, most: int) -> None:
+        """Keep no more spare cards than that."""
+        for card in self._spare[most:]:
+            self.column.remove(card)
+        del self._spare[most:]
 
     def _show_card(self, at: int, facts: CardFacts) -> None:
         key = facts.call.key
         card = self._cards.get(key)
         if card is None:
-            card = self._cards[key] = self._make_card(facts)
+            card = self._cards[key] = self._turned(facts) if self._spare else self._make_card(facts)
         else:
             if card.facts != facts:  # a reply may have hundreds of calls, of which one went on
                 card.show_facts(facts)
@@ -178,14 +197,24 @@ class CallsView(QWidget):
         if self.column.widget_at(at + _ABOVE) is not card:
             self.column.insert(at + _ABOVE, card)
 
+    def _turned(self, facts: CardFacts) -> CallCard:
+        """A spare card that shows another call now."""
+        card = self._spare.pop(0)
+        card.turn_to(facts)
+        card.show()
+        return card
+
     def _make_card(self, facts: CardFacts) -> CallCard:
         card = CallCard(facts, self._door, self)
-        key = facts.call.key
-        card.moved.connect(lambda by: self._move(key, by))
-        card.duplicate.connect(lambda: self._door.change(lambda session: session.duplicate_call(key)))
-        card.remove.connect(lambda: self._door.change(lambda session: session.remove_call(key)))
+        card.moved.connect(lambda by: self._move(card.facts.call.key, by))
+        card.duplicate.connect(lambda: self._change(card, lambda session, key: session.duplicate_call(key)))
+        card.remove.connect(lambda: self._change(card, lambda session, key: session.remove_call(key)))
         card.draft_changed.connect(self.draft_changed)
         return card
+
+    def _change(self, card: CallCard, edit: Callable[[Any, CallKey], object]) -> None:
+        key = card.facts.call.key
+        self._door.change(lambda session: edit(session, key))
 
     def _add(self, name: str) -> None:
         self._door.change(lambda session: session.add_call(name))

@@ -23,6 +23,10 @@ class CardVerbs:
     def __init__(self, door: EditDoor, key: CallKey) -> None:
         self._door, self._bridge, self._key = door, door.bridge, key
 
+    def turn_to(self, key: CallKey) -> None:
+        """Be about another call from now on."""
+        self._key = key
+
     def run(self, *, approve: bool, all_of_tool: bool) -> None:
         """Run the call; a sensitive one because it is approved."""
         key = self._key

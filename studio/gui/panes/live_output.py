@@ -41,6 +41,12 @@ class LiveOutput(QPlainTextEdit):
             self._draw()
             self._drawn.start()
 
+    def forget(self) -> None:
+        """Another call is shown: nothing was printed yet."""
+        self._text = ""
+        self._drawn.stop()
+        self._draw()
+
     def _draw(self) -> None:
         if self.toPlainText() != self._text:
             self.setPlainText(self._text)

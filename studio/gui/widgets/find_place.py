@@ -41,6 +41,12 @@ class FindPlace(QObject):
         if self._bar is not None:
             self._bar.search_again()
 
+    def close(self) -> None:
+        """Put the bar away, without moving the keyboard."""
+        if self._bar is not None:
+            self._bar.hide()
+            self._fit()
+
     def height(self) -> int:
         """What the bar takes of the edit now."""
         return 0 if self._bar is None or self._bar.isHidden() else self._needed()
