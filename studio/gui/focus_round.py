@@ -26,7 +26,7 @@ class FocusRound:
 
     def go(self, by: int) -> None:
         """Enter the next part in view (1) or the one before (-1)."""
-        names = [name for name, part in self._parts.items() if part.isVisible()]
+        names = [name for name, part in self._parts.items() if not part.visibleRegion().isEmpty()]  # not behind others
         focus = QApplication.focusWidget()
         here = next((at for at, name in enumerate(names) if focus is not None and self._holds(name, focus)), -1)
         for step in range(1, len(names) + 1):

@@ -32,6 +32,7 @@ from studio.gui.panes.tools_pane import ToolsPane
 from studio.gui.profile_list import ProfileList
 from studio.gui.session_panes import SessionPanes
 from studio.gui.shell import Shell
+from studio.gui.tab_round import TabRound
 from studio.gui.timeline_room import TimelineRoom
 from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
@@ -114,7 +115,7 @@ class SessionSide:
     def _make_rooms(self) -> None:
         shell = self._shell
         self.commands = Commands(self.bridge, self.panes.settle)
-        self.focus = FocusRound(self._focus_parts)
+        self.focus, self.tab_round = FocusRound(self._focus_parts), TabRound(self.window)
         FocusKeeper(self.window, self.bridge, self.panes, self.centre)
         self.offers = Offers(self.bridge, self.commands, self.dialogs, self.panes)
         self.views = Views(self.window, (self.docks, self.centre, self.panes, self.focus), shell.refresh)

@@ -320,6 +320,12 @@ class StudioWindow(QMainWindow):
         if self._made is not None:
             self._made.fit()
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes through the window as it is read."""
+        if self._made is not None and self.bridge.session is not None and self._made.tab_round.go(1 if next else -1):
+            return True
+        return super().focusNextPrevChild(next)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never at once: first what runs is stopped, then the window goes."""
         event.ignore()

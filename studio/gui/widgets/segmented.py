@@ -46,6 +46,8 @@ class Segmented(QWidget):
         if choices:
             self.set_current(choices[0][0])
         self._group.buttonToggled.connect(self._show_short)
+        self._group.buttonToggled.connect(self._choose_stop)
+        self._choose_stop()
         theme().changed.connect(self._fit)
 
     def stand_left(self) -> None:
@@ -86,6 +88,7 @@ class Segmented(QWidget):
         """Switch a view off, with the reason in its tooltip, or on again."""
         self._segments[key].setEnabled(available)
         self._segments[key].setToolTip("" if available else reason)
+        self._choose_stop()
 
     def set_tip(self, key: str, text: str) -> None:
         """Say more about a view in its tooltip, until it is told whether it is available."""
@@ -134,6 +137,13 @@ class Segmented(QWidget):
             self._short.set_words(self._segments[key].text())
             self._short.setAccessibleName(f"{self.accessibleName()}: {self._segments[key].accessibleName()}")
 
+    def _choose_stop(self) -> None:
+        """Tab stops at the view that is on, from where the arrows lead to the others; at all when that one is not available."""
+        stuck = not any(segment.isChecked() and segment.isEnabled() for segment in self._segments.values())
+        for segment in self._segments.values():
+            tab = stuck or segment.isChecked()
+            segment.setFocusPolicy(Qt.FocusPolicy.StrongFocus if tab else Qt.FocusPolicy.ClickFocus)
+
     def _open_menu(self) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -168,6 +178,7 @@ class _Segment(QAbstractButton):
         self.setText(words)
         self.setAccessibleName(words)
         self.setCheckable(True)
+        self.setAutoExclusive(True)  # one of several, also for a screen reader
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._measured: tuple[str, bool] | None = None
         self._size = QSize()
