@@ -64,8 +64,10 @@ class TimelineRoom(QObject):
             centre.bring(self._panes.of(pane_of(row)))
         if row.call is not None:
             self._panes.response.calls.reveal(row.call)
-        elif row.kind == "message":
+        if row.kind == "message":
             self._reveal_message(row)
+        else:
+            self._panes.request.chat.mark_none()
 
     def _reveal_message(self, row: Row) -> None:
         session = self._shell.bridge.session

@@ -135,7 +135,8 @@ def _why(error: ProviderError) -> str:
 
 
 def _of_refused(name: str, event: ResultRecorded) -> Found:
-    text = one_line(event.text)
+    first, *points = event.text.splitlines() or [""]
+    text = one_line(" ".join((first, "; ".join(point.removeprefix("- ") for point in points))))
     if not text.startswith(f"{name} was not run"):  # the same words twice
         said = QCoreApplication.translate("ProblemList", "{tool} was not run: {text}")
         text = fill(said, tool=name or "?", text=text)

@@ -244,6 +244,11 @@ class RequestChat(QWidget):
         """Bring a message, or one of its results, into view and mark it as the current one."""
         self._mark(next((key for key in self._entries if key[0] == index and part in (None, key[1])), None))
 
+    def mark_none(self) -> None:
+        """Mark no message as the current one."""
+        if self._current is not None:
+            self._mark(None)
+
     def reveal_problem(self, problem: HistoryProblem) -> None:
         """Bring the block that tells a problem into view, mark it alone, and put the keyboard there."""
         key = self._key_for(problem)

@@ -6,7 +6,7 @@ Above: the timeline pane, which fills them. Below: `timeline_view`, `branch_tabs
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -148,10 +148,6 @@ class TimelineFrame(TimelineWishes):
             self.redraw()
         super().changeEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.place_jump()
-
     def _lay_out(self) -> None:
         self.filter.setClearButtonEnabled(True)
         row = QHBoxLayout()
@@ -199,6 +195,7 @@ class TimelineFrame(TimelineWishes):
 
     def _join(self) -> None:
         self.view.following_changed.connect(lambda _following: self.place_jump())
+        self.view.resized.connect(self.place_jump)
         self.jump.clicked.connect(self.view.follow)
         self.filter.returnPressed.connect(self.view.setFocus)
         leave = QShortcut(QKeySequence("Esc"), self.filter)

@@ -32,6 +32,7 @@ class TimelineView(QTableView):
 
     row_selected = Signal(int)
     row_activated = Signal(int)
+    resized = Signal()
     menu_wanted = Signal(int, QPoint)
     gutter_pressed = Signal(int)
     """The signs of breakpoints left of a row were pressed."""
@@ -92,6 +93,8 @@ class TimelineView(QTableView):
     def _range_changed(self, _least: int, most: int) -> None:
         if self._following:
             self.verticalScrollBar().setValue(most)
+        else:  # fewer rows: the newest may be in sight without scrolling
+            self._value_changed(self.verticalScrollBar().value())
 
     def _value_changed(self, value: int) -> None:
         self._set_following(value >= self.verticalScrollBar().maximum())
@@ -239,6 +242,7 @@ class TimelineView(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._set_columns()
+        self.resized.emit()
 
     def _set_columns(self) -> None:
         scale = theme().text_scale

@@ -75,6 +75,22 @@ def test_the_arrow_stands_at_the_call_that_is_due_and_goes_on_with_each_step(liv
     live(play)
 
 
+def test_the_mark_of_a_message_goes_when_another_step_is_selected(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        chat, view = stage.window.panes.request.chat, stage.window.timeline.view
+        kinds = [row.kind for row in _rows(stage)]
+        unmarked = chat.blocks()[-1].block.grab().toImage()
+        view.select(kinds.index("message"))
+        await stage.frame()
+        assert chat.blocks()[-1].block.grab().toImage() != unmarked
+        view.select(kinds.index("call"))
+        await stage.frame()
+        assert chat.blocks()[-1].block.grab().toImage() == unmarked
+
+    live(play)
+
+
 def test_going_back_and_editing_shows_the_branch_that_begins_there(live: Live) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
