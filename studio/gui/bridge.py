@@ -78,6 +78,8 @@ class Bridge(QObject):
     """A pane asks to call a tool by hand, by the name that the model sees."""
     carry_wanted = Signal(object)
     """Something that was read shall go along with the next message, which is to be written (`Carried`)."""
+    way_wanted = Signal(str)
+    """A pane asks for what an offer is for, by its id (see `panes/banner_offers`)."""
     resource_wanted = Signal(str, str)
     """A pane asks for a resource of an MCP server: the server's name and the resource's URI."""
     edits_open = Signal(bool)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge, Verb
@@ -14,6 +15,7 @@ from studio.gui.panes.call_begun import begun
 from studio.gui.panes.history_words import done_words
 from studio.gui.panes.left_words import left_words
 from studio.gui.panes.request_history import mend_all
+from studio.gui.words import fill
 from studio.present.left_behind import left_behind
 from studio.session.nodes import CallKey, NodeId
 from studio.session.setup import ResponderChoice
@@ -109,6 +111,25 @@ class Commands:
                 await opened.run_call(key)
 
         self._move("run again", again)
+
+    def back_before(self, key: CallKey) -> bool:
+        """Stand before a call whose tool failed, so that it can be changed and run again; the failed run stays on its branch."""
+        session = self._bridge.session
+        reply = session.state.open if session is not None else None
+        node = begun(session.tree, reply.event, session.head).get(key) if session and reply is not None else None
+        return node is not None and self._bridge.do(lambda opened: opened.rewind(node))
+
+    def start_again(self, key: CallKey) -> None:
+        """Start the process of a tool whose process ended; nothing of it is called."""
+
+        async def start(opened: OpenedSession) -> None:
+            call = opened.state.call(key)
+            name = await opened.start_process(call.call.name) if call is not None else ""
+            if name:
+                said = QCoreApplication.translate("Commands", "{name} runs again. What its process held is lost.")
+                self._bridge.notice.emit(fill(said, name=name))
+
+        self._bridge.start("start the tools again", start)
 
     def run_raw(self, key: CallKey) -> None:
         """Run a call whose arguments do not fit with the raw text, this once; the choice for its tool stays as it is."""

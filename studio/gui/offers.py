@@ -6,6 +6,7 @@ Above: `window`. Below: `bridge`, `commands`, `dialog_room`, `session_panes`, `v
 from collections.abc import Callable
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
 
 from studio.checks.names import nearest_name
@@ -13,7 +14,7 @@ from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
 from studio.gui.commands import Commands
 from studio.gui.dialog_room import DialogRoom
-from studio.gui.panes.banner_offers import twin
+from studio.gui.panes.banner_offers import failed_server, twin
 from studio.gui.panes.missed_words import missed_of
 from studio.gui.session_panes import SessionPanes
 from studio.gui.views import Views
@@ -38,6 +39,7 @@ _ACTIONS = frozenset(
         "tools_live",
     }
 )
+_ON_CARD = ("fix_types", "edit_call", "edit_result", "show_output")
 _PARTS: dict[str, Callable[[Views], object]] = {
     "show_problems": lambda views: views.go_to("problems"),
     "show_tools": lambda views: views.go_to("tools"),
@@ -53,12 +55,14 @@ class Offers:
         self._bridge, self._commands, self._dialogs, self._panes = bridge, commands, dialogs, panes
         self._actions: ActionSet | None = None
         self._views: Views | None = None
+        self._server_log: Callable[[str], object] = lambda _name: None
         panes.response.missed = lambda: missed_of(bridge.session)
         panes.response.none.failure.offer_wanted.connect(self.take)
+        bridge.way_wanted.connect(self.take)
 
-    def join(self, actions: ActionSet, views: Views) -> None:
-        """Offers that are actions of the table, or lead to a part of the window, go there."""
-        self._actions, self._views = actions, views
+    def join(self, actions: ActionSet, views: Views, server_log: Callable[[str], object]) -> None:
+        """Offers that are actions of the table, or lead to a part of the window, go there; `server_log` shows what a server wrote."""
+        self._actions, self._views, self._server_log = actions, views, server_log
 
     def take(self, id: str) -> None:
         """Do what an offer is for. An offer about a call does nothing when its stop is gone."""
@@ -78,6 +82,9 @@ class Offers:
             "stop_here": self._stop_here,
             "tool_groups": self._dialogs.tools.groups,
             "rename_tool": self._rename_tool,
+            "server_output": self._server_output,
+            "edit_server": lambda: self._dialogs.servers.edit(self._server()),
+            "go_without": self._go_without,
         }
         of_call: dict[str, Callable[[CallKey], object]] = {
             "approve": self._commands.approve,
@@ -89,7 +96,9 @@ class Offers:
             "run_raw": self._commands.run_raw,
             "rename_call": self._rename,
             "offer_tool": self._offer,
-            **{each: partial(self._on_card, each) for each in ("fix_types", "edit_call", "edit_result")},
+            "edit_retry": self._edit_and_retry,
+            "start_again": self._commands.start_again,
+            **{each: partial(self._on_card, each) for each in _ON_CARD},
         }
         if id in of_session:
             of_session[id]()
@@ -100,6 +109,31 @@ class Offers:
 
     def _on_card(self, id: str, key: CallKey) -> None:
         self._panes.act(key, id)
+
+    def _edit_and_retry(self, key: CallKey) -> None:
+        """Before the call once more, with the keyboard in its arguments."""
+        if self._commands.back_before(key):
+            self._on_card("edit_call", key)
+
+    def _server(self) -> str:
+        return failed_server(self._bridge.session) if self._bridge.session is not None else ""
+
+    def _server_output(self) -> None:
+        """What the server that failed wrote."""
+        name = self._server()
+        if name:
+            self._server_log(name)
+
+    def _go_without(self) -> None:
+        """Do without the server from now on: it stays in the session, and is needed no more."""
+        name = self._server()
+
+        def go_on(opened: OpenedSession) -> None:
+            server = next(each for each in opened.state.setup.servers if each.name == name)
+            opened.put_server(replace(server, needed=False), was=name)
+
+        if name and self._bridge.do(go_on):
+            self.take("step")
 
     def _limit(self) -> None:
         """The settings of the loop, with the keyboard in the limit that was reached."""

@@ -78,7 +78,7 @@ class SessionPanes:
         self.request.show_problem(problem)
 
     def act(self, key: CallKey, what: str) -> None:
-        """Go to the card of a call and do something there: fix_types, edit_call, edit_result."""
+        """Go to the card of a call and do something there: fix_types, edit_call, edit_result, show_output."""
         self._bridge.select(None)
         self.response.refresh()
         self.show_call(key)
@@ -90,6 +90,8 @@ class SessionPanes:
                 card.act("fix")
             case "edit_result":
                 card.result.open_editor()
+            case "show_output":
+                card.result.show_output()
             case _:
                 card.arguments.editor.setFocus()
 

@@ -119,7 +119,7 @@ class SessionSide:
         FocusKeeper(self.window, self.bridge, self.panes, self.centre)
         self.offers = Offers(self.bridge, self.commands, self.dialogs, self.panes)
         self.views = Views(self.window, (self.docks, self.centre, self.panes, self.focus), shell.refresh)
-        self.offers.join(self.actions, self.views)
+        self.offers.join(self.actions, self.views, self._show_server_log)
         self.rows = TimelineRoom(shell, self.timeline, self.breaks, self.panes, self.views)
         parts = (self.panes, self.timeline, lambda: self.late.http)
         self.here = Here(self.window, self.bridge, parts, self.commands.table()["step"])
@@ -201,6 +201,10 @@ class SessionSide:
     def save(self) -> None:
         """Remember where everything is. Raises SettingsError."""
         save_layout(self.window, self.centre.splitter, self.docks.choices, self._shell.workspace)
+
+    def _show_server_log(self, name: str) -> None:
+        self.go_to("mcp")
+        self.late.mcp.show_server(name, "log")
 
     def _watch(self) -> None:
         self.go_to("watch")

@@ -6,14 +6,20 @@ Above: `workspace`, both fronts. Below: `skilled`, `attaching`, `remembered`, `s
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from studio.present.made_rows import made_rows
+from studio.present.rows import Rows
+from studio.present.time_spent import TimeSpent
 from studio.problems import StudioError
 from studio.session.events import SetupChanged
+from studio.session.nodes import NodeId
 from studio.session.notes import Closed
+from studio.session.processes import process_of
 from studio.session.setup import ToolFile
 from studio.store.session_error import SessionFileError
 from studio.store.shelf import in_use
@@ -64,6 +70,8 @@ class OpenedSession(
 ):
     """An open session."""
 
+    _rows: tuple[NodeId, Rows] | None = None
+
     def read_ahead(self) -> None:
         """Read what the first look at the session asks for, so that it costs only what is new. Before anybody else has the session."""
         asked = next((node for node in reversed(self.tree.path(self.head)) if self.tree.kind(node) == "request"), None)
@@ -73,8 +81,24 @@ class OpenedSession(
             self.history_problems()
             self.request_remarks()
             self.next_tokens()
+            self.time_spent.at(self.tree, self.head)
+            self._rows = (self.tree.last, made_rows(self.journal))
             if asked is not None:
                 self.tree.body(asked)
+
+    @cached_property
+    def time_spent(self) -> TimeSpent:
+        """How long model and tools have worked."""
+        return TimeSpent()
+
+    def take_rows(self) -> Rows | None:
+        """The rows of the timeline as they were read ahead: once, and only while nothing has happened since; else None."""
+        known, self._rows = self._rows, None
+        if known is None or known[0] != self.tree.last or known[1].head != self.head:
+            return None
+        known[1].refresh_branches()
+        known[1].rename(self.journal.title)
+        return known[1]
 
     def fingerprint(self, path: Path, interpreter: str = "") -> ToolFile:
         """What trust in a tools file would be bound to. Runs nothing. Raises ToolsFileError when it cannot be read."""
@@ -113,6 +137,17 @@ class OpenedSession(
         self._offer(file, loaded)
         self.tell(ModeChanged())
         return loaded
+
+    async def start_process(self, tool: str) -> str:
+        """Start anew the process in which a tool runs; what it held is lost, and nothing of it is called. The name of its file or server,
+        empty where it has none. Raises StudioError."""
+        name = process_of(self.state.setup, tool)
+        file = next((each for each in self.state.setup.files if file_name(each) == name), None)
+        if file is not None:
+            await self.add_tools(Path(file.path), file.interpreter)
+        elif name:
+            await self.restart_server(name)
+        return name
 
     def _check_name(self, file: ToolFile) -> None:
         """A tool says where it comes from by the name of its file; another file of that name has to be gone. Raises StudioError."""

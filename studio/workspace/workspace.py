@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from studio.workspace import world as worlds
     from studio.workspace.opened import OpenedSession
     from studio.workspace.services import ModelMode, ToolsMode
+
+    RecentSession = Shelved
 else:
     demo = Late("studio.workspace.demo")
     message = Late("studio.messages.message")

@@ -9,8 +9,9 @@ from typing import Literal
 import msgspec
 from PySide6.QtCore import QCoreApplication
 
-from studio.gui.panes.banner_offers import MISSES, Offer, offers
+from studio.gui.panes.banner_offers import MISSES, offers
 from studio.gui.panes.missed_words import difference_of, difference_words, nearest_of, values_words
+from studio.gui.panes.offer import Offer
 from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.present.labels import QT_TRANSLATE_NOOP

@@ -9,7 +9,9 @@ import msgspec
 from studio.checks.history.problem import is_blocked
 from studio.checks.names import nearest_name
 from studio.gui.panes.call_begun import ends_with
+from studio.gui.panes.failed_call import RETURN_ERROR, RUN_ANEW, failed_offers
 from studio.gui.panes.history_words import repair_words, repairable
+from studio.gui.panes.offer import Offer
 from studio.gui.situation import due_kind, wrong_messages
 from studio.gui.widgets.banner import MOST_BUTTONS
 from studio.messages.reply import ProviderError
@@ -19,18 +21,6 @@ from studio.session.nodes import CallKey
 from studio.session.notes import Stopped
 from studio.workspace.failure_advice import advice_code
 from studio.workspace.opened import OpenedSession
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A button. `id` is what the window does; `key` is pressed while the banner is focused; `tool` fills a place of the words; `said` are
-    words in the language of the window, instead of a key."""
-
-    id: str
-    words: str
-    key: str = ""
-    tool: str = ""
-    said: str = ""
-
 
 STEP = Offer("step", QT_TRANSLATE_NOOP("Banner", "Step"))
 LEAVE = Offer("leave_agent", QT_TRANSLATE_NOOP("Banner", "Give its result…"))
@@ -47,6 +37,9 @@ EDIT_PROFILE = Offer("profiles", QT_TRANSLATE_NOOP("Banner", "Edit profile…"))
 SHOW_PROBLEMS = Offer("show_problems", QT_TRANSLATE_NOOP("Banner", "Show problems"))
 SHOW_TOOLS = Offer("show_tools", QT_TRANSLATE_NOOP("Banner", "Show tools"))
 GO_ON = Offer("step", QT_TRANSLATE_NOOP("Banner", "Continue anyway"))
+SERVER_OUTPUT = Offer("server_output", QT_TRANSLATE_NOOP("Banner", "Show output"))
+EDIT_SERVER = Offer("edit_server", QT_TRANSLATE_NOOP("Banner", "Edit server…"))
+GO_WITHOUT = Offer("go_without", QT_TRANSLATE_NOOP("Banner", "Go on without"))
 SEND_ANYWAY = Offer("send_anyway", QT_TRANSLATE_NOOP("Banner", "Send anyway"))
 SHOW_WRONG = Offer("show_history", QT_TRANSLATE_NOOP("Banner", "Show"))
 REPAIR = Offer("repair_messages", QT_TRANSLATE_NOOP("Banner", "Repair"))
@@ -68,7 +61,6 @@ RUN_RAW = Offer("run_raw", QT_TRANSLATE_NOOP("Banner", "Run with raw text"))
 REVIEW = Offer("review_tools", QT_TRANSLATE_NOOP("Banner", "Review…"))
 EDIT_CALL = Offer("edit_call", QT_TRANSLATE_NOOP("Banner", "Edit the call"))
 EDIT_RESULT = Offer("edit_result", QT_TRANSLATE_NOOP("Banner", "Edit result"))
-RUN_ANEW = Offer("run_anew", QT_TRANSLATE_NOOP("Banner", "Run again"))
 UNDO = Offer("step", QT_TRANSLATE_NOOP("Banner", "Undo {tool}"))
 SKIP_UNDO = Offer("reject", QT_TRANSLATE_NOOP("Banner", "Skip the undoing…"))
 RENAME_TOOL = Offer("rename_tool", QT_TRANSLATE_NOOP("Banner", "Rename {tool}…"))
@@ -143,6 +135,8 @@ def _exception_offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...
         session.untrusted or session.untrusted_executors() or session.untrusted_servers()
     ):
         return (SHOW_TOOLS, GO_ON, REVIEW)
+    if stop.what in ("tool_problem", "server_missing") and failed_server(session):
+        return (SERVER_OUTPUT, EDIT_SERVER, GO_WITHOUT)
     if stop.what == "two_tools":
         return (SHOW_TOOLS, *(msgspec.structs.replace(RENAME_TOOL, tool=name) for name in (twin(session),) if name))
     what = stop.text if stop.what == "failed" else stop.what
@@ -174,6 +168,12 @@ def _repair(session: OpenedSession) -> tuple[Offer, ...]:
     return tuple(msgspec.structs.replace(REPAIR, said=repair_words(one)) for one in mendable)
 
 
+def failed_server(session: OpenedSession) -> str:
+    """The name of the server that is needed and does not run; empty when all do."""
+    needed = {server.name for server in session.state.setup.servers if server.on and server.needed}
+    return next((look.name for look in session.servers if look.phase == "failed" and look.name in needed), "")
+
+
 def twin(session: OpenedSession) -> str:
     """The name that two of the offered tools have; empty when none have one."""
     names = session.offering().names
@@ -198,8 +198,17 @@ def _call_offers(session: OpenedSession, key: CallKey, what: str, *, firm: bool)
         case "coercion":
             return (REJECT, EDIT_CALL, FIX_TYPES) if firm else (REJECT, TELL, FIX_TYPES)
         case _:
-            again = (RUN_ANEW,) if ends_with(session, key) else ()
-            return (EDIT_RESULT, *again) if firm else (EDIT_RESULT, *again, _after_error(session))
+            return _error_offers(session, key, firm=firm)
+
+
+def _error_offers(session: OpenedSession, key: CallKey, *, firm: bool) -> tuple[Offer, ...]:
+    """At a tool that failed. One that raised or died has its own."""
+    after = None if firm else _after_error(session)
+    found = failed_offers(session, key, RETURN_ERROR if after == TELL else after)
+    if found:
+        return found if len(found) == MOST_BUTTONS else (*found[:1], EDIT_RESULT, *found[1:])
+    again = (RUN_ANEW,) if ends_with(session, key) else ()
+    return (EDIT_RESULT, *again, *((after,) if after is not None else ()))
 
 
 def _after_error(session: OpenedSession) -> Offer:

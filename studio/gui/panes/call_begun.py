@@ -3,11 +3,24 @@
 Above: the banner, the commands, the cards. Below: the tree. Knows no widget.
 """
 
+from typing import Protocol
+
 from studio.session.events import CallEdited, CallStarted, Event, ResultEdited, ResultRecorded
 from studio.session.nodes import CallKey, NodeId
+from studio.session.state import SessionState
 from studio.session.together import one_by_one
 from studio.session.tree import Tree
-from studio.workspace.opened import OpenedSession
+
+
+class Path(Protocol):
+    """A session as it stands."""
+
+    @property
+    def head(self) -> NodeId: ...
+    @property
+    def state(self) -> SessionState: ...
+    @property
+    def tree(self) -> Tree: ...
 
 
 def begun(tree: Tree, reply: NodeId, end: NodeId) -> dict[CallKey, NodeId]:
@@ -20,7 +33,7 @@ def begun(tree: Tree, reply: NodeId, end: NodeId) -> dict[CallKey, NodeId]:
     return found
 
 
-def ends_with(session: OpenedSession, key: CallKey) -> bool:
+def ends_with(session: Path, key: CallKey) -> bool:
     """Whether nothing of another call came since a call began: then it can run once more and nothing else is lost."""
     opened = session.state.open
     node = begun(session.tree, opened.event, session.head).get(key) if opened is not None else None

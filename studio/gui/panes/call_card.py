@@ -74,6 +74,7 @@ class CallCard(CardFrame):
         self.arguments.set_value(call.arguments, original, schema, self._check, editable=self._editable())
         if facts.result is not None:
             self.result.show_result(facts.result, facts.mode)
+        self.result.show_ways(facts.ways if facts.mode == "live" else ())
         self.result.setVisible(facts.result is not None)
         if facts.phase not in ("open", "approval", "uncertain"):
             self.answer.forget()
@@ -253,6 +254,7 @@ class CallCard(CardFrame):
         self._tick.timeout.connect(self._show_chip)
         for keys, act in (("Ctrl+M", self._open_mock), ("Alt+Return", self._quick_fix)):
             shortcut = QShortcut(QKeySequence(keys), self)
+        self.result.way_wanted.connect(self._door.bridge.way_wanted)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
 

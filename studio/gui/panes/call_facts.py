@@ -9,6 +9,7 @@ from studio.gui.panes.call_changes import ChangesShown
 from studio.gui.panes.call_phase import Phase
 from studio.gui.panes.call_result import ResultShown
 from studio.gui.panes.commit_bar import EditMode
+from studio.gui.panes.offer import Offer
 from studio.messages.toolspec import ToolSpec
 from studio.session.nodes import NodeId
 from studio.session.state import CallState
@@ -20,7 +21,7 @@ class CardFacts(msgspec.Struct, frozen=True):
     the tool gets, or got, otherwise than the model wrote; `told`: it does not run as it is, going on tells the model;
     `asks`: the tool's server waits for the person; `edit_truth` is what the history says of an edited call by default, `warning` what is to
     be said of a signature; `place` the node that is shown; `will` says what an approval makes happen, `misfit` that it
-    does not run the tool."""
+    does not run the tool; `ways` are the buttons beside the result of a run that failed."""
 
     call: CallState
     phase: Phase
@@ -40,6 +41,7 @@ class CardFacts(msgspec.Struct, frozen=True):
     place: NodeId = NodeId(0)
     will: str = ""
     misfit: bool = False
+    ways: tuple[Offer, ...] = ()
 
     @property
     def tool(self) -> ToolSpec | None:

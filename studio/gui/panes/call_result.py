@@ -4,7 +4,7 @@ Above: the call card. Below: the text editor. Knows no session: `committed` tell
 """
 
 import msgspec
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -13,6 +13,8 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.call_extras import CallExtras, Extras
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.entry_look import characters
+from studio.gui.panes.failed_call import has_trace
+from studio.gui.panes.offer import Offer
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.chip import Chip
@@ -42,6 +44,8 @@ class CallResult(QWidget):
     """`committed` gives the changed text and whether it is an error."""
 
     committed = Signal(str, bool)
+    way_wanted = Signal(str)
+    """The id of what is to be done about a run that failed."""
     draft_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -64,6 +68,8 @@ class CallResult(QWidget):
         self.bar = CommitBar(self)
         self.extras = CallExtras(self)
         self.output, self.printed = Button("", self, look="link"), QPlainTextEdit(self)
+        self.ways: list[Button] = []
+        self._ways: tuple[Offer, ...] = ()
         self._lay_out()
         self._wire()
         self._reword()
@@ -151,7 +157,7 @@ class CallResult(QWidget):
             head.addWidget(widget, stretch)
         head.addStretch(0)
         head.addWidget(self.pencil)
-        row = WrappedRow(self)
+        self._row = row = WrappedRow(self)
         for each in (self.is_error, self._error_words, self.more, self.output):
             row.add(each)
         body = QVBoxLayout()
@@ -194,11 +200,41 @@ class CallResult(QWidget):
         self.is_error.setAccessibleName(self.tr("The result is an error"))
         self._error_words.setText(self.tr("is an error"))
         self.more.set_words(self.tr("Show all"))
-        self.output.set_words(self.tr("Hide output") if self.printed.isVisible() else self.tr("Output"))
+        self.output.set_words(self._output_words())
         self.printed.setAccessibleName(self.tr("What the tool printed"))
         self.chip.set(self.tr("EDITED"), "edit")
+        for button, way in zip(self.ways, self._ways, strict=True):
+            button.set_words(QCoreApplication.translate("Banner", way.words))
         self._title.set_text(self._heading())
         self._show_meta()
+
+    def show_ways(self, ways: tuple[Offer, ...]) -> None:
+        """Offer what can be done about a run that failed."""
+        if ways == self._ways:
+            return
+        self._ways = ways
+        for old in self.ways:
+            self._row.take(old)
+            old.deleteLater()
+        self.ways = [Button("", self) for _ in ways]
+        for button, way in zip(self.ways, ways, strict=True):
+            button.clicked.connect(lambda _on=False, id=way.id: self.way_wanted.emit(id))
+            self._row.add(button)
+            button.show()
+        self._reword()
+
+    def show_output(self) -> None:
+        """Show what the tool printed, or where it raised, with the keyboard in it."""
+        if self._printed():
+            self.printed.show()
+            self._reword()
+            self.printed.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _output_words(self) -> str:
+        raised = self._shown is not None and has_trace(self._shown.detail)
+        if self.printed.isVisible():
+            return self.tr("Hide traceback") if raised else self.tr("Hide output")
+        return self.tr("Show traceback") if raised else self.tr("Show output")
 
     def _heading(self) -> str:
         if self._shown is None:

@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
-from studio.gui.panes.banner_offers import Offer
 from studio.gui.panes.failure_told import headline, ways
 from studio.gui.panes.missed_words import Missed
+from studio.gui.panes.offer import Offer
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QCoreApplication
 
-from studio.gui.panes.banner_offers import MISSES, Offer, offers
+from studio.gui.panes.banner_offers import MISSES, offers
+from studio.gui.panes.offer import Offer
 from studio.gui.words import fill, say
 from studio.present.labels import QT_TRANSLATE_NOOP
 from studio.present.stop_words import nearest_words

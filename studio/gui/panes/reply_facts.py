@@ -13,6 +13,7 @@ from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.call_phase import MISFITS, Phase, phase_of, standing_call
 from studio.gui.panes.call_result import ResultShown
 from studio.gui.panes.commit_bar import EditMode
+from studio.gui.panes.failed_call import card_ways
 from studio.gui.panes.round_shown import RoundShown
 from studio.gui.panes.session_port import SessionPort
 from studio.present.result_parts import beside, gave
@@ -52,6 +53,9 @@ def card_facts(session: SessionPort, state: SessionState, mode: EditMode, shown:
             _warning(session, call) if shown.live else "",
             state.node if call.runs_otherwise else NodeId(0),
             *(_approval(session, state, call) if shown.live else ("", False)),
+            card_ways(session, call.key)
+            if stop is not None and stop.call == call.key and not session.read_only
+            else (),
         )
         for at, call in enumerate(calls)
     ]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.gui.panes.banner_content import BannerContent
-from studio.gui.panes.banner_offers import Offer
+from studio.gui.panes.offer import Offer
 from studio.gui.widgets.banner import Banner, BannerButton
 from studio.gui.words import fill
 

@@ -17,6 +17,7 @@ from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
 TOOLS = '''
+import os
 from pathlib import Path
 
 
@@ -32,6 +33,12 @@ def once(path: str) -> str:
         file.write_text("tried")
         raise RuntimeError("not yet")
     return "now it went"
+
+
+def leave() -> str:
+    """Ends its process."""
+    os.write(2, b"last words")
+    os._exit(9)
 '''
 
 
@@ -69,6 +76,11 @@ def _offers(stage: Stage) -> list[str]:
 
 def _press(stage: Stage, id: str) -> None:
     stage.window.centre.banner.bar.buttons()[_offers(stage).index(id)].click()
+
+
+def _press_on_card(stage: Stage, words: str) -> None:
+    ways = stage.window.panes.response.calls.cards()[0].result.ways
+    next(button for button in ways if button.text() == words).click()
 
 
 def _calls(stage: Stage) -> tuple[CallState, ...]:
@@ -143,10 +155,10 @@ def test_bad_arguments_run_as_raw_text_this_once(live: Live, tmp_path: Path) -> 
 def test_a_tool_that_raised_is_run_again_on_a_branch(live: Live, tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.stopped("exception")
-        assert _offers(stage) == ["edit_result", "run_anew", "step"]
+        assert _offers(stage) == ["show_output", "edit_retry", "step"]
         assert "not yet" in _result(stage)
         failed = stage.session.head
-        _press(stage, "run_anew")
+        _press_on_card(stage, "Run again")
         await stage.until(lambda: "now it went" in _result(stage))
         assert failed not in stage.session.tree.path(stage.session.head)
 
@@ -157,12 +169,76 @@ def test_a_tool_that_raised_is_run_again_on_a_branch(live: Live, tmp_path: Path)
 def test_the_result_of_a_tool_that_raised_is_edited_on_its_card(live: Live, tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.stopped("exception")
-        _press(stage, "edit_result")
         card = stage.window.panes.response.calls.cards()[0]
+        card.result.pencil.click()
         assert card.result.editor.isVisible()
 
     path = str(tmp_path / "tried").replace("\\", "/")
     _with(live, tmp_path, [says("", ("once", f'{{"path": "{path}"}}'))], play)
+
+
+def test_where_a_tool_raised_is_shown_and_its_error_is_returned_to_the_model(live: Live, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.stopped("exception")
+        buttons = stage.window.centre.banner.bar.buttons()
+        assert [button.text() for button in buttons] == ["Show traceback", "Edit and retry", "Return error to model"]
+        result = stage.window.panes.response.calls.cards()[0].result
+        assert result.output.text() == "Show traceback"
+        assert [button.text() for button in result.ways] == ["Run again", "Edit and retry", "Return error to model"]
+        _press(stage, "show_output")
+        await stage.frame()
+        assert result.printed.isVisible()
+        assert 'raise RuntimeError("not yet")' in result.printed.toPlainText()
+        assert result.output.text() == "Hide traceback"
+        _press_on_card(stage, "Return error to model")
+        await stage.until(lambda: stage.session.stop is not None and stage.session.stop.reason == "finished")
+        told = [str(message) for message in stage.session.state.messages if message.role == "tool"]
+        assert len(told) == 1
+        assert "RuntimeError: not yet" in told[0]
+
+    path = str(tmp_path / "tried").replace("\\", "/")
+    _with(live, tmp_path, [says("", ("once", f'{{"path": "{path}"}}')), says("Sorry.")], play)
+
+
+def test_a_call_that_raised_is_edited_and_run_again_beside_the_failed_run(live: Live, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.stopped("exception")
+        failed = stage.session.head
+        _press(stage, "edit_retry")
+        await stage.frame()
+        card = stage.window.panes.response.calls.cards()[0]
+        assert _calls(stage)[0].status == "open"
+        assert card.arguments.editor.hasFocus()
+        other = str(tmp_path / "there").replace("\\", "/")
+        (tmp_path / "there").write_text("tried", encoding="utf-8")
+        card.arguments.editor.set_text(f'{{"path": "{other}"}}')
+        card.bar.execute.click()
+        await stage.until(lambda: "now it went" in _result(stage))
+        assert failed not in stage.session.tree.path(stage.session.head)
+        assert stage.session.tree.whole(failed)
+
+    path = str(tmp_path / "tried").replace("\\", "/")
+    _with(live, tmp_path, [says("", ("once", f'{{"path": "{path}"}}'))], play)
+
+
+def test_a_tool_process_that_ended_is_started_again_and_what_it_wrote_is_shown(live: Live, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.stopped("exception")
+        buttons = stage.window.centre.banner.bar.buttons()
+        assert [button.text() for button in buttons] == ["Show output", "Start again", "Return error to model"]
+        _press(stage, "show_output")
+        await stage.frame()
+        result = stage.window.panes.response.calls.cards()[0].result
+        assert result.printed.isVisible()
+        assert "last words" in result.printed.toPlainText()
+        head = stage.session.head
+        _press(stage, "start_again")
+        notice = stage.window.centre.notice
+        await stage.until(lambda: notice.text() == "tools.py runs again. What its process held is lost.")
+        assert stage.session.head == head
+        assert _calls(stage)[0].result is not None
+
+    _with(live, tmp_path, [says("", ("leave", "{}"))], play)
 
 
 def test_a_misfit_that_is_set_to_fail_is_not_passed_by_going_on(live: Live, tmp_path: Path) -> None:

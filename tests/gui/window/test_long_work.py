@@ -47,7 +47,8 @@ class Held:
 
 def _patient(stage: Stage) -> None:
     """Show work at once: no test waits two seconds."""
-    stage.window.findChild(WorkShown)._wait.setInterval(0)
+    (shown,) = stage.window.findChildren(WorkShown)
+    shown._wait.setInterval(0)
 
 
 async def _a_session(stage: Stage, folder: Path) -> Path:

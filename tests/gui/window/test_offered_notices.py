@@ -49,7 +49,12 @@ def test_an_undo_that_a_later_notice_took_the_place_of_is_not_done_by_its_button
 def test_the_folder_of_a_file_is_shown_and_never_the_file(tmp_path: Path, qapp: object) -> None:
     bridge, shown, failed = Bridge(), list[Path](), list[str]()
     bridge.failed.connect(lambda sentence, help: failed.append(f"{sentence} {help}"))
-    show_folder(bridge, tmp_path / "run_me.py", lambda folder: not shown.append(folder))
+
+    def show(folder: Path) -> bool:
+        shown.append(folder)
+        return True
+
+    show_folder(bridge, tmp_path / "run_me.py", show)
     assert (shown, failed) == ([tmp_path], [])
     show_folder(bridge, tmp_path / "run_me.py", lambda _folder: False)
     assert failed == [f"There is no program here that shows folders. The file lies in {tmp_path}."]
