@@ -81,7 +81,7 @@ class Centre(QWidget):
         wanted: Literal["split", "tabs"] = "tabs" if on else "split"
         if wanted == self._shown:
             return
-        self._shown = wanted
+        self._shown, keyboard = wanted, self._keyboard()
         for pane in self._panes:
             if on:
                 self.tabs.addWidget(pane)
@@ -93,6 +93,18 @@ class Centre(QWidget):
         self.tabs.setVisible(on)
         self.splitter.setVisible(not on)
         self._reword()
+        if keyboard is not None:
+            self._give_back(*keyboard)
+
+    def _keyboard(self) -> tuple[QWidget, QWidget] | None:
+        """The pane in which the keyboard is, and the widget that has it."""
+        at = self.window().focusWidget()
+        return next(((pane, at) for pane in self._panes if pane.isAncestorOf(at)), None)
+
+    def _give_back(self, pane: QWidget, at: QWidget) -> None:
+        """A pane that goes elsewhere loses the keyboard: what is being typed stays in view and goes on."""
+        self.bring(pane)
+        at.setFocus()
 
     @property
     def is_stacked(self) -> bool:

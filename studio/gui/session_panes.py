@@ -37,7 +37,7 @@ class SessionPanes:
         """Whether text is half typed somewhere."""
         composer = self.request.chat.composer
         written = bool(composer.editor.text().strip() or composer.attachments.rows)
-        return self.request.has_draft or self.response.has_draft or written
+        return self.request.keeps_draft or self.response.keeps_draft or written
 
     def settle(self) -> str:
         """Commit what is typed into the calls, before anything moves: what is shown is what runs. A sentence when that cannot be."""

@@ -23,7 +23,7 @@ from studio.gui.panes.card_frame import CardFrame
 from studio.gui.panes.card_truth import CardTruth
 from studio.gui.panes.card_verbs import CardVerbs
 from studio.gui.panes.commit_bar import CommitBar, EditMode
-from studio.gui.panes.edit_door import EditDoor
+from studio.gui.panes.edit_door import Edit, EditDoor
 from studio.gui.panes.live_output import LiveOutput
 from studio.gui.words import fill
 from studio.present.json_text import pretty
@@ -95,7 +95,8 @@ class CallCard(CardFrame):
 
     @property
     def has_draft(self) -> bool:
-        """Whether something typed is not committed."""
+        """Whether something typed is not committed; what was typed a moment ago included."""
+        self.arguments.flush()
         return self.arguments.draft is not None or self.result.has_draft or self.truth.has_draft
 
     def expand(self) -> None:
@@ -126,8 +127,13 @@ class CallCard(CardFrame):
         if not self.arguments.is_valid:
             self.arguments.go_to_error()
             return False
-        under = self.facts.before if self.facts.phase in ("done", "uncertain") else None
-        return self._door.change(lambda it: it.edit_call(key, arguments=draft), under=under) and self.arguments.taken()
+        return self._edit(lambda it: it.edit_call(key, arguments=draft)) and self.arguments.taken()
+
+    def _edit(self, edit: Edit) -> bool:
+        """A call that has not begun is edited where the session stands, also while another step is looked at."""
+        if self.facts.phase in ("done", "uncertain"):
+            return self._door.change(edit, under=self.facts.before)
+        return self._door.change_here(edit) if self.facts.mode == "live" else self._door.change(edit)
 
     def settle_notice(self) -> None:
         """Take a notice that is typed, where that needs no fork."""
@@ -248,13 +254,13 @@ class CallCard(CardFrame):
         self.answer.given.connect(self._give)
         self.answer.closed.connect(self.setFocus)
         self.result.committed.connect(verbs.edit_result)
+        self.result.way_wanted.connect(self._door.bridge.way_wanted)
         self.result.draft_changed.connect(self.draft_changed)
         self.truth.draft_changed.connect(self.draft_changed)
         self.result.extras.parts.read_wanted.connect(lambda uri: verbs.want_resource(self.facts.call.call.name, uri))
         self._tick.timeout.connect(self._show_chip)
         for keys, act in (("Ctrl+M", self._open_mock), ("Alt+Return", self._quick_fix)):
             shortcut = QShortcut(QKeySequence(keys), self)
-        self.result.way_wanted.connect(self._door.bridge.way_wanted)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
 

@@ -3,7 +3,7 @@
 Above: the Response pane. Below: cards, the edit door. Cards are kept by their call's key, with what is half typed in them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, Signal
@@ -79,6 +79,7 @@ class CallsView(QWidget):
         self.text.show_text(opened.reply.text, mode, edited=edited, place=opened.event)
         self.hosted.show_parts(hosted_parts(opened.reply.parts))
         keys = [each.call.key for each in facts]
+        self._order = [key for key in self._order if key in keys]  # who looks meanwhile sees those that stay
         for key in [key for key in self._cards if key not in keys]:
             self._put_away(key)
         for at, each in enumerate(facts):
@@ -126,14 +127,20 @@ class CallsView(QWidget):
         return self.text.has_draft or any(card.has_draft for card in self._cards.values())
 
     @property
-    def has_other_draft(self) -> bool:
-        """Whether the text, a result or a notice holds something that is not committed; `settle` takes care of arguments."""
-        cards = self._cards.values()
-        return self.text.has_draft or any(card.result.has_draft or card.truth.has_draft for card in cards)
+    def drafts(self) -> set[object]:
+        """The replies of which something typed is not committed."""
+        return {*self.text.drafts, *(key[0] for key, card in self._cards.items() if card.has_draft)}
 
-    def settle(self) -> str:
-        """Commit the arguments that are typed in cards; a sentence when something is typed that cannot be committed."""
-        for card in self._cards.values():
+    def has_other_draft(self, replies: Collection[object]) -> bool:
+        """Whether the text, a result or a notice of these replies holds something that is not committed; `settle` takes care of
+        arguments."""
+        cards = (card for key, card in self._cards.items() if key[0] in replies)
+        text = not self.text.drafts.isdisjoint(replies)
+        return text or any(card.result.has_draft or card.truth.has_draft for card in cards)
+
+    def settle(self, replies: Collection[object]) -> str:
+        """Commit the arguments that are typed in cards of these replies; a sentence when something is typed that cannot be committed."""
+        for card in [card for key, card in self._cards.items() if key[0] in replies]:
             name = card.facts.call.call.name
             card.settle_notice()
             if card.answer.is_typed:

@@ -36,6 +36,10 @@ class EditDoor:
         """Make an edit; an error is shown. `under` forks there in any case. Says whether it was made."""
         return self.bridge.do(lambda session: self._make(session, edit, under)) if self.mode != "locked" else False
 
+    def change_here(self, edit: Edit) -> bool:
+        """Make an edit where the session stands, whatever is looked at; an error is shown. Says whether it was made."""
+        return self.bridge.do(edit)
+
     def try_change(self, edit: Edit) -> str:
         """Make an edit; an error is given back as a sentence, to be shown where the edit was typed."""
         session = self.bridge.session

@@ -208,6 +208,11 @@ class JsonPage(QWidget):
             self.editor.insertPlainText(draft)
 
     @property
+    def drafts(self) -> set[object]:
+        """The places at which something typed is not committed, that which is shown included."""
+        return {*self._drafts, *([self._place] if self.has_draft else ())}
+
+    @property
     def has_draft(self) -> bool:
         """Whether something typed is not committed."""
         return self._text is not None and not self.reads and self.editor.is_changed()

@@ -71,6 +71,11 @@ class ReplyText(QWidget):
         self.editor.hide()
 
     @property
+    def drafts(self) -> set[object]:
+        """The places at which something typed is not committed, that which is shown included."""
+        return {*self._drafts, *([self._place] if self.has_draft else ())}
+
+    @property
     def has_draft(self) -> bool:
         """Whether something typed is not committed."""
         return self.editor.text() != self._text

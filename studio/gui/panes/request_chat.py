@@ -278,6 +278,12 @@ class RequestChat(QWidget):
         """Whether a block holds something that is not committed."""
         return bool(self._unseen) or any(block.has_draft for block in self.blocks())
 
+    @property
+    def drafts(self) -> set[object]:
+        """The places at which something typed is not committed, that which is shown included."""
+        kept = {place for place, drafts in self._drafts.items() if drafts}
+        return {*kept, *([self._place] if self.has_draft else ())}
+
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:

@@ -132,6 +132,11 @@ class RequestForm(QWidget):
         """Whether a setting was changed and not committed."""
         return self._setup is not None and bool(self.params.problem() or self.changes())
 
+    @property
+    def drafts(self) -> set[object]:
+        """The places at which something typed is not committed, that which is shown included."""
+        return {*self._drafts, *([self._place] if self.has_draft else ())}
+
     def changes(self) -> dict[str, Any]:
         """The settings that differ from those shown first."""
         assert self._setup is not None

@@ -21,7 +21,7 @@ from studio.gui.panes.request_diff import EditedMessages, is_set_otherwise, requ
 from studio.gui.panes.request_edits import RequestEdits
 from studio.gui.panes.request_form import RequestForm
 from studio.gui.panes.request_history import RequestHistory, is_held
-from studio.gui.panes.round_pane import RoundPane
+from studio.gui.panes.round_pane import DraftView, RoundPane
 from studio.gui.panes.session_port import SessionPort
 from studio.gui.panes.tokens_line import TokensLine
 from studio.gui.words import say
@@ -41,6 +41,8 @@ from studio.workspace.request_remarks import RequestRemarks
 WINDOW = 200
 """Messages that the Chat view holds at first; those before come when the person scrolls up to them, or asks for them."""
 VIEWS = ("chat", "form", "json", "diff")
+_HEAD = "head"
+"""The place of drafts of the next request, as the head moves on."""
 
 
 class RequestPane(RoundPane):
@@ -62,6 +64,7 @@ class RequestPane(RoundPane):
         self.history_checks = RequestHistory(self.door, self.wrong, (self.chat, self.form, self.json))
         self.edits = RequestEdits(self.door, self.chat.composer, lambda at: self.history().since(at)[0])
         views = (self.chat, self.form, self.json, self.diff)
+        self._typed_in: dict[str, DraftView] = {"chat": self.chat, "form": self.form, "json": self.json}
         self._stand((self.wrong, self.remarks), views, (self.tokens, self.line))
         self._wire()
         self._reword()
@@ -69,6 +72,9 @@ class RequestPane(RoundPane):
     def show_view(self, view: str) -> None:
         """Show one of the views: chat, form, json, diff."""
         self.switch.set_current(view)
+        if self._stack.currentIndex() == VIEWS.index(view):
+            self.refresh()
+            return
         self._stack.setCurrentIndex(VIEWS.index(view))
         self.redraw()
 
@@ -86,14 +92,25 @@ class RequestPane(RoundPane):
         return self.mode(), self.session.tree.parent(request) if request is not None else self.shown.end
 
     def settle(self) -> str:
-        """A sentence when something typed stands in the way of moving on."""
-        if not self.has_draft:
+        """A sentence when something typed stands in the way of moving on: for the next request, or where one looks. It comes into
+        view."""
+        places = {_HEAD, self._place()} if self.session is not None else set()
+        typed = next((key for key, view in self._typed_in.items() if not places.isdisjoint(view.drafts)), "")
+        if not typed:
             return ""
+        self._bring(typed)
         return (
             self.json.refusal()
             or self.form.bar.refusal
             or self.tr("Something typed in the request is not committed yet. Commit it (Ctrl+Enter) or drop it first.")
         )
+
+    def _bring(self, view: str) -> None:
+        """Show what is typed in a view: where one looks, else for the next request."""
+        if self._place() not in self._typed_in[view].drafts:
+            self._bridge.select(None)
+        if self.switch.current() != view:
+            self.show_view(view)
 
     def state(self) -> SessionState:
         """The state that the request shown was or will be sent from."""
@@ -205,7 +222,7 @@ class RequestPane(RoundPane):
 
     def _place(self) -> object:
         """What drafts belong to: the head as it moves on, or the request that was selected."""
-        return "head" if self.shown.live else self.shown.asks_from
+        return _HEAD if self.shown.live else self.shown.asks_from
 
     def _first(self, count: int) -> int:
         """Where the window begins; it moves in steps, so that most blocks stay where they are."""

@@ -79,6 +79,11 @@ class ResponseChat(QWidget):
         """Whether the text holds something that is not committed."""
         return self.text.has_draft
 
+    @property
+    def drafts(self) -> set[object]:
+        """The replies whose text holds something that is not committed."""
+        return self.text.drafts
+
     def thoughts(self) -> list[ThinkingFold]:
         """The folded thinking, from top to bottom."""
         return list(self._thoughts)

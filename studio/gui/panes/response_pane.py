@@ -60,13 +60,34 @@ class ResponsePane(RoundPane):
         self._reword()
 
     def settle(self) -> str:
-        """Commit typed arguments; a sentence when something typed stands in the way."""
-        refused = self.calls.settle()
-        if not refused and (self.calls.has_other_draft or self.json.has_draft or self.chat.text.has_draft):
+        """Commit typed arguments; a sentence when something typed stands in the way: at the reply where the session stands, or at the
+        one that is looked at. What is typed elsewhere waits there."""
+        replies = self._replies()
+        refused, view = self.calls.settle(replies), "calls"
+        typed = {"json": self.json.drafts, "chat": self.chat.drafts}
+        at = next((key for key, places in typed.items() if not replies.isdisjoint(places)), "")
+        if not refused and (at or self.calls.has_other_draft(replies)):
+            view = at or view
             refused = self.json.refusal() or self.tr(
                 "Something typed in the response is not committed yet. Commit it (Ctrl+Enter) or drop it first."
             )
+        if refused:
+            self._bring(view, typed.get(view, self.calls.drafts))
         return refused
+
+    def _bring(self, view: str, places: set[object]) -> None:
+        """Show what is typed in a view: where one looks, else where the session stands."""
+        session = self.session
+        shown = self.shown.ended(session.tree).open if session is not None else None
+        if shown is None or shown.event not in places:
+            self._bridge.select(None)
+        if self.switch.current() != view:
+            self.show_view(view)
+
+    def _replies(self) -> set[object]:
+        session = self.session
+        states = (session.state, self.shown.ended(session.tree)) if session is not None else ()
+        return {state.open.event for state in states if state.open is not None}
 
     def show_view(self, view: str) -> None:
         """Show one of the views: chat, calls, json, diff. It stays until the reply is another one."""

@@ -30,6 +30,9 @@ class DraftView(Protocol):
     @property
     def has_draft(self) -> bool: ...
 
+    @property
+    def drafts(self) -> set[object]: ...
+
 
 class RoundPane(QWidget):
     """Follows the bridge: its session, its selection, its ticks. `views` are the keys of the views, in the order of Alt+1 to Alt+4."""
@@ -58,6 +61,11 @@ class RoundPane(QWidget):
     def has_draft(self) -> bool:
         """Whether a view holds something that is not committed."""
         return any(view.has_draft for view in self._drafted)
+
+    @property
+    def keeps_draft(self) -> bool:
+        """Whether a view holds something that is not committed, also where another step is looked at now."""
+        return any(view.drafts for view in self._drafted)
 
     def refresh(self) -> None:
         """Draw what changed."""

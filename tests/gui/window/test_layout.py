@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from PySide6.QtWidgets import QApplication
+
 from studio.gui.recent_menu import RecentMenu
 from studio.gui.window import StudioWindow
 from tests.gui.window.conftest import Play, Stage
@@ -52,6 +54,24 @@ def test_a_handle_that_was_moved_stays_where_it_is(live: Live) -> None:
         stage.window.resize(1500, 1000)
         await stage.frame()
         assert _share(stage.window) > 0.44
+
+    live(play)
+
+
+def test_what_is_being_typed_keeps_the_keyboard_and_the_view_when_the_panes_become_tabs_and_back(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        await stage.until(stage.window.isActiveWindow)
+        editor = stage.window.panes.response.calls.cards()[0].arguments.editor
+        editor.setFocus()
+        editor.insertPlainText("half")
+        for width, tabs in ((900, True), (1600, False)):
+            stage.window.resize(width, 1000)
+            await stage.frame()
+            assert stage.window.centre.are_tabs is tabs
+            assert editor.isVisible()
+            assert QApplication.focusWidget() is editor
+        stage.window.panes.response.calls.cards()[0].revert()
 
     live(play)
 

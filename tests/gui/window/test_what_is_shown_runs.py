@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from studio.gui.panes.call_card import CallCard
-from studio.session.nodes import CallKey
+from studio.session.nodes import CallKey, NodeId
+from studio.session.setup import Stops
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
@@ -120,5 +121,61 @@ def test_going_on_at_a_call_that_waits_for_approval_says_so_and_gives_the_banner
         assert stage.window.centre.notice.text() == "This call waits for your approval: A approves, R rejects."
         assert stage.window.centre.banner.bar.hasFocus()
         assert stage.session.head == head
+
+    live(play)
+
+
+def test_what_is_typed_in_a_call_that_is_left_waits_there_and_holds_nothing_up(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        key = await _at_the_sensitive_call(stage)
+        _type(stage, key, '{"order_id": ')
+        left = stage.session.head
+        stage.session.rewind(stage.session.tree.parent(NodeId(key[0])))
+        await stage.frame()
+        assert not _card(stage, key).isVisible()
+        assert stage.window.panes.has_draft
+        await stage.go("step")
+        assert not stage.window.centre.trouble.isVisible()
+        stage.session.rewind(left)
+        await stage.frame()
+        assert _card(stage, key).arguments.draft == '{"order_id": '
+        _card(stage, key).revert()
+
+    live(play)
+
+
+def test_what_is_typed_in_the_due_call_runs_while_another_step_is_looked_at(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        key = await _at_the_sensitive_call(stage)
+        _type(stage, key, FITTING)
+        stage.window.bridge.select(stage.session.tree.path(stage.session.head)[0])
+        await stage.frame()
+        assert not _card(stage, key).isVisible()
+        stage.window.offers.take("approve")
+        await stage.until(lambda: _result(stage, key))
+        assert '"amount": 81.5' in _result(stage, key)
+
+    live(play)
+
+
+def test_what_is_typed_for_the_next_request_is_not_passed_over_while_another_step_is_looked_at(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.session.change_setup(stops=Stops(before_request=True))
+        while stage.session.stop is None or stage.session.stop.place != "before_request":
+            await stage.go("step")
+        head, request = stage.session.head, stage.window.panes.request
+        request.show_view("json")
+        request.json.editor.insertPlainText("x")
+        request.show_view("chat")
+        stage.window.bridge.select(stage.session.tree.path(head)[0])
+        await stage.frame()
+        stage.trigger("step")
+        await stage.frame()
+        assert stage.session.head == head
+        assert stage.window.centre.trouble.isVisible()
+        assert request.json.isVisible()
+        assert request.json.has_draft
+        request.json.revert()
 
     live(play)
