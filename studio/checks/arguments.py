@@ -54,7 +54,8 @@ def _checked(schema: Any, value: Any) -> tuple[Problem, ...]:
     try:
         validator = ready(schema).explains
         errors = sorted(itertools.islice(validator.iter_errors(value), _MOST_PROBLEMS), key=lambda e: _place(value, e))
-        found = [problem for error in errors for problem in _problems(validator, error)]
+        told = (problem for error in errors for problem in _problems(validator, error))
+        found = list(itertools.islice(told, _MOST_PROBLEMS))  # one error may name thousands of members
     except SchemaError as error:
         return (_broken(f"{pointer(error.absolute_path) or 'its top'}: {error.message}"),)
     except Unresolvable as error:
@@ -65,7 +66,7 @@ def _checked(schema: Any, value: Any) -> tuple[Problem, ...]:
         return (_broken("it refers to itself without end"),)
     except Exception as error:  # noqa: BLE001 - foreign schemas fail in many ways (bad patterns, wrong types)
         return (_broken(str(error) or type(error).__name__),)
-    return tuple(dict.fromkeys(found[:_MOST_PROBLEMS]))
+    return tuple(dict.fromkeys(found))
 
 
 def surely_fits(schema: Any, value: Any) -> bool:
@@ -135,9 +136,10 @@ def _unknown(error: Error) -> Iterator[Problem]:
     if schema.get("patternProperties"):
         yield Problem("schema.unknown", pointer(error.absolute_path), shorten(error.message))
         return
+    left = [each for each in known if each not in instance]
     for name in instance:
         if name not in known:
-            near = nearest_name(name, [each for each in known if each not in instance])
+            near = nearest_name(name, left)
             words = said(UNKNOWN_NEAR, name=name, near=near) if near else said(UNKNOWN, name=name)
             yield Problem("schema.unknown", pointer([*error.absolute_path, name]), words)
 

@@ -31,6 +31,7 @@ from studio.session.toolbox import ToolSource
 from studio.tools import strategies
 from studio.tools.tool import CallContext, Outcome
 from studio.workspace import settling, wiring
+from studio.workspace.checked_calls import CheckedCalls
 from studio.workspace.own_runner import OwnRunner
 from studio.workspace.runners import Runners
 from studio.workspace.servers import Servers
@@ -69,6 +70,7 @@ class Wired:
         """Calls that the person lets answer late, once."""
         self.nobody = ("Nobody is chosen to answer.", "Choose a model profile.")
         self._part = part
+        self._checked = CheckedCalls(wiring.check_call)
         self._composers: dict[ComposerKey, Composer] = {}
         self._files: dict[ToolFile, PythonTools] = {}
         self._owners: dict[tuple[str, str], PythonTools] = {}
@@ -133,7 +135,7 @@ class Wired:
 
     def check(self, spec: ToolSpec, arguments: str, form: str, coercion: Coercion) -> Checked:
         """Look at a call's argument text."""
-        return wiring.check_call(spec, arguments, form, coercion)
+        return self._checked(spec, arguments, form, coercion)
 
     def stops_by_default(self) -> bool:
         """The window stops, a command tells the model."""
