@@ -97,6 +97,14 @@ class Desk:
 
         self._bridge.work("open", *self._opening_words(path), begin)
 
+    def look_in_copy(self, path: Path) -> None:
+        """Show a file once more, only to be read, in another window."""
+
+        async def begin(_work: "Work") -> None:
+            self.show(await self.workspace.look_aside(path))
+
+        self._bridge.work("look", *self._opening_words(path), begin)
+
     def look_at(self, node: "NodeId") -> None:
         """Look at a step of the session of this window."""
         self._bridge.select(node)

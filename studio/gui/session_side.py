@@ -13,6 +13,7 @@ from studio.gui.announcer import Announcer
 from studio.gui.approval_hint import ApprovalHint
 from studio.gui.break_room import BreakRoom
 from studio.gui.commands import Commands
+from studio.gui.damage_room import DamageRoom
 from studio.gui.dock_titles import counted_title, dock_titles, tabs_name
 from studio.gui.docks import BOTTOM, RIGHT, Docks
 from studio.gui.failure_help import FailureHelp
@@ -160,6 +161,7 @@ class SessionSide:
         ApprovalHint(self.window, bridge, centre)
         Announcer(self.window, bridge)
         FailureHelp(self._shell, self.panes, self.views)
+        self.problems.line_wanted.connect(DamageRoom(self._shell, self.dialogs.show_for_session).show_line)
         centre.banner.chosen.connect(self.offers.take)
         self.toolbar.profile_chosen.connect(self._profile_chosen)
         self.dialogs.tools.join(self.tools, self.actions, self.dialogs.review_tools)

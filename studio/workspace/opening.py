@@ -4,7 +4,7 @@ Above: `workspace`. Below: `store`, `session`, `services`. A file that another p
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -41,6 +41,7 @@ Told = Callable[[float], object]
 _READ = 0.3
 """The share of opening a file that goes into reading it; the rest makes the state of its head."""
 OTHER = "Choose another branch."
+LOOKED_AT = "The session is only looked at."
 KEPT_BESIDE = " It is kept beside the file."
 DAMAGE = {
     "torn_tail": f"The last line ({{line}}) was cut while it was written.{KEPT_BESIDE}",
@@ -101,7 +102,7 @@ def _made(world: World, path: Path, retries: int, opened: session_file.Opened) -
     journal.title = journal.title or opened.header.title
     session = _session(world, opened.header.id, path, journal, sink, retries)
     session.begun = _began(opened.header.created) or 0.0
-    session.damage = tuple(_sentence(damage) for damage in (*opened.damage, *broken))
+    _tell_damage(session, (*opened.damage, *broken))
     writer.told = session.take_saved
     session.model_mode = journal.state.setup.responder.kind
     if opened.header.source:
@@ -121,9 +122,9 @@ def look(world: World, path: Path) -> OpenedSession:
     head, broken = _readable(opened)
     journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
     journal.title = journal.title or opened.header.title
-    journal.read_only = "The session is only looked at."
+    journal.read_only = LOOKED_AT
     session = _session(world, opened.header.id, path, journal, None, 0)
-    session.damage = tuple(_sentence(damage) for damage in (*opened.damage, *broken))
+    _tell_damage(session, (*opened.damage, *broken))
     return session
 
 
@@ -204,6 +205,11 @@ def _reads(tree: Tree, node: NodeId) -> bool:
     except LineError:
         return False
     return True
+
+
+def _tell_damage(session: OpenedSession, damage: Sequence[Damage]) -> None:
+    session.damage = tuple(_sentence(each) for each in damage)
+    session.damaged_lines = {_sentence(each): each.line for each in damage}
 
 
 def _sentence(damage: Damage) -> str:

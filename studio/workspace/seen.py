@@ -66,6 +66,8 @@ class SeenSession:
         self.begun = 0.0
         """Seconds since 1970 when the session began; 0 where the file does not say."""
         self.damage: tuple[str, ...] = ()
+        self.damaged_lines: dict[str, int] = {}
+        """For what is said of a damaged line of the file, its number."""
         self.tool_problems: tuple[str, ...] = ()
         self.saved = "saved"
         self.wire = RunningWire()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from studio.session.setup import ResponderChoice, Setup
     from studio.store import session_file, shelf
     from studio.store.shelf import Shelved
-    from studio.workspace import demo, opening
+    from studio.workspace import damaged_line, demo, opening
     from studio.workspace import world as worlds
     from studio.workspace.opened import OpenedSession
     from studio.workspace.services import ModelMode, ToolsMode
@@ -41,6 +41,7 @@ else:
     setups = Late("studio.session.setup")
     shelf = Late("studio.store.shelf")
     worlds = Late("studio.workspace.world")
+    damaged_line = Late("studio.workspace.damaged_line")
     opening = Late("studio.workspace.opening")
     session_file = Late("studio.store.session_file")
     volatile = Late("studio.engine.volatile")
@@ -182,8 +183,9 @@ class Workspace:
         return self._opened(opening.open_file(self.world, path.absolute(), self.retries), remember=remember)
 
     def _known(self, path: Path) -> "OpenedSession | None":
-        """The open session of a file, by whichever of its names."""
-        return next((session for session in self.open_sessions if _are_same(session.path, path)), None)
+        """The open session of a file, by whichever of its names; one that is only looked at is none."""
+        opened = (session for session in self.open_sessions if session.read_only != opening.LOOKED_AT)
+        return next((session for session in opened if _are_same(session.path, path)), None)
 
     async def open_aside(
         self, path: Path, *, remember: bool = True, told: Callable[[float], object] = lambda _fraction: None
@@ -240,6 +242,15 @@ class Workspace:
     def look(self, path: Path) -> "OpenedSession":
         """A session file that is only read, also while another program writes it; no recent session. Raises SessionFileError."""
         return self._opened(opening.look(self.world, path.absolute()), remember=False)
+
+    async def look_aside(self, path: Path) -> "OpenedSession":
+        """The same, read in a thread. Raises SessionFileError."""
+        whole = path.absolute()  # noqa: ASYNC240 - reads no file
+        return self._opened(await asyncio.to_thread(opening.look, self.world, whole), remember=False)
+
+    async def damaged_line(self, session: "OpenedSession", number: int) -> str:
+        """A line of the file of a session as it stands there, without the secrets of this run. Raises SessionFileError."""
+        return session.blanked(await asyncio.to_thread(damaged_line.damaged_line, session.path, number))
 
     def replay(
         self,

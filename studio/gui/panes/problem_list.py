@@ -35,7 +35,7 @@ class Found(msgspec.Struct, frozen=True):
 
     `repair` is the JSON text that would mend it, `arguments` the text it stands in. `history` is a problem of the messages of the next
     request, `loop` the last call of what was seen of a loop, in round `round`; such a thing may be only a `hint`. `typed`: it is about
-    what is typed and not committed yet.
+    what is typed and not committed yet. `line` is that of the file that is damaged, 0 for none.
     """
 
     rule: str
@@ -51,6 +51,7 @@ class Found(msgspec.Struct, frozen=True):
     history: HistoryProblem | None = None
     loop: CallKey | None = None
     typed: bool = False
+    line: int = 0
 
     def repaired(self) -> str:
         """The arguments with the repair in place. Raises JsonPlaceError when the place is gone."""
@@ -115,7 +116,7 @@ def found_problems(session: OpenedSession, refused: NotRun, typed: Typed = NOT_T
     found += [_of_loop(seen) for seen in session.loop_findings()]
     found += [_of_refused(name, event) for name, event in refused.of(session.tree, session.head)]
     found += [Found("tools.file", problem) for problem in session.tool_problems]
-    found += [Found("session.file", damage) for damage in session.damage]
+    found += [Found("session.file", said, line=session.damaged_lines.get(said, 0)) for said in session.damage]
     return tuple(found)
 
 

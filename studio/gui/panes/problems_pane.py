@@ -48,6 +48,8 @@ class ProblemsPane(QWidget):
     """What is wrong with what is typed (`Found`), to be mended there."""
     history_wanted = Signal(object)
     """The problem of the next request (`HistoryProblem`) whose place is to be shown."""
+    line_wanted = Signal(int)
+    """The number of the damaged line of the file that is to be shown."""
     step_wanted = Signal(object)
     """The call (`CallKey`) whose row in the timeline is to be looked at."""
 
@@ -207,7 +209,12 @@ class ProblemsPane(QWidget):
             return self._fix(found, found.call)
         if found.history is not None and found.history.repair:
             return self._mend(found.history)
-        return None
+        return self._line(found.line) if found.line else None
+
+    def _line(self, number: int) -> Button:
+        button = Button(self.tr("Show line"), self.list, look="link")
+        button.clicked.connect(lambda: self.line_wanted.emit(number))
+        return button
 
     def _mend_typed(self, found: Found) -> Button | None:
         words = repair_words(found.history) if found.history is not None else _use(found)
@@ -268,6 +275,8 @@ class ProblemsPane(QWidget):
             self.call_wanted.emit(found.call, found.pointer)
         elif found.history is not None:
             self.history_wanted.emit(found.history)
+        elif found.line:
+            self.line_wanted.emit(found.line)
         elif found.loop is not None:
             self.step_wanted.emit(found.loop)
 
