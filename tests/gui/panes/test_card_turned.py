@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -126,3 +126,29 @@ def test_what_is_done_in_a_card_that_was_turned_is_done_to_the_call_that_it_show
     assert [each[:3] for each in session.asked] == [("edit_call", notify, "get_order")]
     card.remove.emit()
     assert keys(session) == [refund]
+
+
+class _Looks(QObject):
+    """Asks for something whenever a widget is hidden."""
+
+    def __init__(self, look: Callable[[], object], parent: QObject) -> None:
+        super().__init__(parent)
+        self.look, self.saw = look, list[object]()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Hide:
+            self.saw.append(self.look())
+        return False
+
+
+def test_who_looks_while_cards_are_put_away_finds_those_that_are_left(panes: Panes) -> None:
+    session, refund, notify = paused_session()
+    panes.open(session)
+    calls = panes.response.calls
+    looks = _Looks(lambda: (len(calls.cards()), len(calls.typed_problems())), calls)
+    for key in (refund, notify):
+        card = calls.card(key)
+        assert card is not None
+        card.installEventFilter(looks)
+    panes.bridge.select(_request_before(session))  # type: ignore[arg-type]
+    assert looks.saw == [(0, 0), (0, 0)]
