@@ -66,6 +66,7 @@ class Docks:
         self._own_headers: set[str] = set()
         self._opened = False
         self._room: Room | None = None
+        self._scale = theme().text_scale
         self.strip = EdgeStrip(_SIGNS, window)
         window.addToolBar(Qt.ToolBarArea.RightToolBarArea, self.strip)
         self.strip.offer(frozenset())
@@ -174,6 +175,9 @@ class Docks:
         if before is not None and before.bottom != room.bottom:
             for name in BOTTOM:
                 self.all[name].setVisible(self._opened and self.choices.get(name, room.bottom))
+        if self._scale != theme().text_scale:
+            self._scale = theme().text_scale
+            QTimer.singleShot(0, self._window, self._widen)
         low = () if room.bottom else BOTTOM
         self.strip.offer(self.aside.names.union(low) if self._opened else frozenset())
 
@@ -220,12 +224,21 @@ class Docks:
     def resize(self) -> None:
         """The usual sizes, as far as the window has room for them."""
         whole, px = self._window.size(), theme().px
-        share = 27 if self._room is None or self._room.both_panes else 33
-        width = min(px(_SIZES["timeline"]), max(260, whole.width() * share // 100))
-        self._resize({"timeline": width, "tools": px(_SIZES["tools"])}, Qt.Orientation.Horizontal)
+        sizes = {"timeline": self._timeline_width(), "tools": px(_SIZES["tools"])}
+        self._resize(sizes, Qt.Orientation.Horizontal)
         self._resize({"problems": min(px(_BOTTOM_HEIGHT), whole.height() * 3 // 10)}, Qt.Orientation.Vertical)
         right = {"tools": whole.height() * 58 // 100, RIGHT[0]: whole.height() * 32 // 100}
         self._resize(right, Qt.Orientation.Vertical)
+
+    def _timeline_width(self) -> int:
+        share = 27 if self._room is None or self._room.both_panes else 33
+        return min(theme().px(_SIZES["timeline"]), max(260, self._window.width() * share // 100))
+
+    def _widen(self) -> None:
+        """With larger text the centre took all it needed for two panes side by side; as tabs it gives some of it back."""
+        width = self._timeline_width()
+        if self.all["timeline"].width() < width:
+            self._resize({"timeline": width}, Qt.Orientation.Horizontal)
 
     def _resize(self, sizes: dict[str, int], along: Qt.Orientation) -> None:
         placed = {name: size for name, size in sizes.items() if name not in self.aside.names}

@@ -109,11 +109,12 @@ class Toolbar(QToolBar):
 
     def fit(self, width: int) -> None:
         """Leave words away when the window is narrow; the tooltips keep them."""
-        px = theme().px
-        self.setIconSize(QSize(px(16), px(16)))
-        self.responder.setIconSize(QSize(px(16), px(16)))
+        px, square = theme().px, QSize(theme().px(16), theme().px(16))
+        self.setIconSize(square)
+        self.responder.setIconSize(square)
         self._colour_responder()
         for button in self._buttons:
+            button.setIconSize(square)  # or it would go on asking for the height of the size before
             button.setMinimumSize(px(30) if width >= 1000 else px(22), px(30))
         for action in self._label_actions:
             action.setVisible(width >= 1100)

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
     QFontMetricsF,
+    QInputMethodEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -164,6 +165,13 @@ class CodeEditor(QPlainTextEdit):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """While an input method composes, Qt has the colours of the line; after it they are ours again."""
+        super().inputMethodEvent(event)
+        if not event.preeditString():
+            self.textCursor().block().setUserState(-1)
+            self.viewport().update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Mark the caret's line."""

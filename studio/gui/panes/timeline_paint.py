@@ -156,7 +156,7 @@ def _shown_token(row: Row) -> str:
 
 
 def badges(painter: QPainter, rect: QRectF, row: Row) -> float:
-    """The first badges, from the right edge inwards. Returns where they begin."""
+    """As many of the first badges as leave room for the title, from the right edge inwards. Returns where they begin."""
     right = rect.right() - px(4)
     least = rect.left() + title_left(row) + px(_LEAST_TITLE)
     font, metrics = theme().font(10, semibold=True), _measure("badge")
@@ -164,7 +164,7 @@ def badges(painter: QPainter, rect: QRectF, row: Row) -> float:
     for badge in row.badges[:MOST_BADGES]:
         text = phrase(badge.words).upper()
         width = metrics.horizontalAdvance(text) + px(12)
-        if shown and right - sum(w + px(4) for _, _, w in shown) - width < least:
+        if right - sum(w + px(4) for _, _, w in shown) - width < least:
             break
         shown.append((badge, text, width))
     painter.setFont(font)

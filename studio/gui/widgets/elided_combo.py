@@ -3,7 +3,7 @@
 Above: the toolbar. Below: Qt. Knows nothing of what is chosen.
 """
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
@@ -20,6 +20,15 @@ class ElidedCombo(QComboBox):
     def is_elided(self) -> bool:
         """Whether the words are cut now."""
         return self._shown() != self.currentText()
+
+    def setAccessibleName(self, name: str) -> None:
+        """Also as the description: on Linux Qt tells the chosen entry in place of the name of a box."""
+        super().setAccessibleName(name)
+        self.setAccessibleDescription(name)
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as the box wants to be now: Qt keeps the height that larger icons had."""
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the box with as much of the words as fits."""

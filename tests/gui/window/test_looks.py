@@ -71,3 +71,19 @@ def test_the_panes_become_tabs_in_a_narrow_window(live: Live, width: int, tabs: 
         assert stage.window.width() == width
 
     live(play)
+
+
+def test_larger_text_and_back_leaves_the_window_as_it_was(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        toolbar, timeline = stage.window.toolbar, stage.window.docks["timeline"]
+        height, width = toolbar.height(), timeline.width()
+        for scale in (200, 100):
+            stage.program.workspace.settings.text_scale = scale
+            stage.program.look.use_theme("light")
+            await stage.frame()
+            await stage.frame()
+            assert timeline.width() >= width, scale
+        assert toolbar.height() == height
+
+    live(play)
