@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
+from studio.gui.accessible_roles import tell_roles
 from studio.gui.ahead import Ahead
 from studio.gui.collector import Collector
 from studio.gui.desk import Desk
@@ -53,6 +54,7 @@ def application() -> QApplication:
     app.setApplicationName("Toolcall Studio")
     app.setDesktopFileName("toolcall-studio")
     app.setQuitOnLastWindowClosed(False)
+    tell_roles()
     return app
 
 
