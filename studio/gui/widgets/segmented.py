@@ -143,6 +143,9 @@ class Segmented(QWidget):
         for segment in self._segments.values():
             tab = stuck or segment.isChecked()
             segment.setFocusPolicy(Qt.FocusPolicy.StrongFocus if tab else Qt.FocusPolicy.ClickFocus)
+        on = next((segment for segment in self._segments.values() if segment.isChecked() and segment.isEnabled()), None)
+        if on is not None and any(segment.hasFocus() for segment in self._segments.values()):
+            on.setFocus()  # a key chose another view: the ring goes with it
 
     def _open_menu(self) -> None:
         menu = QMenu(self)

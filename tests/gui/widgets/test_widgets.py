@@ -83,6 +83,19 @@ def test_a_switch_without_room_becomes_one_button_with_a_menu(place: QWidget, qt
     assert not button.isVisible()
 
 
+def test_the_keyboard_on_a_switch_goes_along_when_a_key_chooses_another_view(qtbot: QtBot) -> None:
+    switch = Segmented("View", [("chat", "Chat"), ("form", "Form"), ("json", "JSON")])
+    qtbot.addWidget(switch)
+    switch.show()
+    chat, _form, json = switch.findChildren(QAbstractButton)[:3]
+    chat.setFocus()
+    qtbot.waitUntil(chat.hasFocus)
+    switch.choose("json")
+    assert json.hasFocus()
+    switch.set_current("chat")
+    assert chat.hasFocus()
+
+
 def test_a_dot_is_told_in_words_too(place: QWidget) -> None:
     switch = Segmented("View", [("chat", "Chat"), ("diff", "Diff")])
     put(place, switch)
@@ -111,7 +124,7 @@ def test_the_banner_names_the_stop_and_tells_which_button(place: QWidget) -> Non
     banner.show_stop(
         "Paused before a", "call 1 of 2", [BannerButton("r", "Reject…", letter="r"), BannerButton("go", "Step", "main")]
     )
-    assert banner.words() == "Paused before a. call 1 of 2"
+    assert banner.words() == "Paused before a — call 1 of 2"
     banner.buttons()[1].click()
     banner.setFocus()
     QTest.keyClick(banner, Qt.Key.Key_R)
