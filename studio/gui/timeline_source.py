@@ -75,7 +75,11 @@ def join_timeline(pane: TimelinePane, bridge: Bridge, branches: BranchRoom) -> N
     """Let the timeline follow the bridge, and bridge and `branches` do what the timeline asks for."""
 
     def show() -> None:
-        pane.show_source(SessionSource(bridge.session) if bridge.session is not None else None)
+        session = bridge.session
+        if session is None:
+            pane.show_source(None)
+        else:
+            pane.show_source(SessionSource(session), session.take_rows())
 
     bridge.session_changed.connect(show)
     bridge.happened.connect(pane.take)

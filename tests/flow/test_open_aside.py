@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.present.made_rows import made_rows
 from studio.store.session_error import SessionFileError
 from studio.tasks import spawn
 from studio.workspace import workspace as room
@@ -81,4 +82,23 @@ async def test_a_file_that_is_open_is_found_by_each_of_its_names(tmp_path: Path,
     for name in (link, tmp_path / "sub" / ".." / long_file.name):
         assert await workspace.open_aside(name) is session
         assert workspace.open(name) is session
+    await workspace.close()
+
+
+async def test_the_rows_of_a_long_session_are_read_with_it_and_taken_once(tmp_path: Path, long_file: Path) -> None:
+    workspace = Workspace(tmp_path / "data", tmp_path / "config")
+    session = await workspace.open_aside(long_file)
+    rows = session.take_rows()
+    assert rows is not None
+    assert (rows.rounds, rows.head) == (ROUNDS, session.head)
+    assert list(rows) == list(made_rows(session.journal))
+    assert session.take_rows() is None
+    await workspace.close()
+
+
+async def test_rows_that_were_read_are_not_taken_once_something_has_happened(tmp_path: Path, long_file: Path) -> None:
+    workspace = Workspace(tmp_path / "data", tmp_path / "config")
+    session = await workspace.open_aside(long_file)
+    session.change_setup(system="Other rules.")
+    assert session.take_rows() is None
     await workspace.close()

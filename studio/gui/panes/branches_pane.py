@@ -4,7 +4,6 @@ Above: `window`. Below: `branch_tree_view`, `present/branch_tree`, `bridge`. Row
 """
 
 from PySide6.QtCore import QEvent, QPoint, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
@@ -12,6 +11,7 @@ from studio.gui.look.icons import icon
 from studio.gui.panes.branch_tree_view import BranchTreeView
 from studio.gui.panes.empty_page import EmptyPage
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.in_view import InView
 from studio.present.branch_facts import BranchFacts
 from studio.present.branch_tree import BranchRow, branch_rows
 from studio.session.journal import Journal
@@ -31,7 +31,7 @@ class BranchesPane(QWidget):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("branches_pane")
-        self._bridge = bridge
+        self._bridge, self.in_view = bridge, InView(self)
         self._facts: tuple[Journal, BranchFacts] | None = None
         self._stale = True
         self.list, self.empty, self.pages = BranchTreeView(self), EmptyPage(self), QStackedWidget(self)
@@ -44,7 +44,7 @@ class BranchesPane(QWidget):
 
     def refresh(self) -> None:
         """Show the branches as they are now, if they are seen and something has changed."""
-        if not self.isVisible():
+        if not self.in_view.is_there:
             return
         if self._stale:
             self._stale = False
@@ -155,11 +155,7 @@ class BranchesPane(QWidget):
         self.hide_one.clicked.connect(lambda _on=False: self._hide(self.list.current))
         self.show_hidden.toggled.connect(lambda _on: self.renew())
         self.empty.chosen.connect(self.message_wanted)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """What changed meanwhile is taken over."""
-        super().showEvent(event)
-        self.refresh()
+        self.in_view.came.connect(self.refresh)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

@@ -7,7 +7,7 @@ for a view that is not shown.
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
@@ -19,6 +19,7 @@ from studio.gui.panes.text_window import TextWindow
 from studio.gui.panes.timing_view import TimingView
 from studio.gui.panes.wire_shown import WireShown
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.in_view import InView
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill
 from studio.present.exchanges import Exchanged
@@ -41,7 +42,7 @@ class HttpPane(QWidget):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("look", "surface")
-        self._bridge, self._shown = bridge, shown
+        self._bridge, self._shown, self.in_view = bridge, shown, InView(self)
         self.texts = ExchangeTexts(bridge, key_variable, self)
         self._filled: dict[str, object] = {}
         self.list = ExchangeList(self)
@@ -106,16 +107,11 @@ class HttpPane(QWidget):
         for signal in (self._bridge.session_changed, self._bridge.refreshed):
             signal.connect(self._refresh)
         self._shown.changed.connect(self._show)
+        self.in_view.came.connect(self._come)
         self.list.chosen.connect(lambda node: self._shown.choose(NodeId(node)))
         self.switch.chosen.connect(lambda _view: self._fill())
         self.copy.clicked.connect(self._open_menu)
         theme().changed.connect(self._redraw)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Fill it when it comes into view."""
-        super().showEvent(event)
-        self._refresh()
-        self._show()
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -141,8 +137,12 @@ class HttpPane(QWidget):
     # What is shown
 
     def _refresh(self) -> None:
-        if self.isVisible():
+        if self.in_view.is_there:
             self._shown.refresh()
+
+    def _come(self) -> None:
+        self._refresh()
+        self._show()
 
     def _redraw(self) -> None:
         self.list.redraw()
@@ -150,7 +150,7 @@ class HttpPane(QWidget):
         self._show()
 
     def _show(self) -> None:
-        if not self.isVisible():
+        if not self.in_view.is_there:
             return
         one = self._shown.chosen
         self._stack.setCurrentIndex(0 if one is None else 1)

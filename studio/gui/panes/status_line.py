@@ -4,7 +4,6 @@ Above: `window`. Below: `workspace`, `words`. Reads; changes nothing.
 """
 
 import time
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, QTimer
@@ -17,13 +16,12 @@ from studio.gui.words import fill, number, say, seconds
 from studio.late import Late
 
 if TYPE_CHECKING:
-    from studio.gui.panes import time_spent
     from studio.present import run_state, stop_words
     from studio.session import frames
     from studio.session.state import SessionState
     from studio.workspace.opened import OpenedSession
 else:
-    frames, time_spent = Late("studio.session.frames"), Late("studio.gui.panes.time_spent")
+    frames = Late("studio.session.frames")
     run_state, stop_words = Late("studio.present.run_state"), Late("studio.present.stop_words")
 
 _EDGE, _GAP = 10, 8
@@ -53,10 +51,6 @@ class StatusLine(QStatusBar):
         self._tick.timeout.connect(self._tell_time)
         self.messageChanged.connect(self._show_parts)
         self.tell(None)
-
-    @cached_property
-    def _spent(self) -> "time_spent.TimeSpent":
-        return time_spent.TimeSpent()
 
     def tell(self, session: "OpenedSession | None") -> None:
         """Show where this session stands; None when nothing is open."""
@@ -160,7 +154,7 @@ class StatusLine(QStatusBar):
         session = self._session
         if session is None:
             return
-        spent = self._spent.at(session.tree, session.head)
+        spent = session.time_spent.at(session.tree, session.head)
         if session.activity.kind != "idle":
             asked = min((question.since for question in session.questions), default=time.monotonic())
             spent += max(asked - session.activity.since, 0.0)  # no time at work while a server waits for the person

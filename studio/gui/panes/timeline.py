@@ -14,6 +14,7 @@ from studio.gui.panes.timeline_menu import row_menu
 from studio.gui.panes.timeline_port import TimelineSource
 from studio.gui.words import say
 from studio.present.branch_tree import expectation_words
+from studio.present.made_rows import made_rows
 from studio.present.row import Row
 from studio.present.row_filter import faults_of
 from studio.present.row_kinds import name_of
@@ -47,23 +48,13 @@ class TimelinePane(TimelineFrame):
 
     # What it shows
 
-    def show_source(self, source: TimelineSource | None) -> None:
-        """Show another session, or none."""
+    def show_source(self, source: TimelineSource | None, made: Rows | None = None) -> None:
+        """Show another session, or none; `made` are its rows where somebody has made them already."""
         self._source = source
         if source is None:
             self.model.show(None)
         else:
-            journal = source.journal
-            rows = Rows(
-                journal.tree,
-                journal.head,
-                names=journal.names,
-                hidden=journal.hidden,
-                title=journal.title,
-                begun=source.begun,
-                unwanted=self.model.unwanted,
-            )
-            self.model.show(rows)
+            self.model.show(made or made_rows(source.journal, source.begun, self.model.unwanted))
             self.view.follow()
             self._go_on()
         self.refresh()

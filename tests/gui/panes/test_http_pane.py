@@ -26,12 +26,14 @@ class Desk:
         self.bridge = MemoryBridge()
         self.pane = HttpPane(self.bridge, WireShown(self.bridge), key_variable=lambda name: f"{name.upper()}_KEY")
         self.pane.resize(1000, 400)
+        self._qtbot = qtbot
         qtbot.addWidget(self.pane)
 
     def show(self, session: MemorySession) -> None:
         """Show a session."""
         self.bridge.open(session)
         self.pane.show()
+        self._qtbot.waitUntil(lambda: self.pane.in_view.is_there)
         self.bridge.tick()
 
     def rows(self) -> list[list[str]]:

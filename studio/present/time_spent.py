@@ -1,6 +1,6 @@
 """How long the model and the tools have worked on the way to a node, in seconds; each node is added up once.
 
-Above: `status_line`. Below: `session`. Knows no widget.
+Above: the status line, `workspace`. Below: `session`.
 """
 
 from studio.session.events import (
