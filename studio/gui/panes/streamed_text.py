@@ -3,7 +3,7 @@
 Above: the views that show a reply while it grows. Below: the theme. Knows pieces of text and no reply.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPalette, QTextCharFormat, QTextCursor
@@ -82,7 +82,9 @@ class StreamedText(QPlainTextEdit):
         """As high as the text up to the limit."""
         if not self._most_lines:
             return super().sizeHint()
-        lines = min(max(self.document().lineCount(), 1), self._most_lines) + 1  # lines of code or Chinese are a little higher
+        lines = (
+            min(max(self.document().lineCount(), 1), self._most_lines) + 1
+        )  # lines of code or Chinese are a little higher
         return QSize(240, lines * self.fontMetrics().lineSpacing() + 2 * round(self.document().documentMargin()))
 
     def minimumSizeHint(self) -> QSize:
@@ -150,17 +152,21 @@ def _broken(text: str, at: int) -> list[str]:
     """The text, with its endless lines ended at a blank; `at` characters stand before it in its first line."""
     if at + len(text) < _LONGEST:
         return [text]
-    lines = []
+    lines: list[str] = []
     for place, line in enumerate(text.split("\n")):
-        room = _LONGEST - (0 if place else at)
-        while len(line) > max(room, 0):
-            blank = line.find(" ", max(room, 0))
-            if blank < 0 and len(line) - room <= _LONGEST:
-                break
-            if blank < 0:
-                blank = max(room + _LONGEST, 1) - 1
-            lines.append(line[: blank + 1] + "\n")
-            line, room = line[blank + 1 :], _LONGEST
-        lines.append(line + "\n")
+        lines += (part + "\n" for part in _short(line, _LONGEST - (0 if place else at)))
     lines[-1] = lines[-1][:-1]
     return lines
+
+
+def _short(line: str, room: int) -> Iterator[str]:
+    """A line in parts, each ended at the first blank beyond its room, or, without one near by, as long again."""
+    start = 0
+    while len(line) - start > (least := max(room, 0)):
+        blank = line.find(" ", start + least, start + least + _LONGEST)
+        if blank < 0 and len(line) - start - room <= _LONGEST:
+            break
+        end = blank + 1 if blank >= 0 else start + max(room + _LONGEST, 1)
+        yield line[start:end]
+        start, room = end, _LONGEST
+    yield line[start:]
