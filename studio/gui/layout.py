@@ -4,7 +4,7 @@ Above: `window`. Below: the settings of the workspace. A layout of another versi
 """
 
 from PySide6.QtCore import QByteArray, QSize
-from PySide6.QtWidgets import QMainWindow, QSplitter, QStyle
+from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from studio.gui.dialogs.kept_size import PREFIX
 from studio.workspace.workspace import Workspace
@@ -13,12 +13,13 @@ VERSION = 4
 SMALLEST = (1024, 680)
 USUAL = (1600, 1000)
 """The usual size where the screen has room for it."""
+_TITLE_BAR = 32
+"""About as high as the desktop's bar with the title. To ask the style loads its hundreds of names before the first paint."""
 
 
 def size_window(window: QMainWindow) -> None:
     """Give a window its usual size, or as much of it as its screen has room for."""
-    title_bar = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
-    room = window.screen().availableGeometry().size() - QSize(0, title_bar)
+    room = window.screen().availableGeometry().size() - QSize(0, _TITLE_BAR)
     window.setMinimumSize(QSize(*SMALLEST).boundedTo(room))
     window.resize(QSize(*USUAL).boundedTo(room))
 
