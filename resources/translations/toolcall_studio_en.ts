@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>DamageRoom</name>
+    <message numerus="yes">
+        <source>%n event(s) were opened.</source>
+        <translation>
+            <numerusform>%n event was opened.</numerusform>
+            <numerusform>%n events were opened.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DiffBar</name>
     <message numerus="yes">
         <source>%n differences</source>

@@ -1506,6 +1506,14 @@
         <source>Reply: {text}</source>
         <translation>响应：{text}</translation>
     </message>
+    <message>
+        <source>Error of {tool}: {text}</source>
+        <translation>{tool} 的错误：{text}</translation>
+    </message>
+    <message>
+        <source>Result of {tool}: {text}</source>
+        <translation>{tool} 的结果：{text}</translation>
+    </message>
 </context>
 <context>
     <name>Approval</name>
@@ -1753,6 +1761,14 @@
     <message>
         <source>Now:</source>
         <translation>现在：</translation>
+    </message>
+    <message>
+        <source>the tool process ended; what it held is lost</source>
+        <translation>工具进程已结束；其中保存的内容已丢失</translation>
+    </message>
+    <message>
+        <source>the tool process ended</source>
+        <translation>工具进程已结束</translation>
     </message>
     <message>
         <source>the recorded result was given already</source>
@@ -3392,6 +3408,42 @@
     <message>
         <source>There is a value of this name already.</source>
         <translation>已有同名的值。</translation>
+    </message>
+</context>
+<context>
+    <name>DamageRoom</name>
+    <message numerus="yes">
+        <source>%n event(s) were opened.</source>
+        <translation>
+            <numerusform>已打开 %n 个事件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show line</source>
+        <translation>显示该行</translation>
+    </message>
+</context>
+<context>
+    <name>DamagedLineDialog</name>
+    <message>
+        <source>Line {line} of {file}</source>
+        <translation>{file} 的第 {line} 行</translation>
+    </message>
+    <message>
+        <source>The line is not in the file any more.</source>
+        <translation>文件中已没有这一行。</translation>
+    </message>
+    <message>
+        <source>The line as it stands in the file</source>
+        <translation>文件中该行的原文</translation>
+    </message>
+    <message>
+        <source>Open read-only copy</source>
+        <translation>打开只读副本</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -8164,6 +8216,10 @@
     <message>
         <source>hint</source>
         <translation>提示</translation>
+    </message>
+    <message>
+        <source>Show line</source>
+        <translation>显示该行</translation>
     </message>
     <message>
         <source>Repair</source>
