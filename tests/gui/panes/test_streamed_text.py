@@ -5,7 +5,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.gui.panes.streamed_text import StreamedText
 
-LINE = 2_000
+LINE = 2_200
+"""Twice what a paragraph may have, and what comes at once."""
 
 
 @pytest.mark.parametrize(
