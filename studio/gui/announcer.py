@@ -1,4 +1,4 @@
-"""Says to a screen reader what changes without the keyboard: the state of the session, and a reply when it is whole.
+"""Says to a screen reader what changes without the keyboard: the state of the session, a reply when it is whole, and each result.
 
 Above: `session_side`. Below: `bridge`, `run_state`. What a banner says is announced by the banner; streamed text is not, until its end.
 """
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from studio.gui.bridge import Bridge
 from studio.gui.words import fill, say
 from studio.present.run_state import run_state
-from studio.session.events import ReplyReceived
+from studio.session.events import ReplyReceived, ResultRecorded
 
 _LONGEST = 300
 _IN_BANNER = frozenset(("paused", "waiting", "failed", "limit", "finished"))
@@ -42,6 +42,8 @@ class Announcer(QObject):
     def _happened(self, change: object) -> None:
         if isinstance(change, ReplyReceived):
             self._speak(self._reply(change))
+        elif isinstance(change, ResultRecorded):
+            self._speak(self._result(change))
 
     def _reply(self, received: ReplyReceived) -> str:
         """What was replied: its text, or how many calls it makes."""
@@ -52,6 +54,17 @@ class Announcer(QObject):
         if calls:
             return self.tr("Reply with %n tool calls.", "", calls)
         return fill(self.tr("Reply: {text}"), text=text[:_LONGEST])
+
+    def _result(self, recorded: ResultRecorded) -> str:
+        """What the model will read of a call."""
+        session = self._bridge.session
+        found = session.state.call(recorded.call) if session is not None else None
+        tool, text = found.call.name if found is not None else "", recorded.text.strip()[:_LONGEST]
+        return fill(
+            self.tr("Error of {tool}: {text}") if recorded.is_error else self.tr("Result of {tool}: {text}"),
+            tool=tool,
+            text=text,
+        )
 
     def _forget(self) -> None:
         self._said = ""

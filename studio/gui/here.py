@@ -25,6 +25,7 @@ from studio.gui.widgets.find_place import bar_near
 
 if TYPE_CHECKING:
     from studio.gui.panes.http_pane import HttpPane
+    from studio.present.row import Row
 
 _IN_JSON = frozenset({"format_json", "sort_keys", "complete", "go_to_line", "copy_path", "quick_fix"})
 """What an editor of JSON does with keys itself."""
@@ -56,7 +57,7 @@ class Here(QObject):
             key.activated.connect(lambda pane=pane: pane.show_view("diff"))
         mock = QShortcut(QKeySequence("Ctrl+M"), self._timeline.view)
         mock.setContext(Qt.ShortcutContext.WidgetShortcut)
-        mock.activated.connect(lambda: self._choose("mock_tool"))
+        mock.activated.connect(self._mock_row)
         bridge.session_changed.connect(self._visits.clear)
         bridge.selected.connect(self._visited)
         app = QApplication.instance()
@@ -99,6 +100,8 @@ class Here(QObject):
         row = self._timeline.model.row_at(self._timeline.view.current_row)
         if row is not None:
             found |= {f"row_{id}" for id in _OF_ROW if self._timeline.allowed(id, row)}
+        elif self._row_to_mock() is not None:
+            found.add("row_mock_tool")
         found |= {id for id, by in (("place_back", -1), ("place_forward", 1)) if self._visits.ahead(by)}
         return frozenset(found)
 
@@ -159,7 +162,21 @@ class Here(QObject):
         if any(_shortcut(part, keys) is not None for part in self._chain() if part is not self._timeline.view):
             self._press("row_mock_tool", keys)
         else:
-            self._choose("mock_tool")
+            self._mock_row()
+
+    def _mock_row(self) -> None:
+        row = self._row_to_mock()
+        if row is not None:
+            self._timeline.choose("mock_tool", row)
+
+    def _row_to_mock(self) -> "Row | None":
+        """The selected row; without one that with the arrow, where the ring shows the keyboard to be."""
+        rows, at = self._timeline.model.rows, self._timeline.view.current_row
+        if at < 0 and rows is not None:
+            head = rows.head_row()
+            at = -1 if head is None else head
+        row = self._timeline.model.row_at(at)
+        return row if row is not None and self._timeline.allowed("mock_tool", row) else None
 
     def _copy_curl(self) -> None:
         text = self._http().copied("curl")

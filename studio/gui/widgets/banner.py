@@ -81,7 +81,7 @@ class Banner(QWidget):
         ink = _COLOURS[kind][2]
         self._icon.set(icon, ink)
         self._words.set_words(bold, text, ink if kind == "paused" else "text")
-        self.setAccessibleName(f"{bold}. {text}" if text else bold)
+        self.setAccessibleName(f"{bold} — {text}" if text else bold)
         self._set_buttons(buttons)
         self._restyle()
 

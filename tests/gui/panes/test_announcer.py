@@ -7,10 +7,10 @@ from pytestqt.qtbot import QtBot
 from studio.gui.announcer import Announcer
 from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply
-from studio.session.events import ReplyReceived
+from studio.session.events import ReplyReceived, ResultRecorded
 from studio.workspace.changes import Activity, PartialReply
 from tests.gui.panes.desk import MemoryBridge
-from tests.gui.panes.refund import asked_session
+from tests.gui.panes.refund import asked_session, paused_session
 
 
 @pytest.fixture
@@ -51,3 +51,17 @@ def test_a_reply_is_said_when_it_is_whole(heard: tuple[MemoryBridge, list[str]])
     assert said[0] == "Reply: It is on its way."
     assert said[1].endswith("I look.")
     assert len(said) == 2
+
+
+def test_each_result_is_said_with_its_tool_and_an_error_as_such(heard: tuple[MemoryBridge, list[str]]) -> None:
+    bridge, said = heard
+    session, first, second = paused_session()
+    bridge.open(session)
+    said.clear()
+    names = []
+    for key, is_error in ((first, False), (second, True)):
+        call = session.state.call(key)
+        assert call is not None
+        names.append(call.call.name)
+        bridge.happened.emit(ResultRecorded(call=key, text=" done ", is_error=is_error))
+    assert said == [f"Result of {names[0]}: done", f"Error of {names[1]}: done"]

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from studio.gui.dialogs.mocks import MocksDialog
 from studio.session.state import CallState
 from tests.gui.window.conftest import Play, Stage
 
@@ -153,5 +154,20 @@ def test_the_window_takes_the_whole_screen_and_gives_it_back(live: Live) -> None
         await stage.frame()
         assert not stage.window.isFullScreen()
         await stage.until(lambda: stage.window.size() == size)
+
+    live(play)
+
+
+def test_ctrl_m_in_the_timeline_mocks_the_tool_that_is_due_when_no_step_is_selected(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        await _focus(stage, "timeline")
+        assert stage.window.timeline.view.current_row == -1
+        assert stage.window.actions_["row_mock_tool"].isEnabled(), stage.window.actions_.reasons["row_mock_tool"]
+        _key(Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+        await stage.until(lambda: isinstance(stage.window.dialogs.current, MocksDialog))
+        dialog = stage.window.dialogs.current
+        assert isinstance(dialog, MocksDialog)
+        dialog.reject()
 
     live(play)
