@@ -5,7 +5,7 @@ Above: `window`. Below: `panes`. In a narrow window the two panes are tabs of on
 
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -49,6 +49,8 @@ class Centre(QWidget):
         whole.addWidget(self.work_bar)
         whole.addWidget(self.trouble)
         self.notice = Notice(self)
+        for bar in (self.work_bar, self.trouble):
+            bar.installEventFilter(self)
 
     def take(self, request: QWidget, response: QWidget, headers: tuple[PaneHeader, PaneHeader]) -> None:
         """Put the two panes where a session is shown, below the banners. While they are tabs, these stand in their headers."""
@@ -137,6 +139,13 @@ class Centre(QWidget):
     def even(self) -> None:
         """Give both panes their usual share."""
         self.splitter.share()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A notice lies above the bars at the bottom."""
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Resize):
+            shown = (bar for bar in (self.work_bar, self.trouble) if not bar.isHidden())
+            self.notice.lie_above(sum(bar.sizeHint().height() for bar in shown))
+        return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word the tabs anew when the language changes."""

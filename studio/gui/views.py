@@ -127,7 +127,8 @@ class Views:
     def bring_forward(self, change: object) -> None:
         """Of the two tabs of a narrow window, show the one that a stop is about."""
         if isinstance(change, Stopped) and self._centre.are_tabs:
-            is_request = change.reason == "waiting" or change.place == "before_request"
+            fails = change.what == "provider_error"  # why, and what helps, stands in the place of the reply
+            is_request = change.reason == "waiting" or (change.place == "before_request" and not fails)
             self._centre.bring(self._panes.request if is_request else self._panes.response)
 
     def show_alone(self, part: str) -> None:

@@ -24,6 +24,7 @@ class DamagedLineDialog(QDialog):
         self.text = QPlainTextEdit(spelled(text), self)
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
+        self.text.setProperty("look", "field")
         self.text.setFont(theme().code_font(12))
         self.text.setPlaceholderText(self.tr("The line is not in the file any more."))
         self.text.setAccessibleName(self.tr("The line as it stands in the file"))

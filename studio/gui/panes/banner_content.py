@@ -10,6 +10,7 @@ import msgspec
 from PySide6.QtCore import QCoreApplication
 
 from studio.gui.panes.banner_offers import MISSES, offers
+from studio.gui.panes.failed_call import failed_how
 from studio.gui.panes.missed_words import difference_of, difference_words, nearest_of, values_words
 from studio.gui.panes.offer import Offer
 from studio.gui.situation import wrong_messages
@@ -19,6 +20,7 @@ from studio.present.run_state import run_state
 from studio.present.stop_words import ends_words, stop_words, unknown_name
 from studio.present.words import words
 from studio.session.notes import Stopped
+from studio.session.processes import process_of
 from studio.workspace.opened import OpenedSession
 
 _LONGEST = 120
@@ -50,6 +52,7 @@ def banner_content(session: OpenedSession) -> BannerContent | None:
     said = _said_of_known(session, stop, said)
     said = _said_of_invalid(session, stop, said)
     said = _said_of_missed(session, stop, said)
+    said = _said_of_died(session, stop, said)
     more = _more(session, stop)
     reasons = [part for part in said[1:] if not more.casefold().startswith(part.casefold())]  # not the same words twice
     detail = " · ".join(part for part in (*reasons, more) if part)
@@ -81,6 +84,16 @@ def _said_of_missed(session: OpenedSession, stop: Stopped, said: list[str]) -> l
     short = {"missed_result": "what.missed_result", "missed_undo": "what.missed_undo"}
     key = short.get(stop.what, "") if miss is not None else ""
     return [said[0], say(words(key))] if key else said
+
+
+def _said_of_died(session: OpenedSession, stop: Stopped, said: list[str]) -> list[str]:
+    """After a call whose process ended: that is not the same as an error that the tool raised."""
+    call = session.state.call(stop.call) if stop.call is not None and stop.reason == "exception" else None
+    if call is None or failed_how(session.tree, call) != "died":
+        return said
+    lost = process_of(session.state.setup, call.call.name)
+    ended = QT_TRANSLATE_NOOP("Banner", "the tool process ended; what it held is lost")
+    return [said[0], _tr(ended if lost else QT_TRANSLATE_NOOP("Banner", "the tool process ended"))]
 
 
 def _tone(stop: Stopped) -> Literal["paused", "error", "info"]:

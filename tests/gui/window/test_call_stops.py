@@ -226,6 +226,7 @@ def test_a_tool_process_that_ended_is_started_again_and_what_it_wrote_is_shown(l
         await stage.stopped("exception")
         buttons = stage.window.centre.banner.bar.buttons()
         assert [button.text() for button in buttons] == ["Show output", "Start again", "Return error to model"]
+        assert stage.window.centre.banner.bar.words().endswith("the tool process ended; what it held is lost")
         _press(stage, "show_output")
         await stage.frame()
         result = stage.window.panes.response.calls.cards()[0].result

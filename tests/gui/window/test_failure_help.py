@@ -99,3 +99,14 @@ def test_the_demo_opens_in_another_window_and_the_failed_session_stays(live: Liv
             assert stage.session is failed
 
     live(play)
+
+
+def test_of_two_tabs_the_one_with_the_reason_of_a_failure_comes_forward(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        stage.window.resize(1100, 720)
+        with ChatServer(fails(400, "messages[0]: no")) as server:
+            await _failed(stage, server)
+            assert stage.window.centre.are_tabs
+            assert stage.window.panes.response.none.failure.isVisible()
+
+    live(play)

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from studio.gui.work_shown import WorkShown
+from studio.gui.works import Work
 from studio.workspace import opening
 from studio.workspace import workspace as workspaces
 from tests.gui.window.conftest import Play, Stage
@@ -155,5 +156,22 @@ def test_what_ends_soon_is_never_shown(live: Live, tmp_path: Path) -> None:
         stage.window.desk.open(path)
         await stage.until(lambda: stage.window.bridge.session is not None)
         assert set(seen) == {"hidden"}
+
+    live(play)
+
+
+def test_a_notice_lies_above_the_line_of_what_is_under_way(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        _patient(stage)
+        centre, works = stage.window.centre, stage.window.bridge.works
+        stage.window.bridge.notice.emit("By the way.")
+        low = centre.notice.geometry().bottom()
+        work = works.begin(Work("Opening x…", "x was not opened."))
+        await stage.until(centre.work_bar.isVisible)
+        await stage.frame()
+        assert centre.notice.geometry().bottom() < centre.work_bar.geometry().top()
+        works.end(work)
+        await stage.frame()
+        assert centre.notice.geometry().bottom() == low
 
     live(play)
