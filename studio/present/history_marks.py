@@ -38,12 +38,41 @@ class _Folded(msgspec.Struct, frozen=True):
     depth: int = 0
 
 
+_KEPT_EACH = 64
+"""Links of a history from one that `EditedMessages` keeps to the next."""
+
+
+class EditedMessages:
+    """Whether a message or result of a history was changed. What was found is kept for some links of the way, so that a look at another
+    round costs only a few of them."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Chain[Mark], bool]] = {}
+
+    def any_in(self, marks: Chain[Mark]) -> bool:
+        """Of the whole history."""
+        found, link, new = False, marks, list[Chain[Mark]]()
+        while link.previous is not None:
+            kept = self._known.get(link.length)
+            if kept is not None and kept[0] is link:
+                found = kept[1]
+                break
+            new.append(link)
+            link = link.previous
+        for link in reversed(new):
+            found = found or link.value.edited or any(link.value.edits)
+            if link is marks or link.length % _KEPT_EACH == 0:
+                self._known[link.length] = link, found
+        return found
+
+
 class HistoryMarks:
     """The marks of the settled history at any node of one tree."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._known: dict[NodeId, _Folded] = {ROOT: _Folded()}
+        self.edited = EditedMessages()
 
     def at(self, node: NodeId, depth: int | None = None) -> Chain[Mark]:
         """One mark for each message of `settled(tree.state(node))`, or of the caller that is `depth` agents deep there."""

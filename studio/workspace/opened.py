@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from studio.present.made_rows import made_rows
+from studio.present.not_run import NotRun
 from studio.present.rows import Rows
 from studio.present.time_spent import TimeSpent
 from studio.problems import StudioError
@@ -77,7 +78,8 @@ class OpenedSession(
         asked = next((node for node in reversed(self.tree.path(self.head)) if self.tree.kind(node) == "request"), None)
         with suppress(StudioError):  # whoever looks is told
             self.loop_findings()
-            self.marks.at(self.head)
+            self.marks.edited.any_in(self.marks.at(self.head))
+            self.not_run.of(self.tree, self.head)
             self.history_problems()
             self.request_remarks()
             self.next_tokens()
@@ -90,6 +92,11 @@ class OpenedSession(
     def time_spent(self) -> TimeSpent:
         """How long model and tools have worked."""
         return TimeSpent()
+
+    @cached_property
+    def not_run(self) -> NotRun:
+        """Calls of which the model read why they were not run."""
+        return NotRun()
 
     def take_rows(self) -> Rows | None:
         """The rows of the timeline as they were read ahead: once, and only while nothing has happened since; else None."""

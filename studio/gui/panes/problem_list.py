@@ -3,8 +3,6 @@
 Above: `problems_pane`. Below: `workspace`, `present/json_text`. Knows no widget.
 """
 
-from collections.abc import Iterator
-
 import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
@@ -18,15 +16,13 @@ from studio.gui.words import fill, say, sentence
 from studio.messages.reply import ProviderError
 from studio.present.arguments_summary import one_line
 from studio.present.json_text import replace_member
-from studio.present.stop_words import error_words, failure_text, tool_name
+from studio.present.not_run import NotRun
+from studio.present.stop_words import error_words, failure_text
 from studio.present.words import Words
-from studio.session.events import EditedTogether, ResultEdited, ResultRecorded
+from studio.session.events import ResultRecorded
 from studio.session.frames import frames
-from studio.session.lines import LineError
-from studio.session.nodes import CallKey, NodeId
+from studio.session.nodes import CallKey
 from studio.session.state import CallState
-from studio.session.together import one_by_one
-from studio.session.tree import Tree
 from studio.workspace.opened import OpenedSession
 
 
@@ -68,36 +64,6 @@ class Typed(msgspec.Struct, frozen=True):
 NOT_TYPED = Typed()
 
 
-class NotRun:
-    """The calls since the last message of the person that were not run; looked up anew when the head is another one."""
-
-    def __init__(self) -> None:
-        self._seen: tuple[Tree, NodeId] | None = None
-        self._found: list[tuple[str, ResultRecorded]] = []
-
-    def of(self, tree: Tree, head: NodeId) -> list[tuple[str, ResultRecorded]]:
-        """Each with the name of its tool; the result says what the model read instead. Oldest first."""
-        if self._seen != (tree, head):
-            self._seen, self._found = (tree, head), list(_refused(tree, head))[::-1]
-        return self._found
-
-
-def _refused(tree: Tree, head: NodeId) -> Iterator[tuple[str, ResultRecorded]]:
-    mended: set[CallKey] = set()
-    for node in reversed(tree.path(head)):
-        kind = tree.kind(node)
-        if kind == "message":
-            return
-        try:
-            event = tree.event(node) if kind in ("result", "result_edited", "edits") else None
-        except LineError:
-            continue
-        if isinstance(event, ResultEdited | EditedTogether):
-            mended |= {one.call for one in one_by_one(event) if isinstance(one, ResultEdited)}
-        elif isinstance(event, ResultRecorded) and event.source == "refused" and event.call not in mended:
-            yield tool_name(tree.state(node), event.call), event
-
-
 def found_problems(session: OpenedSession, refused: NotRun, typed: Typed = NOT_TYPED) -> tuple[Found, ...]:
     """All problems now, those of calls first. What is typed counts in the place of what is committed there."""
     found: list[Found] = []
@@ -116,7 +82,7 @@ def found_problems(session: OpenedSession, refused: NotRun, typed: Typed = NOT_T
     found += [_of_loop(seen) for seen in session.loop_findings()]
     found += [_of_refused(name, event) for name, event in refused.of(session.tree, session.head)]
     found += [Found("tools.file", problem) for problem in session.tool_problems]
-    found += [Found("session.file", said, line=session.damaged_lines.get(said, 0)) for said in session.damage]
+    found += [Found("session.file", sentence(said), line=session.damaged_lines.get(said, 0)) for said in session.damage]
     return tuple(found)
 
 

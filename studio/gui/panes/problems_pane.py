@@ -24,7 +24,7 @@ from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.find_here import FindHere
 from studio.gui.panes.history_words import place_of, repair_words
-from studio.gui.panes.problem_list import Found, NotRun, Typed, found_problems
+from studio.gui.panes.problem_list import Found, Typed, found_problems
 from studio.gui.panes.rows_target import RowsTarget
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.row_inset import inset_rows
@@ -59,7 +59,7 @@ class ProblemsPane(QWidget):
         self.setProperty("look", "surface")
         self._bridge = bridge
         self._shown: tuple[Found, ...] | None = None
-        self._refused, self._narrow = NotRun(), False
+        self._narrow = False
         self.settle: Callable[[], str] = lambda: ""
         """Says why the messages cannot be mended while something is typed in their place."""
         self.typed: Callable[[], Typed] = Typed
@@ -147,7 +147,7 @@ class ProblemsPane(QWidget):
 
     def _refresh(self) -> None:
         session = self._bridge.session
-        found = found_problems(session, self._refused, self.typed()) if session is not None else ()
+        found = found_problems(session, session.not_run, self.typed()) if session is not None else ()
         rounds = session.state.rounds if session is not None else 0
         self._none.setText(self.tr("No problems in %n round(s)", "", rounds) if rounds else self.tr("No problems"))
         if found == self._shown:

@@ -10,14 +10,11 @@ from collections.abc import Iterator
 from studio.gui.panes.round_shown import RoundShown
 from studio.messages.message import Message
 from studio.messages.toolspec import ToolSpec
-from studio.present.history_marks import HistoryMarks, Mark, plain_history
+from studio.present.history_marks import HistoryMarks, plain_history
 from studio.present.path_levels import state_at
 from studio.session.chain import Chain
 from studio.session.setup import Setup
 from studio.session.tree import Tree
-
-_KEPT_EACH = 64
-"""Links of a history from one that is kept to the next."""
 
 
 def request_texts(tree: Tree, shown: RoundShown, marks: HistoryMarks, history: Chain[Message]) -> tuple[str, str]:
@@ -36,30 +33,6 @@ def _setups(tree: Tree, shown: RoundShown) -> tuple[Setup, Setup]:
     last = earlier.last_request
     before = state_at(tree, last, shown.depth).setup if last is not None else state.setup
     return before, state.setup
-
-
-class EditedMessages:
-    """Whether a message or result of a history was changed. What was found is kept for some links of the way, so that a look at another
-    round costs only a few of them."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Chain[Mark], bool]] = {}
-
-    def any_in(self, marks: Chain[Mark]) -> bool:
-        """Of the whole history."""
-        found, link, new = False, marks, list[Chain[Mark]]()
-        while link.previous is not None:
-            kept = self._known.get(link.length)
-            if kept is not None and kept[0] is link:
-                found = kept[1]
-                break
-            new.append(link)
-            link = link.previous
-        for link in reversed(new):
-            found = found or link.value.edited or any(link.value.edits)
-            if link is marks or link.length % _KEPT_EACH == 0:
-                self._known[link.length] = link, found
-        return found
 
 
 def is_set_otherwise(tree: Tree, shown: RoundShown) -> bool:

@@ -17,7 +17,7 @@ from studio.gui.panes.message_entries import entries
 from studio.gui.panes.params_line import ParamsLine
 from studio.gui.panes.remarks_bar import RemarksBar
 from studio.gui.panes.request_chat import RequestChat
-from studio.gui.panes.request_diff import EditedMessages, is_set_otherwise, request_texts
+from studio.gui.panes.request_diff import is_set_otherwise, request_texts
 from studio.gui.panes.request_edits import RequestEdits
 from studio.gui.panes.request_form import RequestForm
 from studio.gui.panes.request_history import RequestHistory, is_held
@@ -52,7 +52,6 @@ class RequestPane(RoundPane):
         super().__init__(bridge, "request", VIEWS, parent)
         self._extra, self._at = 0, NodeId(0)
         self._found = RequestRemarks()
-        self._changed_messages = EditedMessages()
         self.chat, self.form, self.json, self.diff = (
             RequestChat(self._stack),
             RequestForm(self._stack),
@@ -174,7 +173,7 @@ class RequestPane(RoundPane):
         self.header.set_meta(self._meta(session, history))
         form = form_name(self._found.form) if self._found.form else ""
         self.line.set_setup(state.setup.responder, state.setup.params, form)
-        edited = self._changed_messages.any_in(self._mark_chain()) or is_set_otherwise(session.tree, self.shown)
+        edited = session.marks.edited.any_in(self._mark_chain()) or is_set_otherwise(session.tree, self.shown)
         self.switch.set_dot("diff", edited, self.tr("there are edits"))
         self._weigh(session)
         self.history_checks.look(session, self.shown, self.switch.current(), self.mode())

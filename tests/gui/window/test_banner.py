@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QAbstractButton
 
-from studio.gui.panes.problem_list import NotRun, found_problems
+from studio.gui.panes.problem_list import found_problems
 from studio.session.events import CallStarted
 from studio.session.replay_rules import ReplayRules
 from studio.session.setup import Setup, Stops
@@ -155,7 +155,7 @@ def test_a_replay_that_differs_shows_both_values_and_takes_the_recorded_reply(li
             True,
             ["Use the recorded reply", "Show the recorded step"],
         )
-        found = found_problems(stage.session, NotRun())
+        found = found_problems(stage.session, stage.session.not_run)
         assert any('now "Be rude."' in problem.sentence for problem in found)
         card.ways[0].click()
         await stage.until(lambda: stage.session.state.open is not None)
