@@ -3,7 +3,7 @@
 Above: the views that show a reply while it grows. Below: the theme. Knows pieces of text and no reply.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPalette, QTextCharFormat, QTextCursor
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.panes.streamed_pieces import Look, Piece
+from studio.gui.widgets.short_lines import short_lines
 
 _COLOURS: dict[Look, str] = {
     "text": "text",
@@ -110,7 +111,7 @@ class StreamedText(QPlainTextEdit):
 
     def _put(self, cursor: QTextCursor, look: Look, text: str) -> None:
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        for line in _broken(text, cursor.positionInBlock()):
+        for line in short_lines(text, _LONGEST, cursor.positionInBlock()):
             cursor.insertText(line, self._format(look))
 
     def _cut(self, at: int) -> None:
@@ -146,27 +147,3 @@ def _same(one: Sequence[Piece], other: Sequence[Piece]) -> int:
     """How many pieces at the beginning are the same."""
     pairs = zip(one, other, strict=False)
     return next((at for at, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))
-
-
-def _broken(text: str, at: int) -> list[str]:
-    """The text, with its endless lines ended at a blank; `at` characters stand before it in its first line."""
-    if at + len(text) < _LONGEST:
-        return [text]
-    lines: list[str] = []
-    for place, line in enumerate(text.split("\n")):
-        lines += (part + "\n" for part in _short(line, _LONGEST - (0 if place else at)))
-    lines[-1] = lines[-1][:-1]
-    return lines
-
-
-def _short(line: str, room: int) -> Iterator[str]:
-    """A line in parts, each ended at the first blank beyond its room, or, without one near by, as long again."""
-    start = 0
-    while len(line) - start > (least := max(room, 0)):
-        blank = line.find(" ", start + least, start + least + _LONGEST)
-        if blank < 0 and len(line) - start - room <= _LONGEST:
-            break
-        end = blank + 1 if blank >= 0 else start + max(room + _LONGEST, 1)
-        yield line[start:end]
-        start, room = end, _LONGEST
-    yield line[start:]

@@ -6,16 +6,19 @@ Used for whole replies. Knows no message.
 import re
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, QUrl
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QResizeEvent, QTextDocument, QWheelEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.focus_ring import FocusRing
 from studio.gui.widgets.markdown_dress import dress
+from studio.gui.widgets.short_lines import short_lines
 
 _MOST_CHARACTERS = 60_000
-"""Longer texts are shown as they were written: Markdown of this size would hold the window up."""
+"""Of a longer text only the beginning is shown, as it was written: to lay it out would hold the window up."""
+_LONGEST_LINE = 10_000
+_ENDLESS = re.compile(rf"[^\n]{{{_LONGEST_LINE + 1}}}")
 _SIGNS = re.compile(
     r"^ {0,3}(#{1,6} |[-*+] |\d+[.)] |> |```|~~~|\|.*\|)|\*\*[^*\n]+\*\*|"
     r"(?<!\w)_[^_\n]+_(?!\w)|`[^`\n]+`|\[[^\]\n]+\]\([^)\n]+\)",
@@ -24,8 +27,8 @@ _SIGNS = re.compile(
 
 
 def is_markdown(text: str) -> bool:
-    """Whether a text is short enough for Markdown and has signs of it."""
-    return len(text) <= _MOST_CHARACTERS and _SIGNS.search(text) is not None
+    """Whether a text is short enough for Markdown, in all and in each line, and has signs of it."""
+    return len(text) <= _MOST_CHARACTERS and _SIGNS.search(text) is not None and _ENDLESS.search(text) is None
 
 
 class MarkdownText(QTextBrowser):
@@ -98,12 +101,25 @@ class MarkdownText(QTextBrowser):
         if event.size().width() != event.oldSize().width():
             self._fitted.start()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """What is said of the rest is worded anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange and len(self._text) > _MOST_CHARACTERS:
+            self._show()
+        super().changeEvent(event)
+
+    def _shortened(self) -> str:
+        """As much as can be laid out at once, in lines that can."""
+        shown = "".join(short_lines(self._text[:_MOST_CHARACTERS], _LONGEST_LINE))
+        left = len(self._text) - _MOST_CHARACTERS
+        rest = self.tr("… %n more characters: JSON shows all of it.", "", left) if left > 0 else ""
+        return "\n\n".join(filter(None, (shown, rest)))
+
     def _show(self) -> None:
         self.document().setDefaultFont(theme().font(13))
         self.setFont(theme().font(13))
         self.setAccessibleName(self._text[:1000])
         if self._plain or not is_markdown(self._text):
-            self.setPlainText(self._text)
+            self.setPlainText(self._shortened())
         else:
             features = QTextDocument.MarkdownFeature
             self.document().setMarkdown(
