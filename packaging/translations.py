@@ -37,6 +37,7 @@ TABLES = (
     "checks/text_formats.py",
     "checks/told_changes.py",
     "checks/tool_advice_words.py",
+    "workspace/damage_words.py",
     "workspace/not_offered.py",
     "workspace/signed_calls.py",
 )

@@ -9808,6 +9808,10 @@
         <translation>向 {name} 添加一项</translation>
     </message>
     <message>
+        <source>There is too much for a field each, so the text is shown as it is.</source>
+        <translation>内容过多，无法逐项显示字段，因此按原文显示。</translation>
+    </message>
+    <message>
         <source>The text is not a JSON object, so it is shown as it is.</source>
         <translation>文本不是 JSON 对象，因此按原样显示。</translation>
     </message>
@@ -13311,6 +13315,30 @@
     <message>
         <source>The pattern is nested too deep.</source>
         <translation>正则表达式嵌套过深。</translation>
+    </message>
+    <message>
+        <source>The session is only looked at.</source>
+        <translation>会话仅供查看。</translation>
+    </message>
+    <message>
+        <source>The last line ({line}) was cut while it was written.</source>
+        <translation>最后一行（{line}）在写入时被截断。</translation>
+    </message>
+    <message>
+        <source>The last line ({line}) was cut while it was written. It is kept beside the file.</source>
+        <translation>最后一行（{line}）在写入时被截断。它保存在文件旁边。</translation>
+    </message>
+    <message>
+        <source>Line {line} is not readable. What hangs under it is shown as a branch of its own.</source>
+        <translation>第 {line} 行无法读取。其下的内容显示为单独的分支。</translation>
+    </message>
+    <message>
+        <source>Line {line} holds bytes that are not UTF-8; they are shown as replaced.</source>
+        <translation>第 {line} 行含有非 UTF-8 的字节；显示为替换字符。</translation>
+    </message>
+    <message>
+        <source>The file is not UTF-8.</source>
+        <translation>文件不是 UTF-8。</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.shell import Shell
+from studio.gui.words import sentence
 from studio.late import Late
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class DamageRoom(QObject):
             text = await self._workspace.damaged_line(opened, number)
             if self._bridge.session is opened:
                 said = next((said for said, line in opened.damaged_lines.items() if line == number), "")
-                dialog = damaged_line.DamagedLineDialog(self._window, opened.path.name, number, said, text)
+                dialog = damaged_line.DamagedLineDialog(self._window, opened.path.name, number, sentence(said), text)
                 dialog.copy_wanted.connect(lambda: self._desk.look_in_copy(opened.path))
                 self._show(dialog)
 
@@ -49,8 +50,8 @@ class DamageRoom(QObject):
         if session is None:
             return
         if session.read_only:
-            self._bridge.notice.emit(session.read_only)
+            self._bridge.notice.emit(sentence(session.read_only))
         if session.damaged_lines:
             said, line = next(iter(session.damaged_lines.items()))
             events = self.tr("%n event(s) were opened.", "", len(session.tree))
-            self._bridge.offered.emit(f"{said} {events}", self.tr("Show line"), lambda: self.show_line(line))
+            self._bridge.offered.emit(f"{sentence(said)} {events}", self.tr("Show line"), lambda: self.show_line(line))

@@ -33,6 +33,7 @@ from studio.store.session_error import SessionFileError
 from studio.store.session_file import SessionSink
 from studio.wire.exchange import Exchange
 from studio.workspace import wiring
+from studio.workspace.damage_words import LOOKED_AT, damage_said
 from studio.workspace.opened import OpenedSession
 from studio.workspace.services import ModelMode, ToolsMode, Wired
 from studio.workspace.world import World
@@ -41,14 +42,6 @@ Told = Callable[[float], object]
 _READ = 0.3
 """The share of opening a file that goes into reading it; the rest makes the state of its head."""
 OTHER = "Choose another branch."
-LOOKED_AT = "The session is only looked at."
-KEPT_BESIDE = " It is kept beside the file."
-DAMAGE = {
-    "torn_tail": f"The last line ({{line}}) was cut while it was written.{KEPT_BESIDE}",
-    "bad_line": "Line {line} is not readable. What hangs under it is shown as a branch of its own.",
-    "bad_utf8": "Line {line} holds bytes that are not UTF-8; they are shown as replaced.",
-    "wrong_encoding": "The file is not UTF-8.",
-}
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -208,12 +201,8 @@ def _reads(tree: Tree, node: NodeId) -> bool:
 
 
 def _tell_damage(session: OpenedSession, damage: Sequence[Damage]) -> None:
-    session.damage = tuple(_sentence(each) for each in damage)
-    session.damaged_lines = {_sentence(each): each.line for each in damage}
-
-
-def _sentence(damage: Damage) -> str:
-    return DAMAGE[damage.code].format(line=damage.line)
+    session.damaged_lines = {damage_said(each, set_aside=True): each.line for each in damage}
+    session.damage = tuple(damage_said(each, set_aside=True) for each in damage)
 
 
 class _Redacted:
@@ -346,7 +335,7 @@ def looked_at(path: Path) -> tuple[list[str], tuple[str, ...]]:
     head, broken = _readable(opened)
     journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
     names = [branch.name for branch in opened.tree.branches(journal.names) if opened.tree.whole(branch.tip)]
-    damage = (_sentence(each).removesuffix(KEPT_BESIDE) for each in (*opened.damage, *broken))
+    damage = (str(damage_said(each, set_aside=False)) for each in (*opened.damage, *broken))
     return names, tuple(damage)
 
 

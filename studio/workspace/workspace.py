@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from studio.session.setup import ResponderChoice, Setup
     from studio.store import session_file, shelf
     from studio.store.shelf import Shelved
-    from studio.workspace import damaged_line, demo, opening
+    from studio.workspace import damage_words, damaged_line, demo, opening
     from studio.workspace import world as worlds
     from studio.workspace.opened import OpenedSession
     from studio.workspace.services import ModelMode, ToolsMode
@@ -41,6 +41,7 @@ else:
     setups = Late("studio.session.setup")
     shelf = Late("studio.store.shelf")
     worlds = Late("studio.workspace.world")
+    damage_words = Late("studio.workspace.damage_words")
     damaged_line = Late("studio.workspace.damaged_line")
     opening = Late("studio.workspace.opening")
     session_file = Late("studio.store.session_file")
@@ -184,7 +185,7 @@ class Workspace:
 
     def _known(self, path: Path) -> "OpenedSession | None":
         """The open session of a file, by whichever of its names; one that is only looked at is none."""
-        opened = (session for session in self.open_sessions if session.read_only != opening.LOOKED_AT)
+        opened = (session for session in self.open_sessions if session.read_only != damage_words.LOOKED_AT)
         return next((session for session in opened if _are_same(session.path, path)), None)
 
     async def open_aside(

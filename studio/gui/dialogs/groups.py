@@ -16,6 +16,7 @@ from studio.gui.dialogs.of_agent import OfAgent
 from studio.gui.dialogs.paged_dialog import PagedDialog, scrolled
 from studio.gui.dialogs.source_rows import SourceRows
 from studio.gui.look.theme import theme
+from studio.gui.words import sentence
 from studio.workspace.group_looks import group_looks
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -42,7 +43,7 @@ class GroupsDialog(PagedDialog):
         for page in (self.groups, self.sources, self.chooser, self.context):
             page.edited.connect(self._said.hide)
         self.ok.setEnabled(not session.read_only)
-        self.ok.setToolTip(session.read_only)
+        self.ok.setToolTip(sentence(session.read_only))
         lower = (self.sources, self.chooser, self.context)
         self.lay_out((self.groups, *lower), [self.groups, *(scrolled(page, self) for page in lower)])
         self._frame.resize(1080, 680)

@@ -32,7 +32,7 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.tool_row import from_file, tool_source
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.mcp_servers import server_of
@@ -79,7 +79,7 @@ class ToolPage(TabbedDialog):
         self._lay_out()
         self._connect()
         self.ok.setEnabled(editable)
-        self.ok.setToolTip(session.read_only)
+        self.ok.setToolTip(sentence(session.read_only))
         self._show_sent()
         self._frame.resize(1040, 700)
         keep_size(self, workspace, "tool")

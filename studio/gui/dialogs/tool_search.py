@@ -18,6 +18,7 @@ from studio.gui.dialogs.search_test import SearchTest
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.gui.words import sentence
 from studio.problems import StudioError
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -95,7 +96,7 @@ class ToolSearchDialog(TabbedDialog):
         self.finished.connect(lambda _result: self.test.stop())
         self.ok.clicked.connect(self._accept)
         self.ok.setEnabled(not self._session.read_only)
-        self.ok.setToolTip(self._session.read_only)
+        self.ok.setToolTip(sentence(self._session.read_only))
         self._cancel.clicked.connect(self.reject)
         press_by_keys(self, self.ok)
 

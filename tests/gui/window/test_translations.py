@@ -14,6 +14,8 @@ from studio.checks.arguments import check
 from studio.gui.language import Language
 from studio.gui.words import sentence
 from studio.paths import resources
+from studio.store.lines import Damage
+from studio.workspace.damage_words import damage_said
 
 CATALOGUE = resources() / "translations" / "toolcall_studio_zh_CN.ts"
 ENGLISH = resources() / "translations" / "toolcall_studio_en.ts"
@@ -147,3 +149,17 @@ def test_what_a_check_finds_is_said_in_the_language_of_the_window(qapp: QApplica
     finally:
         language.drop()
     assert (misfit.sentence, missing.sentence) == ("must be a number or null", "id is missing")
+
+
+def test_what_is_damaged_in_a_file_is_said_in_the_language_of_the_window(qapp: QApplication) -> None:
+    said = [damage_said(Damage("torn_tail", 7), set_aside=set_aside) for set_aside in (True, False)]
+    language = Language(qapp)
+    language.use("zh_CN")
+    try:
+        assert [sentence(each) for each in said] == [
+            "最后一行（7）在写入时被截断。它保存在文件旁边。",
+            "最后一行（7）在写入时被截断。",
+        ]
+    finally:
+        language.drop()
+    assert said[1] == "The last line (7) was cut while it was written."
