@@ -14,6 +14,9 @@ from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
 
+_NO_NAME = '""'
+"""How a member is called whose name is empty."""
+
 
 class FieldRow(QWidget):
     """`put` asks for new JSON text at a pointer, `take` for the removal of what is there, `move_wanted` for an item to go up or down."""
@@ -34,15 +37,16 @@ class FieldRow(QWidget):
         unknown: bool = False,
         beside: int = 0,
     ) -> None:
-        """`beside`: of an item, how many the list has."""
+        """`beside`: of an item, how many the list has; 0 for what is no item."""
         super().__init__(parent)
         self._beside = beside
         self.up: IconButton | None = None
         self.down: IconButton | None = None
         self.field, self.pointer, self._unknown = field, pointer, unknown
         self._sent, self._mark, self._unfit = raw is not None, "", ""
-        self._is_item = not field.key and bool(pointer)
-        self.name = str(int(pointer.rpartition("/")[2]) + 1) if self._is_item else field.key or self.tr("Text")
+        self._is_item = beside > 0
+        named = field.key or (_NO_NAME if pointer else self.tr("Text"))
+        self.name = str(int(pointer.rpartition("/")[2]) + 1) if self._is_item else named
         self.setAccessibleName(self.name)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)

@@ -6,6 +6,7 @@ kept, and a member that is not sent is not the same as null. Knows no tool and n
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
@@ -15,6 +16,10 @@ from studio.gui.editors.schema_plan import Field, fits, plan_form, starting_valu
 from studio.gui.widgets.buttons import Button
 from studio.present import json_text
 from studio.present.json_text import JsonMap
+
+_MOST_ITEMS = 50
+"""Items up to which a list has a field for each: a field takes some milliseconds to make."""
+_MOST_FIELDS = 150
 
 
 class SchemaForm(QWidget):
@@ -27,6 +32,8 @@ class SchemaForm(QWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         self._plan, self._text = Field("group"), ""
+        self._is_long = False
+        """Whether there are too many members for a field each."""
         self._marks: dict[str, str] = {}
         self._last: str | None = None
         """The field that had the keyboard last."""
@@ -138,10 +145,14 @@ class SchemaForm(QWidget):
 
     def _wanted(self, map_: JsonMap) -> list[tuple[Field, str, bool]]:
         """(field, pointer, whether it is unknown to the schema) of every row, parents first."""
+        self._is_long = False
         is_object = map_.is_valid and (map_.value_text("") or "").startswith("{")
         empty = not self._text.strip()
         if (is_object or empty) and self._plan.kind == "group":
-            return self._members(map_, self._plan, "")
+            found = self._members(map_, self._plan, "")
+            self._is_long = len(found) > _MOST_FIELDS
+            if not self._is_long:
+                return found
         return [(Field("json"), "", False)]
 
     def _members(self, map_: JsonMap, group: Field, pointer: str) -> list[tuple[Field, str, bool]]:
@@ -165,6 +176,8 @@ class SchemaForm(QWidget):
             return found + self._members(map_, field, pointer)
         if field.kind == "list" and field.item is not None:
             count = len(map_.children(map_.node(pointer) or 0))
+            if count > _MOST_ITEMS:
+                return [(replace(field, kind="json", item=None), pointer, False)]
             for place in range(count):
                 found += self._with_inner(map_, field.item, json_text.join_pointer(pointer, place))
         return found
@@ -177,7 +190,7 @@ class SchemaForm(QWidget):
         column.setSpacing(12)
         self._rows = {}
         for field, pointer, unknown in wanted:
-            beside = len(map_.children(map_.node(pointer.rpartition("/")[0]) or 0))
+            beside = self._items_beside(map_, pointer)
             row = FieldRow(field, pointer, map_.value_text(pointer), self._body, unknown=unknown, beside=beside)
             row.move_wanted.connect(self._move)
             row.put.connect(self._put)
@@ -196,6 +209,13 @@ class SchemaForm(QWidget):
         old.deleteLater()
         if focused is not None:
             self.focus_pointer(focused)
+
+    def _items_beside(self, map_: JsonMap, pointer: str) -> int:
+        """How many items the list has that a value stands in; 0 where it stands in no list."""
+        at = map_.node(pointer)
+        if at is None or not isinstance(map_.keys[at], int):
+            return 0
+        return len(map_.children(map_.node(pointer.rpartition("/")[0]) or 0))
 
     def _focused(self) -> str | None:
         """The pointer of the innermost row that has the focus."""
@@ -224,7 +244,11 @@ class SchemaForm(QWidget):
             row.set_mark("; ".join(by_row.get(pointer, [])))
         top = "; ".join(by_row.get("", [])) if "" not in self._rows else ""
         if "" in self._rows and not top:
-            top = self.tr("The text is not a JSON object, so it is shown as it is.")
+            top = (
+                self.tr("There is too much for a field each, so the text is shown as it is.")
+                if self._is_long
+                else self.tr("The text is not a JSON object, so it is shown as it is.")
+            )
         self.none.setText(self.tr("Nothing is to be filled in."))
         self.none.setVisible(not self._rows)
         self._notice.setText(top)

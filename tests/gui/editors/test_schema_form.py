@@ -273,3 +273,46 @@ def test_a_schema_without_members_leaves_no_field_of_the_one_before(form: Schema
     form.set_text(REFUND, TEXT)
     assert not form.none.isVisible()
     assert "/order_id" in form.rows()
+
+
+def test_a_list_too_long_for_a_field_each_is_one_json_value(form: SchemaForm) -> None:
+    schema = {
+        "type": "object",
+        "properties": {"name": {"type": "string"}, "ids": {"type": "array", "items": {"type": "integer"}}},
+    }
+    form.set_text(schema, json.dumps({"name": "a", "ids": list(range(50))}))
+    assert len(form.rows()) == 52
+    form.set_text(schema, json.dumps({"name": "a", "ids": list(range(10_000))}))
+    assert form.rows() == ["/name", "/ids"]
+    row = form.row("/ids")
+    assert row is not None
+    assert row.editor is not None
+    row.editor.changed.emit("[1]")
+    assert form.text() == '{"name": "a", "ids": [1]}'
+    assert form.rows() == ["/name", "/ids", "/ids/0"]
+
+
+def test_an_object_of_too_many_members_for_a_field_each_is_shown_as_it_is_and_why_is_said(form: SchemaForm) -> None:
+    many = json.dumps({f"k{at}": at for at in range(10_000)})
+    form.set_text(REFUND, many)
+    assert form.rows() == [""]
+    assert form._notice.text() == "There is too much for a field each, so the text is shown as it is."
+    form.set_text(REFUND, "[]")
+    assert form._notice.text() == "The text is not a JSON object, so it is shown as it is."
+    form.set_text(REFUND, TEXT)
+    assert len(form.rows()) > 5
+    assert form._notice.isHidden()
+
+
+def test_a_member_without_a_name_is_a_member_like_any_other(form: SchemaForm) -> None:
+    form.set_text(REFUND, '{"order_id": "1", "": 7, "items": [{"": null}]}')
+    assert {"/", "/items/0", "/items/0/"} <= set(form.rows())
+    nameless, item = form.row("/"), form.row("/items/0")
+    assert nameless is not None
+    assert item is not None
+    assert nameless.accessibleName() == '""'
+    assert nameless.up is None
+    assert item.accessibleName() == "1"
+    assert item.up is not None
+    nameless.put.emit("/", "8")
+    assert form.text() == '{"order_id": "1", "": 8, "items": [{"": null}]}'
