@@ -24,7 +24,7 @@ def test_signs_of_markdown_are_known(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "Plain words.", "2 * 3 * 4", "snake_case_name", "#48213", "a - b", "x" * 8_000 + "**b**"]
+    "text", ["", "Plain words.", "2 * 3 * 4", "snake_case_name", "#48213", "a - b", "x" * 12_000 + "**b**"]
 )
 def test_plain_words_stay_as_they_are(shown: MarkdownText, text: str) -> None:
     assert not is_markdown(text)
