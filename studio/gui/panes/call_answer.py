@@ -5,7 +5,7 @@ Above: the call card. Below: the editors. Knows no session: `given` tells text a
 
 from typing import Literal
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -25,6 +25,8 @@ class CallAnswer(QWidget):
     """`given` comes with the text and `is_error`; for a rejection the text is the reason."""
 
     given = Signal(str, str, bool)
+    opened = Signal()
+    """It is open and has its size: it can be brought into view."""
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -55,6 +57,7 @@ class CallAnswer(QWidget):
         self._show_form()
         self.show()
         self._editor().setFocus()
+        QTimer.singleShot(0, self, self.opened.emit)
 
     @property
     def is_typed(self) -> bool:

@@ -217,6 +217,7 @@ class CallsView(QWidget):
         card.duplicate.connect(lambda: self._change(card, lambda session, key: session.duplicate_call(key)))
         card.remove.connect(lambda: self._change(card, lambda session, key: session.remove_call(key)))
         card.draft_changed.connect(self.draft_changed)
+        card.answer.opened.connect(lambda: self.column.reveal(card.answer))
         return card
 
     def _change(self, card: CallCard, edit: Callable[[Any, CallKey], object]) -> None:
