@@ -45,6 +45,8 @@ class RoundPane(QWidget):
         self._bridge, self._views = bridge, views
         self._drafted: tuple[DraftView, ...] = ()
         self._seen: tuple[Any, ...] = ()
+        self._of: SessionPort | None = None
+        """The session that is drawn, which `_another` was called for."""
         self.shown = RoundShown(None, NodeId(0), True)
         self.door = EditDoor(bridge, self.where)
         self.header = PaneHeader("", sign, sign, self)
@@ -70,6 +72,9 @@ class RoundPane(QWidget):
     def refresh(self) -> None:
         """Draw what changed."""
         session = self.session
+        if session is not self._of:
+            self._change()
+            return
         self.setEnabled(session is not None)
         if session is None:
             self._seen = ()
@@ -80,6 +85,12 @@ class RoundPane(QWidget):
         if seen != self._seen:
             self._seen = seen
             self._draw(session)
+
+    def _change(self) -> None:
+        """Another session is shown; whoever is told of it first brings the panes there, once."""
+        if self.session is not self._of:
+            self._of = self.session
+            self._another()
 
     def redraw(self) -> None:
         """Draw all anew."""
@@ -142,7 +153,7 @@ class RoundPane(QWidget):
     def _join(self, drafted: tuple[DraftView, ...]) -> None:
         """Follow the bridge and the switch; `drafted` are the views in which something can be half typed."""
         self._drafted = drafted
-        self._bridge.session_changed.connect(self._another)
+        self._bridge.session_changed.connect(self._change)
         self._bridge.refreshed.connect(self.refresh)
         self._bridge.selected.connect(lambda _node: self.refresh())
         self.header.double_clicked.connect(self.alone_wanted)

@@ -328,3 +328,13 @@ def _nameless(pane: QWidget) -> list[str]:
         if takes and not inner and not widget.accessibleName() and not getattr(widget, "text", str)():
             found.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
     return found
+
+
+def test_another_session_is_drawn_once_also_when_its_view_is_asked_for_again(panes: Panes) -> None:
+    drawn: list[object] = []
+    session = asked_session()
+    known = session.request_remarks
+    session.request_remarks = lambda node=None: (drawn.append(node), known(node))[1]  # type: ignore[method-assign]
+    panes.open(session)
+    panes.request.show_view("chat")
+    assert drawn == [None]
