@@ -127,7 +127,8 @@ class StatusLine(QStatusBar):
         )
         sent, received = frames.spent(state)
         tokens = {"sent": number(sent), "received": number(received)}
-        self._tokens.setText(fill(self.tr("{sent} tokens in · {received} out"), **tokens))
+        counted = fill(self.tr("{sent} tokens in · {received} out"), **tokens)
+        self._tokens.setText(counted if sent or received else self.tr("no tokens reported"))
         self._tokens.setToolTip(self.tr("Of the whole session, with what its agents spent."))
 
     def agent_text(self) -> str:
