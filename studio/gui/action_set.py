@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from studio.gui.actions import ACTIONS, BY_ID, MENUS
+from studio.gui.words import keyed
 
 if TYPE_CHECKING:
     from studio.gui.action_spec import ActionSpec
@@ -146,8 +147,7 @@ class ActionSet(QObject):
         action.setText(text)
         action.setIconText(worded(spec.short) if spec.short else text)
         action.setStatusTip(why or worded(spec.hint))
-        named = f"{text.rstrip('…')} ({key})" if key else text.rstrip("…")
-        action.setToolTip(f"{named}\n{why or worded(spec.hint)}")
+        action.setToolTip(f"{keyed(text.rstrip('…'), key)}\n{why or worded(spec.hint)}")
 
     def _fill_menus(self, menus: dict[str, QMenu]) -> None:
         placed = {place for place in menus if "." not in place}

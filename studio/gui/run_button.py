@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from studio.gui.action_set import ActionSet, worded
 from studio.gui.actions import BY_ID
 from studio.gui.widgets.buttons import Button
+from studio.gui.words import keyed
 
 _SETTLES = 250
 """Milliseconds after which a run is shown as one: a step that is over by then does not flicker, a double click on *Run* is no *Stop*."""
@@ -60,7 +61,7 @@ class RunButton(Button):
         self.setEnabled(action.isEnabled())
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         hint = action.statusTip()
-        self.setToolTip(f"{words[self._shown]} ({key})\n{hint}" if key else hint)
+        self.setToolTip(f"{keyed(words[self._shown], key)}\n{hint}" if key else hint)
         self.setStatusTip(hint)
 
     def _width_of(self, words: str) -> int:

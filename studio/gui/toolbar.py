@@ -18,7 +18,7 @@ from studio.gui.run_button import RunButton
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_combo import ElidedCombo
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill
+from studio.gui.words import fill, keyed
 from studio.workspace.opened import OpenedSession
 
 if TYPE_CHECKING:
@@ -203,4 +203,4 @@ class Toolbar(QToolBar):
         command = self.tr("Run a command")
         self.search.setText(f"{command}    {key}" if wide else "")
         self.search.setAccessibleName(command)
-        self.search.setToolTip(f"{command} ({key})")
+        self.search.setToolTip(keyed(command, key))

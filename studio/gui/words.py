@@ -41,6 +41,11 @@ def fill(text: str, /, **places: object) -> str:
     return text.format(**places)
 
 
+def keyed(words: str, key: str) -> str:
+    """Words with the key that does the same; without a key the words alone."""
+    return fill(QCoreApplication.translate("Words", "{words} ({key})"), words=words, key=key) if key else words
+
+
 def tip(text: str) -> str:
     """A foreign text as a tooltip, which shows it as it is: Qt reads what looks like HTML as such, and loads its pictures."""
     text = text if len(text) <= _LONGEST_TIP else f"{text[:_LONGEST_TIP]}…"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from studio.gui.panes.banner_content import BannerContent
 from studio.gui.panes.offer import Offer
 from studio.gui.widgets.banner import Banner, BannerButton
-from studio.gui.words import fill
+from studio.gui.words import fill, keyed
 
 _SECOND = 1000
 
@@ -75,7 +75,7 @@ class StopBanner(QWidget):
         ]
         self.bar.show_stop(content.headline, content.detail, made, kind=content.tone, icon=content.icon)
         for button, offer in zip(self.bar.buttons(), content.offers, strict=False):
-            button.setToolTip(f"{self._worded(offer)} ({offer.key})" if offer.key else "")
+            button.setToolTip(keyed(self._worded(offer), offer.key) if offer.key else "")
         if had_focus:
             self.focus_main()
 

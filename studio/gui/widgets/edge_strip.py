@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
+from studio.gui.words import keyed
 
 _SIDE = 28
 _ARROWS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -48,7 +49,7 @@ class EdgeStrip(QToolBar):
     def set_words(self, name: str, words: str, key: str = "") -> None:
         """Word a button; `key` opens its part, too."""
         self._buttons[name].setAccessibleName(words)
-        self._buttons[name].setToolTip(f"{words} ({key})" if key else words)
+        self._buttons[name].setToolTip(keyed(words, key))
 
     def button(self, name: str) -> QToolButton:
         """The button of a part."""

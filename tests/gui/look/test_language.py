@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
 from studio.gui.language import Language
+from studio.gui.words import keyed
 
 MAPS = Path("/proc/self/maps")
 
@@ -29,3 +30,8 @@ def test_no_catalogue_is_mapped_so_that_an_update_may_write_over_it(qapp: QAppli
     language.use("zh_CN")
     assert "toolcall_studio_zh_CN.qm" not in MAPS.read_text()
     language.drop()
+
+
+def test_a_key_stands_behind_its_words_and_words_without_a_key_stand_alone() -> None:
+    assert keyed("Step over", "F10") == "Step over (F10)"
+    assert keyed("Step over", "") == "Step over"
