@@ -214,10 +214,12 @@ class VirtualColumn(QAbstractScrollArea):
                 self._give_back(key)
 
     def _give_back(self, key: Hashable, *, by_force: bool = False) -> None:
-        widget = self._widgets[key]
-        if self.free(key, widget) or by_force:
+        widget = self._widgets.get(key)
+        if widget is not None and (self.free(key, widget) or by_force):
+            self._widgets.pop(
+                key, None
+            )  # before it is hidden: that moves the keyboard, and who follows it may set other rows at once
             widget.hide()
-            del self._widgets[key]
 
     def _set_places(self, top: int) -> None:
         width, height = self.viewport().width(), self.viewport().height()

@@ -1,9 +1,10 @@
 """A column of many rows: few widgets, and what the person looks at stays where it is."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -124,3 +125,24 @@ def test_at_the_first_row_more_is_asked_for(qtbot: QtBot) -> None:
     rows = Rows(qtbot, 100)
     with qtbot.waitSignal(rows.column.at_top):
         rows.scroll(0)
+
+
+class _Hears(QLineEdit):
+    """Tells that it is hidden, as the keyboard that leaves it does."""
+
+    def __init__(self, told: Callable[[], object]) -> None:
+        super().__init__()
+        self._told = told
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._told()
+
+
+def test_who_sets_other_rows_while_some_are_taken_away_has_his_way(qtbot: QtBot) -> None:
+    rows = Rows(qtbot, 0)
+    rows.column.make = lambda _key: _Hears(lambda: rows.show(5, 6))
+    rows.show(0, 4)
+    rows.show(4, 5)
+    qtbot.waitUntil(lambda: rows.column.widget(5) is not None)
+    assert [key for key in range(6) if rows.column.widget(key) is not None] == [5]
