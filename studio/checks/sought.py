@@ -18,8 +18,12 @@ from studio.problems import StudioError
 
 Span = tuple[int, int]
 _WORDS = re.compile(r"\w")
+_HALVES = re.compile("[\ud800-\udfff]")
 _UNREADABLE = QT_TRANSLATE_NOOP("checks", "The pattern cannot be read: {why}.")
 _UNREADABLE_AT = QT_TRANSLATE_NOOP("checks", "The pattern cannot be read from character {n} on: {why}.")
+_TOO_LARGE = QT_TRANSLATE_NOOP("checks", "The pattern is too large.")
+_MOST_CHARACTERS, _MOST_STEPS = 2_000, 20_000
+"""Of a pattern, as it is written and as it is compiled: the time of a search grows with that, too."""
 _TOO_DEEP = QT_TRANSLATE_NOOP("checks", "The pattern is nested too deep.")
 
 
@@ -72,13 +76,14 @@ class Seeker:
             at = searched.find(words, at + len(words))
 
     def _by_pattern(self, text: str) -> Iterator[Span]:
-        engine = self._linear if _is_unicode(text) else None
+        engine = self._linear
         if engine is None:
-            if self._slow is None:
-                self._slow = _by_python(self._sought)
+            assert self._slow is not None
             if not is_cheap(self._sought.words, text):
                 raise TooMuchError
             engine = self._slow
+        else:
+            text = _as_unicode(text)
         for found in engine.finditer(text):
             start, end = found.span()
             if start < end:
@@ -87,13 +92,18 @@ class Seeker:
 
 def _compiled(sought: Sought) -> Any:
     """The pattern for RE2, None when that does not know it."""
+    if len(sought.words) > _MOST_CHARACTERS:
+        raise SoughtError(said(_TOO_LARGE))
     options = re2.Options()
     options.log_errors = False
     options.case_sensitive = sought.case
     try:
-        return re2.compile(f"(?m){sought.words}", options)
+        made = re2.compile(f"(?m){sought.words}", options)
     except (re2.error, UnicodeEncodeError):
         return None
+    if made.programsize > _MOST_STEPS:
+        raise SoughtError(said(_TOO_LARGE))
+    return made
 
 
 def _by_python(sought: Sought) -> re.Pattern[str]:
@@ -116,9 +126,10 @@ def _is_whole(text: str, span: Span) -> bool:
     return not before and not after
 
 
-def _is_unicode(text: str) -> bool:
+def _as_unicode(text: str) -> str:
+    """The text as RE2 can read it, character by character: half of a pair stands for nothing."""
     try:
         text.encode()
     except UnicodeEncodeError:
-        return False
-    return True
+        return _HALVES.sub("\ufffd", text)
+    return text

@@ -69,3 +69,16 @@ def test_every_place_that_is_found_holds_the_words(text: str, words: str) -> Non
     for case in (True, False):
         for start, end in Seeker(Sought(words, case=case)).spans(text):
             assert text[start:end] == words if case else text[start:end].lower() == words.lower()
+
+
+def test_half_of_a_pair_in_a_text_makes_no_pattern_slow_and_moves_no_place() -> None:
+    text = "a" * 5_000 + "\ud800 refund \udfff 48213 \U0001f600 7"
+    assert found(text, r"\d+", pattern=True) == ["48213", "7"]
+    assert found(text, "(a+)+$", pattern=True) == []
+
+
+@pytest.mark.parametrize("pattern", ["a" * 100_000, r"(a)\1" + "b" * 5_000, "(?:a?){900}" * 25])
+def test_a_pattern_that_is_too_large_is_refused(pattern: str) -> None:
+    """One of 100,000 letters took half a minute."""
+    with pytest.raises(SoughtError, match="too large"):
+        Seeker(Sought(pattern, pattern=True))
