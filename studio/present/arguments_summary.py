@@ -7,6 +7,8 @@ import json
 
 MOST = 160
 _TOO_LONG_TO_READ = 20_000
+_DEEPEST = 40
+"""Levels that are written out: no line is so long that more of them could be seen with what stands in them."""
 
 
 class _Number(str):
@@ -56,17 +58,21 @@ def _shown(value: object) -> str:
     return _compact(value)
 
 
-def _compact(value: object) -> str:
+def _compact(value: object, left: int = _DEEPEST) -> str:
     match value:
+        case dict() | list() if left == 0:
+            return "…"
         case _Number():
             return str(value)
         case dict():
             return (
                 "{"
-                + ", ".join(f"{json.dumps(key, ensure_ascii=False)}: {_compact(v)}" for key, v in value.items())
+                + ", ".join(
+                    f"{json.dumps(key, ensure_ascii=False)}: {_compact(v, left - 1)}" for key, v in value.items()
+                )
                 + "}"
             )
         case list():
-            return "[" + ", ".join(_compact(item) for item in value) + "]"
+            return "[" + ", ".join(_compact(item, left - 1) for item in value) + "]"
         case _:
             return json.dumps(value, ensure_ascii=False)

@@ -28,5 +28,5 @@ def _is_whole(call: Call, reply: ChatReply) -> bool:
         return False
     try:
         return isinstance(msgspec.json.decode(call.arguments.encode()), dict)
-    except (msgspec.DecodeError, UnicodeEncodeError):
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
         return False

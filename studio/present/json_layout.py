@@ -12,6 +12,8 @@ from studio.present.json_scan import scan
 _tokens = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL).findall
 _any_token = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+|"', re.DOTALL)
 _OPENERS, _CLOSERS = frozenset("{["), frozenset("}]")
+_DEEPEST = 64
+"""Levels to which lines go in: beyond them a small text would become one of many megabytes of blanks."""
 _TOLERATED = frozenset({"json.number_word"})
 
 
@@ -68,11 +70,12 @@ class _Layout:
     """Lays tokens out, as many at a time as there are."""
 
     def __init__(self, indent: int) -> None:
-        self._indent, self._lead, self._fresh = " " * indent, "\n", False
+        self._indent, self._depth, self._fresh = " " * indent, 0, False
 
     def take(self, parts: list[str]) -> str:
         """The text of these tokens; what follows an opening bracket waits, for an empty container stays on its line."""
-        lead, fresh, step = self._lead, self._fresh, self._indent
+        depth, fresh = self._depth, self._fresh
+        lead = self._line(depth)
         out = [lead] if fresh else []
         for part in parts:
             if part == ",":
@@ -80,12 +83,14 @@ class _Layout:
             elif part == ":":
                 out.append(": ")
             elif part in _OPENERS:
-                lead += step
+                depth += 1
+                lead = self._line(depth)
                 out += (part, lead)
                 fresh = True
                 continue
             elif part in _CLOSERS:
-                lead = lead[: -len(step)] or "\n"
+                depth = max(depth - 1, 0)
+                lead = self._line(depth)
                 if fresh:
                     out[-1] = part
                 else:
@@ -95,5 +100,8 @@ class _Layout:
             fresh = False
         if fresh:
             del out[-1]
-        self._lead, self._fresh = lead, fresh
+        self._depth, self._fresh = depth, fresh
         return "".join(out)
+
+    def _line(self, depth: int) -> str:
+        return "\n" + self._indent * min(depth, _DEEPEST)

@@ -67,7 +67,7 @@ def _line(executor: HttpEndpoint | CommandLine, arguments: str, otherwise: str) 
     """What goes out for these arguments; as it is declared where they do not fit."""
     try:
         given: Any = json.loads(arguments or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         return _cut(otherwise)
     shown = preview(executor, given) if isinstance(given, dict) else None
     if shown is None or shown.problem or not shown.lines:

@@ -168,11 +168,11 @@ def call_line(call: Call) -> tuple[str, str]:
     """A call as (name, `key=value, …`), the way it stands in a Chat block; text that is no object stays as it is."""
     try:
         value = msgspec.json.decode(call.arguments.encode()) if call.arguments.strip() else {}
-    except (msgspec.DecodeError, UnicodeEncodeError):
-        return call.name, call.arguments
-    if not isinstance(value, dict):
-        return call.name, call.arguments
-    return call.name, ", ".join(f"{key}={_short(member)}" for key, member in value.items())
+        if isinstance(value, dict):
+            return call.name, ", ".join(f"{key}={_short(member)}" for key, member in value.items())
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        pass  # no JSON, or nested too deep to be read
+    return call.name, call.arguments
 
 
 def _short(value: object) -> str:

@@ -36,7 +36,7 @@ class ExtraMembers(QWidget):
         text = self.editor.text().strip()
         try:
             value = json.loads(text) if text else {}
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
         return value if isinstance(value, dict) else None
 

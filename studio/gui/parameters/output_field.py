@@ -104,7 +104,7 @@ class OutputField(ParamField):
     def _schema(self) -> dict[str, Any] | None:
         try:
             value = json.loads(self.schema.text())
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
         return value if isinstance(value, dict) else None
 

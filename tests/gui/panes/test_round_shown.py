@@ -133,3 +133,8 @@ def test_a_difference_leaves_out_what_is_far_from_it() -> None:
 
 def test_equal_texts_have_no_difference() -> None:
     assert diff_lines("a\nb", "a\nb") == []
+
+
+def test_a_call_whose_arguments_are_nested_too_deep_is_shown_as_it_is_written() -> None:
+    deep = '{"a":' * 5_000 + "1" + "}" * 5_000
+    assert call_line(Call("add", deep)) == ("add", deep)

@@ -45,3 +45,10 @@ def test_deep_nesting_is_shown_as_text() -> None:
 
 def test_a_text_that_goes_on_unseen_says_so() -> None:
     assert one_line("word" + " " * 5000 + "more", most=20) == "word…"
+
+
+@pytest.mark.parametrize("levels", [50, 300, 5_000])
+def test_arguments_of_many_levels_are_one_line_and_break_nothing(levels: int) -> None:
+    line = arguments_summary('{"a":' * levels + "1" + "}" * levels)
+    assert line.startswith(("a={", '{"a":'))
+    assert len(line) <= 160

@@ -32,3 +32,9 @@ def test_free_text_is_complete_when_the_reply_is() -> None:
 
 def test_a_call_without_a_name_has_not_arrived() -> None:
     assert _names(Call("", "{}")) == []
+
+
+def test_arguments_that_are_nested_too_deep_to_be_read_have_not_arrived_before_the_reply_has() -> None:
+    deep = '{"a":' * 5_000 + "1" + "}" * 5_000
+    assert _names(Call("add", deep)) == []
+    assert _names(Call("add", deep), finish="tool_calls") == ["add"]

@@ -47,3 +47,12 @@ def test_paths_are_written_as_expressions_and_as_steps() -> None:
     assert expression_of("/amount", "args") == "args.amount"
     assert (expression_of(""), expression_of("", "args")) == ("@", "args")
     assert steps_of("/a~1b/0") == [("a/b", "/a~1b"), ("0", "/a~1b/0")]
+
+
+def test_a_small_text_of_many_levels_does_not_become_one_of_many_megabytes() -> None:
+    deep = "[" * 5_000 + "1" + "]" * 5_000
+    laid_out = pretty(deep)
+    assert len(laid_out) < 1_500_000
+    assert "".join(laid_out.split()) == deep
+    assert "".join(pretty_parts(deep, size=100)) == laid_out
+    assert pretty('{"a": [1]}') == '{\n  "a": [\n    1\n  ]\n}'
