@@ -24,6 +24,10 @@ else:
     portalocker, session_file = Late("portalocker"), Late("studio.store.session_file")
 
 
+_END = 4_000
+"""Bytes at the end of a file that are looked at first."""
+
+
 class Shelved(msgspec.Struct, frozen=True):
     """A session file in one line. `stopped` is its last stop, `tool` names the tool of the call it stopped at; `open` says
     that the file was opened for writing and never closed."""
@@ -122,6 +126,20 @@ def left_open(folder: Path) -> list[Shelved]:
     found = [
         shelved
         for path in folder.glob(f"*{session_file.SUFFIX}")
-        if (shelved := look(path)) and shelved.open and not in_use(path)
+        if not _ends_closed(path) and (shelved := look(path)) and shelved.open and not in_use(path)
     ]
     return sorted(found, key=lambda shelved: -shelved.when)
+
+
+def _ends_closed(path: Path) -> bool:
+    """Whether its last lines say that it was closed, so that of many long files only the ends are read. What is no file never was open."""
+    try:
+        if not path.is_file():
+            return True
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - _END))
+            end = file.read()
+    except OSError:
+        return False
+    closed = end.rfind(b'\n{"kind":"closed"')
+    return closed >= 0 and closed > end.rfind(b'\n{"kind":"opened"')

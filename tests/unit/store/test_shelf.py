@@ -76,6 +76,24 @@ def test_a_session_that_was_opened_again_after_closing_and_crashed_was_left_open
     assert len(shelf.left_open(tmp_path)) == 1
 
 
+def test_what_was_left_open_is_found_however_much_came_after_its_opening(tmp_path: Path) -> None:
+    """Of a file only the end is looked at first: it may hold neither note, or an old one."""
+    journal, sink = _open(tmp_path / "long.tcsession")
+    journal.append(MessageAdded(message=user("x" * 20_000)))
+    sink.close()
+    journal, sink = _open(tmp_path / "again.tcsession")
+    journal.note(Closed())
+    journal.note(Opened())
+    journal.append(MessageAdded(message=user("x" * 20_000)))
+    sink.close()
+    journal, sink = _open(tmp_path / "closed.tcsession")
+    journal.append(MessageAdded(message=user("x" * 20_000)))
+    journal.note(Closed())
+    sink.close()
+    (tmp_path / "folder.tcsession").mkdir()
+    assert {found.path.stem for found in shelf.left_open(tmp_path)} == {"long", "again"}
+
+
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
     assert shelf.left_open(tmp_path / "missing") == []
 
