@@ -16,6 +16,8 @@ from studio.gui.widgets.find_place import FindPlace
 LONGEST = 256_000
 _LINE = 2_000
 """Characters after which a line without an end is broken: very long lines cost a frame for every key."""
+_MOST_HEADS = 500
+"""Headings that are coloured, of a reply with very many calls the first ones."""
 
 
 class TextWindow(QWidget):
@@ -79,7 +81,7 @@ class TextWindow(QWidget):
         """The lines that are headings; they stand back in colour."""
         self._heads = lines
         found = []
-        for line in lines if not self._is_long else ():
+        for line in lines[:_MOST_HEADS] if not self._is_long else ():
             one = QTextEdit.ExtraSelection()
             one.format.setForeground(theme().color("muted"))
             one.format.setFontWeight(QFont.Weight.DemiBold)
