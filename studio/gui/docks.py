@@ -61,6 +61,7 @@ class Docks:
         self.all: dict[str, QDockWidget] = {}
         self.choices: dict[str, bool] = {}
         self._makers: dict[str, Callable[[], object]] = {}
+        self._seen: set[str] = set()
         self.tabs_name = ""
         self.changed: Callable[[], object] = lambda: None
         self._own_headers: set[str] = set()
@@ -103,7 +104,7 @@ class Docks:
         dock = self.add(name, QWidget(self._window), own_header=True)
         self._makers[name] = make
         # With the next turn of the loop: docks that are put in their places come into view for a moment.
-        dock.visibilityChanged.connect(lambda _seen: QTimer.singleShot(0, dock, lambda: self._make_seen(name)))
+        dock.visibilityChanged.connect(lambda seen: self._see(name, seen))
 
     def fill(self, name: str, content: Content) -> Content:
         """Put a part into the place that was kept for it."""
@@ -114,9 +115,13 @@ class Docks:
         kept.deleteLater()
         return content
 
-    def _make_seen(self, name: str) -> None:
-        if self.all[name].isVisible():
-            self._make(name)
+    def _see(self, name: str, seen: bool) -> None:
+        """Qt says whether a dock is in view; one behind others counts as visible all the same."""
+        if seen:
+            self._seen.add(name)
+            QTimer.singleShot(0, self._window, lambda: self._make(name) if name in self._seen else None)
+        else:
+            self._seen.discard(name)
 
     def _make(self, name: str) -> None:
         make = self._makers.pop(name, None)
@@ -222,7 +227,11 @@ class Docks:
         self.resize()
 
     def resize(self) -> None:
-        """The usual sizes, as far as the window has room for them."""
+        """The usual sizes, as far as the window has room for them; once more when the window has laid out what came into it."""
+        self._share()
+        QTimer.singleShot(0, self._window, self._share)
+
+    def _share(self) -> None:
         whole, px = self._window.size(), theme().px
         sizes = {"timeline": self._timeline_width(), "tools": px(_SIZES["tools"])}
         self._resize(sizes, Qt.Orientation.Horizontal)
