@@ -160,6 +160,16 @@
     </message>
 </context>
 <context>
+    <name>MarkdownText</name>
+    <message numerus="yes">
+        <source>… %n more characters: JSON shows all of it.</source>
+        <translation>
+            <numerusform>… %n more character: JSON shows all of it.</numerusform>
+            <numerusform>… %n more characters: JSON shows all of it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>McpChoice</name>
     <message numerus="yes">
         <source>%n key(s) of the file go to the keyring; ${NAME} stands in their place.</source>

@@ -5687,6 +5687,15 @@
     </message>
 </context>
 <context>
+    <name>MarkdownText</name>
+    <message numerus="yes">
+        <source>… %n more characters: JSON shows all of it.</source>
+        <translation>
+            <numerusform>… 还有 %n 个字符：全部内容见 JSON。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>McpAddress</name>
     <message>
         <source>Address</source>
@@ -10451,6 +10460,10 @@
         <translation>输入 {sent} · 输出 {received} 词元</translation>
     </message>
     <message>
+        <source>no tokens reported</source>
+        <translation>未报告词元</translation>
+    </message>
+    <message>
         <source>Of the whole session, with what its agents spent.</source>
         <translation>整个会话的用量，包括其智能体所用的。</translation>
     </message>
@@ -12795,6 +12808,10 @@
 <context>
     <name>Words</name>
     <message>
+        <source>{words} ({key})</source>
+        <translation>{words}（{key}）</translation>
+    </message>
+    <message>
         <source>today {time}</source>
         <translation>今天 {time}</translation>
     </message>
@@ -13311,6 +13328,10 @@
     <message>
         <source>The pattern cannot be read from character {n} on: {why}.</source>
         <translation>正则表达式从第 {n} 个字符起无法解析：{why}。</translation>
+    </message>
+    <message>
+        <source>The pattern is too large.</source>
+        <translation>正则表达式过大。</translation>
     </message>
     <message>
         <source>The pattern is nested too deep.</source>
