@@ -47,7 +47,7 @@ def test_an_invalid_history_is_not_sent_and_mended_by_one_button(live: Live, ser
     async def play(stage: Stage) -> None:
         _open(stage, server)
         await stage.frame()
-        assert _words(stage).startswith("Not sent: the messages are not valid. "), "before anybody tried"
+        assert _words(stage).startswith("Not sent: the messages are not valid — The call"), "before anybody tried"
         assert not server.requests
         assert "The call look (call_1) has no result." in _words(stage)
         assert _words(stage).endswith("and 1 more")
@@ -160,7 +160,7 @@ def test_f8_goes_through_the_problems_and_a_long_body_is_checked_beside_the_wind
     live: Live, server: ChatServer
 ) -> None:
     async def play(stage: Stage) -> None:
-        _open(stage, server, *(user("y" * 1000) for _ in range(250)))
+        _open(stage, server, *(user("y" * 1000) for _ in range(240)))
         await stage.frame()
         stage.trigger("next_problem")
         chat = stage.window.panes.request.chat
