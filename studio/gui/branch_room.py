@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.late import Late
 from studio.gui.panes.branches_pane import BranchesPane
+from studio.late import Late
 from studio.session.nodes import NodeId
 from studio.session.notes import BranchNoted
 from studio.workspace.opened import OpenedSession

@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
-from studio.late import Late
 from studio.gui.panes.breakpoints_pane import BreakpointsPane
 from studio.gui.panes.point_words import new_point
 from studio.gui.panes.timeline import TimelinePane
 from studio.gui.situation import due_kind
+from studio.late import Late
 from studio.problems import StudioError
 from studio.session.breakpoints import Breakpoint, pattern_of
 from studio.session.nodes import Place

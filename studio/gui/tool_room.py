@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
-from studio.late import Late
 from studio.gui.panes.tool_menus import ADDING, CHOOSING
 from studio.gui.panes.tools_pane import ToolsPane
 from studio.gui.words import fill
+from studio.late import Late
 from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
@@ -37,33 +37,63 @@ from studio.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from studio.gui import dialog_room, palette, session_side
+    from studio.gui.break_room import BreakRoom
+    from studio.gui.commands import Commands
+    from studio.gui.docks import Docks
+    from studio.gui.focus_round import FocusRound
+    from studio.gui.here import Here
+    from studio.gui.offers import Offers
+    from studio.gui.panes.branches_pane import BranchesPane
+    from studio.gui.panes.console_pane import ConsolePane
+    from studio.gui.panes.events_pane import EventsPane
+    from studio.gui.panes.http_pane import HttpPane
+    from studio.gui.panes.mcp_pane import McpPane
+    from studio.gui.panes.problems_pane import ProblemsPane
+    from studio.gui.panes.timeline import TimelinePane
+    from studio.gui.panes.tools_pane import ToolsPane
+    from studio.gui.session_panes import SessionPanes
+    from studio.gui.toolbar import Toolbar
+    from studio.gui.views import Views
 else:
     dialog_room = Late("studio.gui.dialog_room")
     palette = Late("studio.gui.palette")
     session_side = Late("studio.gui.session_side")
 
 
+Kind = TypeVar("Kind")
+
+
+class Part(Generic[Kind]):
+    """A part of the side that shows a session, by its path: asking for it makes it."""
+
+    def __init__(self, path: str) -> None:
+        self._part: Callable[[object], Kind] = attrgetter(path)
+
+    def __get__(self, window: object, _owner: type[object]) -> Kind:
+        return self._part(window)
+
+
 class StudioWindow(QMainWindow):
     """`closed` says that all its work has ended. Sessions that do not fit here go `elsewhere`."""
 
     closed = Signal()
-    panes = property(attrgetter("side.panes"))
-    docks = property(attrgetter("side.docks"))
-    timeline = property(attrgetter("side.timeline"))
-    tools = property(attrgetter("side.tools"))
-    problems = property(attrgetter("side.problems"))
-    console = property(attrgetter("side.console"))
-    breaks = property(attrgetter("side.breaks"))
-    focus = property(attrgetter("side.focus"))
-    views = property(attrgetter("side.views"))
-    offers = property(attrgetter("side.offers"))
-    toolbar = property(attrgetter("side.toolbar"))
-    here = property(attrgetter("side.here"))
-    commands = property(attrgetter("side.commands"))
-    http = property(attrgetter("side.late.http"))
-    events = property(attrgetter("side.late.events"))
-    mcp = property(attrgetter("side.late.mcp"))
-    branches = property(attrgetter("side.late.branches"))
+    panes: "Part[SessionPanes]" = Part("side.panes")
+    docks: "Part[Docks]" = Part("side.docks")
+    timeline: "Part[TimelinePane]" = Part("side.timeline")
+    tools: "Part[ToolsPane]" = Part("side.tools")
+    problems: "Part[ProblemsPane]" = Part("side.problems")
+    console: "Part[ConsolePane]" = Part("side.console")
+    breaks: "Part[BreakRoom]" = Part("side.breaks")
+    focus: "Part[FocusRound]" = Part("side.focus")
+    views: "Part[Views]" = Part("side.views")
+    offers: "Part[Offers]" = Part("side.offers")
+    toolbar: "Part[Toolbar]" = Part("side.toolbar")
+    here: "Part[Here]" = Part("side.here")
+    commands: "Part[Commands]" = Part("side.commands")
+    http: "Part[HttpPane]" = Part("side.late.http")
+    events: "Part[EventsPane]" = Part("side.late.events")
+    mcp: "Part[McpPane]" = Part("side.late.mcp")
+    branches: "Part[BranchesPane]" = Part("side.late.branches")
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollBar, QVBoxLayout, QWidget
 
 from studio.engine.weighing import Weighing
 from studio.gui.look.theme import apply_theme
@@ -65,6 +65,15 @@ def labels(text: str) -> QWidget:
     return holder
 
 
+def _one_more(session: MemorySession, bridge: MemoryBridge) -> None:
+    session.add_message(Message("user", (Text("One more."),)))
+    bridge.tick()
+
+
+def _scroll(bar: QScrollBar, at: int) -> None:
+    bar.setValue(bar.maximum() - 60 * at)
+
+
 def shown(app: QApplication, count: int) -> tuple[RequestPane, MemoryBridge]:
     """The pane of such a conversation, opened; what it took is printed."""
     session, bridge, weighing = conversation(count), MemoryBridge(), Weighing()
@@ -74,9 +83,9 @@ def shown(app: QApplication, count: int) -> tuple[RequestPane, MemoryBridge]:
     pane.show()
     app.processEvents()
     opened = spent(app, lambda: bridge.open(session))
-    again = spent(app, lambda: (session.add_message(Message("user", (Text("One more."),))), bridge.tick()))
+    again = spent(app, lambda: _one_more(session, bridge))
     bar = pane.chat.column.verticalScrollBar()
-    steps = sorted(spent(app, lambda at=at: bar.setValue(bar.maximum() - 60 * at)) for at in range(1, STEPS))
+    steps = sorted(spent(app, partial(_scroll, bar, at)) for at in range(1, STEPS))
     print(
         f"{count:7,} messages: opened {opened:7.1f} ms, one more {again:6.1f} ms, "
         f"a step of the wheel {steps[len(steps) // 2]:5.1f} ms (worst {steps[-1]:5.1f}), blocks {len(pane.chat.blocks())}"

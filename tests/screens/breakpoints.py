@@ -60,7 +60,7 @@ async def watch(program: Program, window: StudioWindow) -> None:
     window.go_to("watch")
     await session.step()
     await asyncio.sleep(0.3)
-    rows = window.breaks.watched.rows
+    rows = window.side.late.watch.rows
     for at in (0, 2):
         item = rows.topLevelItem(at)
         if item is not None:
@@ -70,7 +70,7 @@ async def watch(program: Program, window: StudioWindow) -> None:
 async def watching(program: Program, window: StudioWindow) -> None:
     """An expression that is typed and wrong, with its right spelling."""
     await watch(program, window)
-    window.breaks.watched.field.line.setText("args.amount > 100")
+    window.side.late.watch.field.line.setText("args.amount > 100")
 
 
 def form(spec: str, typed: str = "") -> screens.Scene:

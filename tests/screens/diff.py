@@ -13,7 +13,11 @@ from studio.gui.look.theme import ThemeName, apply_theme
 from studio.gui.panes.diff_view import DiffView
 
 WAS = '{\n  "order_id": "48213",\n  "amount": "89.90",\n  "currency": "eur",\n  "a": 1,\n  "b": 2,\n  "c": 3,\n  "d": 4,\n  "e": 5\n}'
-NOW = WAS.replace('"89.90"', "98.90").replace('"eur"', '"EUR"').replace('"e": 5', '"e": 5,\n  "reason": "杯子破损 damaged cup"')
+NOW = (
+    WAS.replace('"89.90"', "98.90")
+    .replace('"eur"', '"EUR"')
+    .replace('"e": 5', '"e": 5,\n  "reason": "杯子破损 damaged cup"')
+)
 LOOKS: list[tuple[ThemeName, float, int, bool]] = [
     ("light", 1.0, 420, False),
     ("dark", 1.0, 700, True),

@@ -10,7 +10,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from studio.gui.language import Language
@@ -47,8 +47,7 @@ def main(folder: Path) -> None:
         pane.resize(*size)
         pane.show()
         _fill(pane, words)
-        for _ in range(3):
-            QCoreApplication.processEvents()
+        QTest.qWait(100)
         pane.grab().save(str(folder / f"{name}.png"))
         pane.deleteLater()
     language.drop()

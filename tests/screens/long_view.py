@@ -14,7 +14,10 @@ from PySide6.QtWidgets import QApplication
 from studio.gui.look.theme import ThemeName, apply_theme
 from studio.gui.panes.json_page import JsonPage
 
-VALUE = {"model": "demo", "messages": [{"role": "user", "content": f"order {n}: 杯子 cup 😀", "n": n} for n in range(9_000)]}
+VALUE = {
+    "model": "demo",
+    "messages": [{"role": "user", "content": f"order {n}: 杯子 cup 😀", "n": n} for n in range(9_000)],
+}
 LOOKS: list[tuple[ThemeName, float, int]] = [("light", 1.0, 620), ("dark", 1.0, 340), ("light", 2.0, 620)]
 
 

@@ -96,8 +96,8 @@ async def again(program: Program, window: StudioWindow) -> None:
     protocol = window.mcp.pages.protocol
     protocol.list.choose(protocol.list.messages.rowCount() - 8)
     protocol.detail.edit()
-    protocol.detail.finding.open_bar()
-    protocol.detail.finding.field.setText("name")
+    protocol.detail.find_bar.open_bar()
+    protocol.detail.find_bar.rows.field.setText("name")
 
 
 async def empty(program: Program, window: StudioWindow) -> None:

@@ -29,7 +29,9 @@ def test_what_a_module_does_not_hold_is_an_attribute_error() -> None:
 
 
 def test_the_window_is_painted_before_engine_and_dialogs_are_known() -> None:
-    asked = "import sys, studio.gui.app; print(sorted(name for name in sys.modules if name.startswith('studio.engine')))"
+    asked = (
+        "import sys, studio.gui.app; print(sorted(name for name in sys.modules if name.startswith('studio.engine')))"
+    )
     command = [sys.executable, "-c", asked]
     said = subprocess.run(command, capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[]"

@@ -5,6 +5,7 @@ Above: `start_page`. Below: `workspace` (values only), `widgets`.
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -14,7 +15,6 @@ from studio.gui.widgets.chip import Chip, Kind
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import day, say
 from studio.present.words import Words, words
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from studio.workspace.workspace import RecentSession

@@ -5,6 +5,7 @@ Above: `start_page`. Below: `workspace` (values only), `widgets`.
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
@@ -12,7 +13,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.words import fill
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from studio.workspace.workspace import RecentSession

@@ -43,7 +43,8 @@ class ViewHeader(QWidget):
 
     def _place(self) -> None:
         room = self.width() - self._header.name_width() - self._switch.sizeHint().width() - theme().px(_EDGES)
-        below = room < 0 and not self._header.has_lead  # beside tabs it becomes one button: a window with tabs is low, too
+        # Beside tabs it becomes one button: a window with tabs is low, too.
+        below = room < 0 and not self._header.has_lead
         if below == self._is_below:
             return
         self._is_below = below

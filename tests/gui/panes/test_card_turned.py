@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from studio.gui.panes.call_card import CallCard
 from tests.gui.panes.conftest import Panes
@@ -67,7 +68,7 @@ _BEFORE = (_nothing, _another_view, _an_answer, _a_draft_dropped, _a_result_open
 @pytest.mark.parametrize("before", _BEFORE)
 @pytest.mark.parametrize("to_first", [True, False])
 def test_a_card_turned_to_another_call_shows_what_a_new_card_shows(
-    panes: Panes, typed: Typed, to_first: bool, before: Callable[[CallCard, Typed], None]
+    panes: Panes, typed: Typed, qtbot: QtBot, to_first: bool, before: Callable[[CallCard, Typed], None]
 ) -> None:
     session, *both = paused_session()
     panes.open(session)
@@ -82,8 +83,7 @@ def test_a_card_turned_to_another_call_shows_what_a_new_card_shows(
     card.show()
     fresh = CallCard(facts, panes.response.door, panes.response.calls)
     panes.response.calls.column.add(fresh)
-    QApplication.processEvents()
-    assert _shown(card) == _shown(fresh)
+    qtbot.waitUntil(lambda: _shown(card) == _shown(fresh))
     assert not card.has_draft
     assert not card.arguments.editor.document().isUndoAvailable()
 

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 from studio.gui.panes.attached_picture import PictureRow
 from studio.gui.panes.composer import Composer
@@ -113,7 +114,7 @@ def test_prompts_are_saved_inserted_and_removed(composer: Composer) -> None:
     composer.editor.undo()
     assert composer.editor.text() == "First: "
     removing = composer.saved.make_menu().actions()[-1].menu()
-    assert removing is not None
+    assert isinstance(removing, QMenu)
     removing.actions()[0].trigger()
     assert settings.prompts == []
 

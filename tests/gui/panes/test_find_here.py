@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -20,7 +21,7 @@ def find(qtbot: QtBot, here: FindHere, words: str) -> str:
     """Open the bar, type words; what the bar says of them."""
     here.open()
     here.bar.rows.field.setText("")
-    qtbot.keyClicks(here.bar.rows.field, words)
+    QTest.keyClicks(here.bar.rows.field, words)
     qtbot.waitUntil(lambda: here.bar.rows.count.text() not in ("", "Looking…"))
     return here.bar.rows.count.text()
 
@@ -35,7 +36,7 @@ def test_messages_of_a_request_are_found_and_brought_into_view(panes: Panes, qtb
     assert find(qtbot, chat.finding, word) == f"1 of {texts.lower().count(word)}"
     assert chat._current is not None
     assert find(qtbot, chat.finding, "no such words") == "Not found"
-    qtbot.keyClick(chat.finding.bar.rows.field, Qt.Key.Key_Escape)
+    QTest.keyClick(chat.finding.bar.rows.field, Qt.Key.Key_Escape)
     assert chat.finding.bar.isHidden()
 
 
@@ -49,7 +50,7 @@ def test_ctrl_f_opens_the_bar_where_the_keyboard_is(panes: Panes, qtbot: QtBot) 
         each for each in chat.findChildren(QWidget) if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible()
     )
     inside.setFocus()
-    qtbot.keyClick(inside, Qt.Key.Key_F, CONTROL)
+    QTest.keyClick(inside, Qt.Key.Key_F, CONTROL)
     qtbot.waitUntil(chat.finding.bar.rows.field.hasFocus)
     assert find(qtbot, chat.finding, "issue_refund").startswith("1 of ")
 

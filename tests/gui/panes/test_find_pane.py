@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.gui.panes.find_pane import FindPane
@@ -63,10 +64,10 @@ def test_lines_beside_a_hit_are_shown_on_request(pane: FindPane) -> None:
 def test_enter_goes_into_the_list_and_enter_again_to_the_place(pane: FindPane, qtbot: QtBot) -> None:
     find = look(pane, "48213")
     pane.open()
-    qtbot.keyClick(pane.fields.field, Qt.Key.Key_Return)
+    QTest.keyClick(pane.fields.field, Qt.Key.Key_Return)
     assert pane.list.hasFocus()
     with qtbot.waitSignal(pane.hit_wanted) as caught:
-        qtbot.keyClick(pane.list, Qt.Key.Key_Return)
+        QTest.keyClick(pane.list, Qt.Key.Key_Return)
     assert caught.args == [find.hits[0]]
 
 
@@ -75,16 +76,16 @@ def test_f3_goes_from_line_to_line_over_the_headings_and_round_the_end(pane: Fin
     wanted: list[Hit] = []
     pane.hit_wanted.connect(wanted.append)
     for _ in range(len(find.hits) + 1):
-        qtbot.keyClick(pane.fields.field, Qt.Key.Key_F3)
+        QTest.keyClick(pane.fields.field, Qt.Key.Key_F3)
     assert wanted == [*find.hits, find.hits[0]]
-    qtbot.keyClick(pane.fields.field, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(pane.fields.field, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
     assert wanted[-1] == find.hits[-1]
 
 
 def test_typing_asks_once_after_a_moment(pane: FindPane, qtbot: QtBot) -> None:
     asked: list[str] = []
     pane.wanted.connect(lambda: asked.append(pane.field_words))
-    qtbot.keyClicks(pane.fields.field, "cup")
+    QTest.keyClicks(pane.fields.field, "cup")
     assert asked == []
     qtbot.waitUntil(lambda: bool(asked))
     assert asked == ["cup"]
@@ -99,7 +100,7 @@ def test_esc_cancels_what_is_under_way_and_what_was_found_stays(pane: FindPane, 
         find.work(lambda: True)
     pane.go_on()
     with qtbot.waitSignal(pane.stopped):
-        qtbot.keyClick(pane.fields.field, Qt.Key.Key_Escape)
+        QTest.keyClick(pane.fields.field, Qt.Key.Key_Escape)
     pane.end(cancelled=True)
     assert "cancelled at" in pane.said.text()
     assert len(pane.list.found.rows) == 2

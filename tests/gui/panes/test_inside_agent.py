@@ -1,9 +1,9 @@
 """Which round the panes show within an agent and of its caller, and what is known of the messages there; without any widget."""
 
 from studio.gui.panes.round_shown import shown_at, shown_at_head
-from studio.present.time_spent import TimeSpent
 from studio.present.exchanges import round_exchanges
 from studio.present.history_marks import HistoryMarks
+from studio.present.time_spent import TimeSpent
 from studio.session.agents import Agent
 from studio.session.nodes import NodeId
 from studio.session.state import settled

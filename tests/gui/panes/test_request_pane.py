@@ -12,7 +12,9 @@ from studio.gui.panes.entry_block import EntryBlock
 from studio.gui.panes.request_pane import WINDOW
 from studio.messages.message import Message, user
 from studio.messages.parts import Text
+from studio.session.nodes import NodeId
 from studio.session.state import settled
+from studio.workspace.request_remarks import RequestRemarks
 from tests.gui.panes.conftest import Panes
 from tests.gui.panes.refund import QUESTION, SYSTEM, asked_session, new_session, paused_session, run
 
@@ -334,7 +336,12 @@ def test_another_session_is_drawn_once_also_when_its_view_is_asked_for_again(pan
     drawn: list[object] = []
     session = asked_session()
     known = session.request_remarks
-    session.request_remarks = lambda node=None: (drawn.append(node), known(node))[1]  # type: ignore[method-assign]
+
+    def remarks(node: NodeId | None = None) -> RequestRemarks:
+        drawn.append(node)
+        return known(node)
+
+    session.request_remarks = remarks  # type: ignore[method-assign]
     panes.open(session)
     panes.request.show_view("chat")
     assert drawn == [None]

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -56,5 +57,5 @@ def test_esc_closes_the_one_that_has_the_keyboard(notice: Notice, qtbot: QtBot) 
     notice._action.setFocus()
     assert notice.is_held()
     assert not notice._timer.isActive()
-    qtbot.keyClick(notice._action, Qt.Key.Key_Escape)
+    QTest.keyClick(notice._action, Qt.Key.Key_Escape)
     assert notice.isHidden()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QAbstractButton
 
 from studio.gui.dialogs.damaged_line import DamagedLineDialog
 from tests.gui.window.conftest import Play, Stage
@@ -61,10 +62,15 @@ def test_problems_lead_to_the_line_too(live: Live, tmp_path: Path) -> None:
         await stage.until(lambda: window.bridge.session is not None)
         await stage.frame()
         item = window.problems.list.topLevelItem(0)
+        assert item is not None
         assert item.text(0) == "session.file"
-        window.problems.list.itemWidget(item, 3).click()
+        link = window.problems.list.itemWidget(item, 3)
+        assert isinstance(link, QAbstractButton)
+        link.click()
         await stage.until(lambda: isinstance(window.dialogs.current, DamagedLineDialog))
-        window.dialogs.current.reject()
+        dialog = window.dialogs.current
+        assert dialog is not None
+        dialog.reject()
 
     live(play)
 

@@ -77,7 +77,9 @@ def test_the_palette_goes_to_rounds_and_tools_works_out_a_value_and_watches_it(l
         assert palette.entries[0].reason or "breaks off" in shown(stage)[0]
         assert palette._detail.isHidden()
         typed(stage, "=round")
-        palette._list.setCurrentItem(palette._list.topLevelItem(1))
+        second = palette._list.topLevelItem(1)
+        assert second is not None
+        palette._list.setCurrentItem(second)
         palette._do()
         await stage.until(lambda: bool(stage.session.watches))
         assert stage.session.watches[0].expression == "round"

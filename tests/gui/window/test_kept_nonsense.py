@@ -33,7 +33,7 @@ def test_a_layout_that_is_none_leaves_the_window_as_it_is(qtbot: QtBot, workspac
     layout.restore_size(window, workspace)
     assert not layout.restore_parts(window, splitter, {}, workspace)
     assert window.size() == size
-    assert KeptPlace(workspace, splitter).restore() == kept.split(" ")[0]
+    assert KeptPlace(workspace, splitter).restore() == kept.split(" ", maxsplit=1)[0]
 
 
 @pytest.mark.parametrize("kept", ["9" * 5000 + "x9", "99999999999x9", "x", "0x", "axb", "é", "-5x-5"])

@@ -32,7 +32,7 @@ def _agree(stage: Stage) -> str:
         assert not window.centre.banner.isHidden()
         if stop.place == "before_call":
             assert heads[0].call == stop.call
-            assert heads[0].title in content.headline
+            assert str(heads[0].title) in content.headline
         beside = [each.words.key for each in heads[0].badges]
         assert ("badge.paused" in beside) == (now.kind == "paused" and stop.what != "differs")
     return word
