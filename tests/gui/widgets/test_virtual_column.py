@@ -39,7 +39,8 @@ class Rows:
 
     def _make(self, _key: Hashable) -> QWidget:
         self.made += 1
-        made = QLineEdit()
+        made = QWidget()  # no style sheet of another test gives it another height
+        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         made.setFixedHeight(50)
         return made
 
