@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.gui.panes.call_card import CallCard
 from studio.gui.panes.call_facts import CardFacts
+from studio.gui.panes.calls_view import MOST
 from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.streamed_pieces import streamed_pieces
 from studio.gui.panes.streamed_text import StreamedText
@@ -42,7 +43,7 @@ class ArrivingReply(QWidget):
     def show_partial(self, reply: ChatReply, tools: tuple[ToolSpec, ...]) -> None:
         """Show what has come so far."""
         arrived = arrived_calls(reply)
-        shown = arrived[: len(self._cards) + 1]
+        shown = arrived[: min(len(self._cards) + 1, MOST)]
         for at, call in enumerate(shown):
             self._show_card(at, call, tools, last=at == len(arrived) - 1)
         self._drop(len(shown))

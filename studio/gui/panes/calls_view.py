@@ -28,12 +28,17 @@ from studio.present.hosted_parts import hosted_parts
 from studio.session.nodes import CallKey
 from studio.session.state import OpenReply
 
-_ABOVE = 2
+_ABOVE = 3
 """Widgets above the first card."""
+MOST = 100
+"""Cards that are shown at a time; of a reply with more calls the others are a press away."""
 _MOST_SPARE = 4
 _MOST_ORDERED = 40
 """Calls up to which Tab goes on from the text to the cards: Qt looks through the whole window for each widget that is moved, which takes
 a minute for 200 cards. Beyond it the cards follow one another still, after the other panes."""
+
+
+Shown = tuple[OpenReply, Sequence[CardFacts], tuple[ToolSpec, ...], EditMode]
 
 
 class CallsView(QWidget):
@@ -49,6 +54,10 @@ class CallsView(QWidget):
         self._spare: list[CallCard] = []
         """Cards of calls that are not shown any more, hidden: the next ones are shown by them."""
         self._due: CallKey | None = None
+        self._shown: Shown | None = None
+        """What was shown last."""
+        self._part = 0
+        """Which hundred of the calls is shown."""
         self._said = ""
         """The text as the model said it."""
         self._order: list[CallKey] = []
@@ -57,9 +66,9 @@ class CallsView(QWidget):
         self.column = ScrollColumn("", self, inset=12, gap=10)
         self.text, self.hosted = ReplyText(self), HostedView(self, inset=4)
         self.add = Button("", self, look="quiet", icon_name="plus")
-        self.column.add(self.hosted)
-        self.column.add(self.text)
-        self.column.add(self.add)
+        self.before, self.after = Button("", self, look="link"), Button("", self, look="link")
+        for widget in (self.hosted, self.text, self.before, self.after, self.add):
+            self.column.add(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.column)
@@ -68,13 +77,17 @@ class CallsView(QWidget):
         self.text.reverted.connect(lambda: self._door.change(lambda session: session.edit_reply_text(self._said)))
         self.text.draft_changed.connect(self.draft_changed)
         self.add.clicked.connect(lambda _on=False: self._open_menu())
+        self.before.clicked.connect(lambda _on=False: self._turn_to(self._part - 1))
+        self.after.clicked.connect(lambda _on=False: self._turn_to(self._part + 1))
         self._reword()
 
     def show_reply(
         self, opened: OpenReply, facts: Sequence[CardFacts], tools: tuple[ToolSpec, ...], mode: EditMode
     ) -> None:
         """Show a reply with the facts of its calls; the card that is newly due comes into view."""
-        self._tools, self._said = tools, opened.original.text
+        another = self._shown is None or self._shown[0].event != opened.event
+        self._tools, self._said, self._shown = tools, opened.original.text, (opened, facts, tools, mode)
+        facts = self._part_of(facts, another=another)
         edited = opened.reply.text != opened.original.text
         self.text.show_text(opened.reply.text, mode, edited=edited, place=opened.event)
         self.hosted.show_parts(hosted_parts(opened.reply.parts))
@@ -88,15 +101,37 @@ class CallsView(QWidget):
         self._end_spare(_MOST_SPARE)
         self._order = keys
         self._order_tabs()
-        due = next((each.call.key for each in facts if each.is_due), None)
+        due = next((each.call.key for each in self._shown[1] if each.is_due), None)
         if due is not None and due != self._due:
             self.column.reveal(self._cards[due])
         self._due = due
 
+    def _part_of(self, facts: Sequence[CardFacts], *, another: bool) -> Sequence[CardFacts]:
+        """The calls to show: those around the one that is newly due, or the hundred that the person turned to."""
+        due = next((at for at, each in enumerate(facts) if each.is_due), None)
+        if due is not None and facts[due].call.key != self._due:
+            self._part = due // MOST
+        elif another:
+            self._part = 0
+        self._part = min(self._part, max(len(facts) - 1, 0) // MOST)
+        first, last = self._part * MOST, (self._part + 1) * MOST
+        self.before.setVisible(first > 0)
+        self.after.setVisible(last < len(facts))
+        self.before.set_words(self.tr("Show the %n calls before", "", min(first, MOST)))
+        self.after.set_words(self.tr("Show the %n calls after", "", min(len(facts) - last, MOST)))
+        return facts[first:last]
+
+    def _turn_to(self, part: int) -> None:
+        """Show another hundred of the calls."""
+        if self._shown is not None:
+            self._part = part
+            self.show_reply(*self._shown)
+            self.column.reveal(self._cards[self._order[0]])
+
     def _order_tabs(self) -> None:
         cards = self.cards()
         if cards != self._stops and len(cards) <= _MOST_ORDERED:
-            tab_through([self.hosted, self.text, *cards, self.add])
+            tab_through([self.hosted, self.text, self.before, *cards, self.after, self.add])
         self._stops = cards
 
     def cards(self) -> list[CallCard]:
@@ -109,6 +144,10 @@ class CallsView(QWidget):
 
     def reveal(self, key: CallKey, *, focus: bool = False) -> None:
         """Bring a card into view, open, and with the focus if asked."""
+        if key not in self._order and self._shown is not None:
+            at = next((at for at, each in enumerate(self._shown[1]) if each.call.key == key), None)
+            if at is not None:
+                self._turn_to(at // MOST)
         card = self._cards.get(key)
         if card is not None:
             card.expand()
@@ -175,7 +214,7 @@ class CallsView(QWidget):
             self.column.remove(card)
         self._cards.clear()
         self._end_spare(0)
-        self._order, self._stops, self._due = [], [], None
+        self._order, self._stops, self._due, self._shown = [], [], None, None
         self.text.forget()
 
     def _put_away(self, key: CallKey) -> None:
@@ -228,7 +267,7 @@ class CallsView(QWidget):
         self._door.change(lambda session: session.add_call(name))
 
     def _move(self, key: CallKey, by: int) -> None:
-        to = self._order.index(key) + by
+        to = self._part * MOST + self._order.index(key) + by
         self._door.change(lambda session: session.move_call(key, to))
 
     def _open_menu(self) -> None:

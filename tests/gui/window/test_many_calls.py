@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
+from studio.gui.panes.calls_view import MOST
 from studio.messages.toolspec import ToolSpec
 from studio.session.executors import CommandLine, HttpEndpoint
 from studio.session.setup import Stops
@@ -33,6 +34,30 @@ def test_a_reply_of_very_many_calls_is_shown_answered_at_once_and_taken_back(liv
             await stage.frame()
             assert all(call.status == "open" for call in _calls(stage))
             assert not any(card.result.isVisible() for card in cards)
+
+    live(play)
+
+
+def test_of_a_reply_with_hundreds_of_calls_a_hundred_cards_are_there_and_the_others_a_press_away(
+    live: Live, tmp_path: Path
+) -> None:
+    async def play(stage: Stage) -> None:
+        calls = [("add", json.dumps({"a": at})) for at in range(2 * MOST + 3)]
+        with ChatServer(says("", *calls)) as server:
+            await _begun(stage, tmp_path, server, stops=Stops(before_call=True))
+            await stage.stopped("breakpoint")
+            view = stage.window.panes.response.calls
+            assert (len(view.cards()), view.before.isHidden(), view.after.isHidden()) == (MOST, True, False)
+            view.after.click()
+            await stage.frame()
+            stage.window.refresh()
+            await stage.frame()
+            assert json.loads(view.cards()[0].facts.call.call.arguments) == {"a": MOST}, "nothing takes the person back"
+            stage.window.views.show_call(_calls(stage)[-1].key)
+            assert len(view.cards()) == 3
+            assert view.after.isHidden()
+            await stage.go("step")
+            assert view.cards()[1].facts.is_due, "the call that is due comes into view"
 
     live(play)
 
