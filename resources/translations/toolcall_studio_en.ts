@@ -39,6 +39,23 @@
     </message>
 </context>
 <context>
+    <name>CallsView</name>
+    <message numerus="yes">
+        <source>Show the %n calls before</source>
+        <translation>
+            <numerusform>Show the call before</numerusform>
+            <numerusform>Show the %n calls before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show the %n calls after</source>
+        <translation>
+            <numerusform>Show the call after</numerusform>
+            <numerusform>Show the %n calls after</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DamageRoom</name>
     <message numerus="yes">
         <source>%n event(s) were opened.</source>

@@ -3018,6 +3018,18 @@
 </context>
 <context>
     <name>CallsView</name>
+    <message numerus="yes">
+        <source>Show the %n calls before</source>
+        <translation>
+            <numerusform>显示前 %n 个调用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show the %n calls after</source>
+        <translation>
+            <numerusform>显示后 %n 个调用</numerusform>
+        </translation>
+    </message>
     <message>
         <source>A result for {tool} is being typed. Use it, or close it first.</source>
         <translation>正在为 {tool} 输入结果。请先使用它或关闭它。</translation>
