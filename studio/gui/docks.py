@@ -112,6 +112,7 @@ class Docks:
         dock = self.all[name]
         kept = dock.widget()
         dock.setWidget(content)
+        content.show()  # now, for it may get the keyboard at once; Qt would show it with the next turn
         kept.deleteLater()
         return content
 
@@ -267,9 +268,9 @@ class Docks:
         for each in RIGHT if name in RIGHT else (name,):
             if each not in self.aside.names:
                 self.choose(each, True)  # their tab bar is their header
-        self._make(name)
         dock = self.all[name]
         dock.raise_()
+        self._make(name)
         least = min(_ROOMY.get(name, 0), self._window.height() * 42 // 100)
         if not dock.isFloating() and dock.height() < least:
             self._window.resizeDocks([dock], [least], Qt.Orientation.Vertical)

@@ -6,7 +6,7 @@ Above: `window`. Below: `docks`, `centre`, `session_panes`, `focus_round`. Chang
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QMainWindow
 
 from studio.gui.commands import session_checks
@@ -38,6 +38,10 @@ PARTS = (
     "watch",
     "find",
 )
+
+
+_TRIES, _MOMENT = 10, 10
+"""How often, and after how many milliseconds, a part that takes no keyboard yet is asked again."""
 
 
 class Views:
@@ -96,8 +100,13 @@ class Views:
             self._docks.show(part)
         elif part in ("request", "response"):
             self._centre.bring(self._panes.of(part))
-        self._focus.enter(part)
+        self._enter(part)
         self._changed()
+
+    def _enter(self, part: str, tries: int = _TRIES) -> None:
+        """A part that is made now, or draws when it is in view, takes the keyboard a moment later."""
+        if not self._focus.enter(part) and tries:
+            QTimer.singleShot(_MOMENT, self._window, lambda: self._enter(part, tries - 1))
 
     def show_call(self, key: "CallKey", pointer: str = "") -> None:
         """Bring the card of a call into view, or a value of its arguments."""

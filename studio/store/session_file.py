@@ -148,13 +148,13 @@ def create(path: Path, header: Header) -> SessionSink:
         raise SessionFileError(f"{path} exists already.", "Choose another name.") from error
     except OSError as error:
         raise _not_made(path, error) from error
-    _lock(path, file)
-    sink = SessionSink(path, file, header.format)
     try:
+        _lock(path, file)
+        sink = SessionSink(path, file, header.format)
         sink.write(encode(header))
     except SessionFileError:
         # A file without its first line is no session: it would only stand in the way of the next try.
-        sink.close()
+        file.close()
         path.unlink(missing_ok=True)
         raise
     return sink
@@ -200,7 +200,14 @@ def resume(opened: Opened) -> SessionSink:
 
 def _lock(path: Path, file: BinaryIO) -> None:
     try:
-        portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
+        how = portalocker.LOCK_EX | portalocker.LOCK_NB
+    except OSError as error:  # when it is loaded it looks for a folder for temporary files: a full disk has none
+        file.close()
+        raise NotWrittenError(
+            f"{path.name} could not be written: {error.strerror}.", "Save the session elsewhere."
+        ) from error
+    try:
+        portalocker.lock(file, how)
     except portalocker.LockException as error:
         file.close()
         raise SessionFileError(

@@ -4,16 +4,17 @@ Above: `damage_room`. Below: the frame. Changes nothing; `copy_wanted` asks for 
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame
+from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
 from studio.gui.words import fill
 from studio.present.text_lines import spelled
 
 
-class DamagedLineDialog(QDialog):
+class DamagedLineDialog(TabbedDialog):
     """`said` is what is wrong with the line."""
 
     copy_wanted = Signal()

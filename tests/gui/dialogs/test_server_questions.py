@@ -49,7 +49,7 @@ def test_a_form_is_filled_in_with_problems_in_place_and_only_what_was_touched_is
         held = stage.window.focusWidget()
         asked = await _ask(stage, Question(number=0, server="files", what="form", message="Who is it?", schema=SCHEMA))
         banner = stage.window.centre.questions
-        assert "files asks you to fill in a form. — Who is it?" in banner.words.replace(". Who", ". — Who")
+        assert "files asks you to fill in a form — Who is it?" in banner.words
         assert stage.window.dialogs.current is None
         assert not banner.isAncestorOf(stage.window.focusWidget()), held
         banner.bar.pressed.emit("answer")

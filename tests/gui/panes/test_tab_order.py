@@ -18,7 +18,7 @@ def test_tab_goes_through_a_card_from_top_to_bottom(panes: Panes) -> None:
     card.truth.open()
     stops: list[QWidget] = [
         card.truth.link,
-        card.arguments.switch.findChildren(QAbstractButton)[0],
+        next(view for view in card.arguments.switch.findChildren(QAbstractButton) if view.isChecked()),
         card.arguments.editor,
     ]
     stops += [card.truth.buttons["rewrite"], card.bar.main_button()]

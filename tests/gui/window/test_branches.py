@@ -37,6 +37,7 @@ async def _fork_and_write(stage: Stage) -> None:
 async def _go_hide_and_show(stage: Stage) -> None:
     window, tree, pane = stage.window, stage.window.branches.list, stage.window.branches
     window.go_to("branches")
+    await stage.frame()
     assert [row.name for row in tree.branches.rows] == ["main", "by hand"]
     tree.choose(0)
     QTest.keyClick(tree, Qt.Key.Key_Return)

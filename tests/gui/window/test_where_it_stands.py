@@ -112,7 +112,7 @@ def test_after_an_error_the_arrow_is_at_the_result_and_the_button_names_what_is_
         assert _told(stage)[1][-1] == "Undo book"
         stage.session.change_setup(compensation=False)
         await stage.frame()
-        assert _told(stage)[1][-1] == "Tell the model"
+        assert _told(stage)[1][-1] == "Return error to model"
 
     calls = says("", ("book", '{"hotel": "Roma"}'), ("pay", '{"amount": 1}'))
     _with(live, tmp_path, calls, play, compensation=True)
