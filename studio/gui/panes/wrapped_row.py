@@ -4,7 +4,7 @@ Above: bars of both panes. A widget and no layout: Qt ends the items of a layout
 Knows not what it holds.
 """
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -27,6 +27,8 @@ class WrappedRow(QWidget):
         self._right: list[QWidget] = []
         self._gap, self._at_right = gap, right
         self._margins = QMargins()
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._renew)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -96,7 +98,7 @@ class WrappedRow(QWidget):
         if event.type() in _TELLING:
             self._renew()
         elif event.type() in _RESTYLING:
-            QCoreApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
+            self._later.start()  # never an event of our own: Qt deletes it, and then Python does
         return super().eventFilter(watched, event)
 
     def _renew(self) -> None:
