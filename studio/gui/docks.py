@@ -52,10 +52,6 @@ _ROOMY = {"mcp": 320, "branches": 260, "find": 260}
 """Heights that a dock gets when it is asked for, where it has less: its pages have lists and a text."""
 
 
-_SETTLING = 80
-"""Milliseconds after which docks are given their usual sizes again: Qt spreads them while the window takes in what came."""
-
-
 class Docks:
     """All docks of a window by name. Left and right ones are full height; those at the bottom are tabs. What has no room is in the
     strip. `changed` is called when something else is in view."""
@@ -234,18 +230,14 @@ class Docks:
     def resize(self) -> None:
         """The usual sizes, as far as the window has room for them; once more when the window has laid out what came into it."""
         self._share()
-        QTimer.singleShot(0, self._window, self._share_twice)
-
-    def _share_twice(self) -> None:
-        self._share()
-        QTimer.singleShot(_SETTLING, self._window, self._share)
+        QTimer.singleShot(0, self._window, self._share)
 
     def _share(self) -> None:
         whole, px = self._window.size(), theme().px
         sizes = {"timeline": self._timeline_width(), "tools": px(_SIZES["tools"])}
         self._resize(sizes, Qt.Orientation.Horizontal)
         self._resize({"problems": min(px(_BOTTOM_HEIGHT), whole.height() * 3 // 10)}, Qt.Orientation.Vertical)
-        right = {"tools": whole.height() * 58 // 100, RIGHT[0]: whole.height() * 32 // 100}
+        right = {"tools": whole.height() * 53 // 100, RIGHT[0]: whole.height() * 37 // 100}
         self._resize(right, Qt.Orientation.Vertical)
 
     def _timeline_width(self) -> int:
