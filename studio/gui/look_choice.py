@@ -3,7 +3,8 @@
 Above: `app`, `window`. Below: `look/theme`, `language`, the settings of the workspace.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import get_args
 
@@ -18,6 +19,10 @@ from studio.workspace.workspace import Workspace
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
+
+
+_FEW = 400
+"""Widgets up to which taking the sheet away and setting it again costs less than it saves: those of one start page."""
 
 
 class LookChoice(QObject):
@@ -65,6 +70,16 @@ class LookChoice(QObject):
         apply_theme(self._app, self.theme, self.text_scale / 100, sheet=sheet)
         self._language.use(self._workspace.settings.language)
         self.changed.emit()
+
+    @contextmanager
+    def styled_after(self) -> Iterator[None]:
+        """What is made meanwhile is styled once, after it: under a sheet Qt styles a widget again with each place that it gets."""
+        bare = bool(self._app.styleSheet()) and len(self._app.allWidgets()) < _FEW
+        if bare:
+            self._app.setStyleSheet("")
+        yield
+        if bare:
+            apply_sheet(self._app)
 
     def apply_sheet(self) -> None:
         """Set the style sheet when it is not set yet: after the first window is made, so that it is styled once."""

@@ -311,8 +311,10 @@ class StudioWindow(QMainWindow):
         self.start.tell_choices(languages[self.look.language], self.tr("Theme: {name}").format(name=theme_words))
 
     def _arrive(self) -> None:
-        for _ in self.make_side():
-            pass
+        if self._made is None:
+            with self.look.styled_after():
+                for _ in self.make_side():
+                    pass
 
     def _session_changed(self) -> None:
         opened = self.bridge.session is not None

@@ -159,7 +159,8 @@ def test_hosted_parts_stand_above_the_cards_with_their_json_on_demand(panes: Pan
     assert row.json.isVisible()
     assert "tool_search_tool_search_result" in row.json.accessibleName()
     cards = panes.response.calls.cards()
-    assert panes.response.calls.column.widgets().index(cards[0]) == 2
+    widgets = panes.response.calls.column.widgets()
+    assert widgets.index(panes.response.calls.hosted) < widgets.index(cards[0])
 
 
 def test_the_chat_of_a_reply_shows_sealed_thinking_and_hosted_parts(panes: Panes) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
-from studio.gui.panes.calls_view import MOST
+from studio.gui.panes import calls_view
 from studio.messages.toolspec import ToolSpec
 from studio.session.executors import CommandLine, HttpEndpoint
 from studio.session.setup import Stops
@@ -16,7 +16,7 @@ from tests.gui.window.conftest import Play, Stage
 from tests.gui.window.test_call_stops import _begun, _calls
 
 Live = Callable[[Play], None]
-MANY = 60
+MANY, MOST = 30, 8
 
 
 def test_a_reply_of_very_many_calls_is_shown_answered_at_once_and_taken_back(live: Live, tmp_path: Path) -> None:
@@ -39,8 +39,10 @@ def test_a_reply_of_very_many_calls_is_shown_answered_at_once_and_taken_back(liv
 
 
 def test_of_a_reply_with_hundreds_of_calls_a_hundred_cards_are_there_and_the_others_a_press_away(
-    live: Live, tmp_path: Path
+    live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(calls_view, "MOST", MOST)
+
     async def play(stage: Stage) -> None:
         calls = [("add", json.dumps({"a": at})) for at in range(2 * MOST + 3)]
         with ChatServer(says("", *calls)) as server:
