@@ -31,11 +31,6 @@ class Ahead(QObject):
         self._next.timeout.connect(self._do_one)
         self._next.start()
 
-    @property
-    def is_done(self) -> bool:
-        """Whether nothing is left to do."""
-        return not self._next.isActive()
-
     def _work(self) -> Iterator[object]:
         for name in NEEDED:
             for module in leaves_first(name):

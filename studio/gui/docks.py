@@ -103,7 +103,6 @@ class Docks:
         """A place for a part that `make` makes when it first comes into view; it puts the part there with `fill`."""
         dock = self.add(name, QWidget(self._window), own_header=True)
         self._makers[name] = make
-        # With the next turn of the loop: docks that are put in their places come into view for a moment.
         dock.visibilityChanged.connect(lambda seen: self._see(name, seen))
 
     def fill(self, name: str, content: Content) -> Content:
@@ -117,7 +116,8 @@ class Docks:
         return content
 
     def _see(self, name: str, seen: bool) -> None:
-        """Qt says whether a dock is in view; one behind others counts as visible all the same."""
+        """Qt says whether a dock is in view; one behind others counts as visible all the same. What comes into view is made with the
+        next turn of the loop: docks that are put in their places come into view for a moment."""
         if seen:
             self._seen.add(name)
             QTimer.singleShot(0, self._window, lambda: self._make(name) if name in self._seen else None)

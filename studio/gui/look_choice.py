@@ -77,9 +77,11 @@ class LookChoice(QObject):
         bare = bool(self._app.styleSheet()) and len(self._app.allWidgets()) < _FEW
         if bare:
             self._app.setStyleSheet("")
-        yield
-        if bare:
-            apply_sheet(self._app)
+        try:
+            yield
+        finally:
+            if bare:
+                apply_sheet(self._app)
 
     def apply_sheet(self) -> None:
         """Set the style sheet when it is not set yet: after the first window is made, so that it is styled once."""
