@@ -94,6 +94,7 @@ class Docks:
         dock.setWidget(content)
         if own_header:
             self._own_headers.add(name)
+        dock.hide()  # until it is said what is shown: the start page may be in view
         self.all[name] = dock
         self._usual_title(name)
         self._window.addDockWidget(_AREAS[name], dock)

@@ -95,6 +95,7 @@ class SessionSide:
         self.problems, self.console = ProblemsPane(bridge, window), ConsolePane(bridge, window)
         self.problems.settle = self.panes.settle
         self.toolbar = Toolbar(self.actions, bridge, window)
+        self.toolbar.hide()
         window.addToolBar(self.toolbar)
 
     def _make_docks(self) -> None:

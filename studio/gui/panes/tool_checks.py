@@ -45,9 +45,10 @@ class ToolChecks(QTreeWidget):
         self._reword()
 
     def set_tools(self, tools: Sequence[ToolSpec], off: Sequence[str]) -> None:
-        """Show the tools; those named in `off` are not sent."""
-        self._tools = tuple(tools)
-        self._fill()
+        """Show the tools; those named in `off` are not sent. Lines of the same tools stay: one of them may be telling that it changed."""
+        if tuple(tools) != self._tools:
+            self._tools = tuple(tools)
+            self._fill()
         self.blockSignals(True)
         for at, tool in enumerate(self._tools):
             state = Qt.CheckState.Unchecked if tool.name in off else Qt.CheckState.Checked

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 
+from PySide6.QtWidgets import QDockWidget, QToolBar
+
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
@@ -11,8 +13,15 @@ Live = Callable[[Play], None]
 
 def test_all_is_there_before_a_session_is_opened(live: Live) -> None:
     async def play(stage: Stage) -> None:
-        window = stage.window
-        await stage.until(lambda: window._made is not None)
+        window, flashed = stage.window, set[str]()
+
+        def is_made() -> bool:
+            parts = (*window.findChildren(QDockWidget), *window.findChildren(QToolBar))
+            flashed.update(part.objectName() for part in parts if part.isVisible())
+            return window._made is not None
+
+        await stage.until(is_made)
+        assert flashed == set(), "nothing of it is seen beside the start page"
         assert window.start.isVisible()
         assert window.bridge.session is None
         await stage.demo()
