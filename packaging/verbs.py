@@ -86,7 +86,9 @@ def run_checks(checks: Sequence[tuple[str, list[str]]], arguments: list[str], ch
 
 
 def _check(command: list[str]) -> int:
-    return run_openly(command, variables={"QT_QPA_PLATFORM": "offscreen"}, folder=str(ROOT))
+    # Hundreds of tests start the program anew: it is compiled once, and the folders of the sources stay clean.
+    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "compiled")}
+    return run_openly(command, variables={"QT_QPA_PLATFORM": "offscreen", **compiled}, folder=str(ROOT))
 
 
 def _ready(*, dev: bool, look_again: bool = False) -> str:
