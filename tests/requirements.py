@@ -1,5 +1,5 @@
 """What was promised of tools, one sentence each: declared and run (C), chosen and looked at (D), from MCP servers (E); of a debugger that
-can be believed (F); and of its window (G). A test carries `@pytest.mark.promise("C6")` for what it shows.
+can be believed (F); and of its window (G, H). A test carries `@pytest.mark.promise("C6")` for what it shows.
 
 Above: the tests of `tests/flow`, `tests/cases` and `tests/gui`, `tests/house/test_requirements.py`, which ties promise and test both ways.
 """
@@ -50,4 +50,9 @@ PROMISES = {
     "G5": "Themes, text sizes and narrow windows cut nothing, and keyboard and screen reader reach everything.",
     "G6": "A fast stream into a long session loses no event, and what is shown is what came.",
     "G7": "Whatever is pressed in whatever order, no event is lost and nothing is left over.",
+    "H1": "Docks tell what fills the context, what each round cost, what differs and what was sampled; an unknown price is unknown.",
+    "H2": "The first run, new sessions, recent files, recovery, drops and settings need no reading, and what is set acts at once.",
+    "H3": "Every word of the window is there in English and Chinese, switched live, and input methods write into every editor.",
+    "H4": "Ten journeys from something that went wrong to what was really sent, on a real socket.",
+    "H5": "A session leaves the program as a transcript, a report, an archive or a test, and no secret goes along.",
 }
