@@ -190,8 +190,13 @@ class BreakpointsPane(QWidget):
             self.select(id)
 
     def _switched(self, item: QTreeWidgetItem, column: int) -> None:
+        """With the next turn: the list is filled anew then, and now Qt still needs the item."""
         id, on = str(item.data(0, _ID)), item.checkState(0) == Qt.CheckState.Checked
-        if column == 0 and not self._bridge.do(lambda opened: opened.switch_breakpoint(id, on)):
+        if column == 0:
+            QTimer.singleShot(0, self, lambda: self._switch(id, on=on))
+
+    def _switch(self, id: str, *, on: bool) -> None:
+        if not self._bridge.do(lambda opened: opened.switch_breakpoint(id, on)):
             self._anew()
 
     def _menu(self, where: QPoint) -> None:

@@ -41,6 +41,7 @@ def test_a_breakpoint_is_set_by_key_edited_beside_the_window_stopped_at_and_swit
         assert item is not None
         assert item.text(1) == "1"
         item.setCheckState(0, Qt.CheckState.Unchecked)
+        await stage.frame()
         assert not session.breakpoints[0].on
         stage.trigger("switch_breakpoints")
         assert session.breakpoints[0].on
