@@ -4,61 +4,67 @@ Run it with the project's own Python after a change of texts, translate what is 
 any editor), and run it again: it also writes the files that the program reads. A test fails while a text is not translated.
 """
 
+import ast
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+STUDIO = ROOT / "studio"
 FOLDER = ROOT / "resources" / "translations"
-TABLES = (
-    "present/labels.py",
-    "present/call_labels.py",
-    "present/part_labels.py",
-    "present/schema_labels.py",
-    "present/toolbox_labels.py",
-    "present/mcp_labels.py",
-    "checks/loop/finding.py",
-    "checks/history/words.py",
-    "present/breakpoint_labels.py",
-    "present/sample_labels.py",
-    "present/compare_labels.py",
-    "present/branch_labels.py",
-    "present/asked_labels.py",
-    "present/result_part_labels.py",
-    "present/run_labels.py",
-    "present/timeline_labels.py",
-    "present/json_sentences.py",
-    "present/trial_words.py",
-    "present/parameter_words.py",
-    "responders/presets.py",
-    "checks/sought.py",
-    "checks/sentences.py",
-    "checks/form_values.py",
-    "checks/text_formats.py",
-    "checks/told_changes.py",
-    "checks/tool_advice_words.py",
-    "workspace/damage_words.py",
-    "workspace/not_offered.py",
-    "workspace/signed_calls.py",
-)
-"""Where the sentences of rooms below the window stand."""
+CORE = "core"
+"""The context of the sentences that stand in calls of `said`."""
 LANGUAGES = {"zh_CN": ("-target-language", "zh_CN"), "en": ("-target-language", "en", "-pluralonly")}
 
 
 def sources() -> list[Path]:
-    """All files with texts for people."""
-    return [*sorted((ROOT / "studio" / "gui").rglob("*.py")), *(ROOT / "studio" / name for name in TABLES)]
+    """All files with texts for people: those of the window, and below it those that mark one."""
+    below = (path for path in _rooms() if "gui" not in path.parts and "QT_TRANSLATE_NOOP(" in _text(path))
+    return [*sorted((STUDIO / "gui").rglob("*.py")), *below]
+
+
+def sentences() -> Iterator[str]:
+    """The templates that stand in calls of `said` as they are: `lupdate` knows no such call, and would take its places for faults."""
+    for path in _rooms():
+        calls = (node for node in ast.walk(ast.parse(_text(path))) if isinstance(node, ast.Call))
+        for call in calls:
+            given = call.args[0] if getattr(call.func, "id", "") == "said" and call.args else None
+            if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                yield given.value
 
 
 def collect(catalogue: Path, *options: str) -> None:
     """Write the texts of the sources into a catalogue, translations that are there stay. Raises CalledProcessError."""
-    command = [tool("lupdate"), *map(str, sources()), "-ts", str(catalogue), "-source-language", "en", *options]
-    subprocess.run([*command, "-no-obsolete", "-locations", "none"], check=True, capture_output=True)
+    with tempfile.TemporaryDirectory() as folder:
+        core = Path(folder) / "core.py"
+        core.write_text(
+            "".join(f"QT_TRANSLATE_NOOP({CORE!r}, {_quoted(text)})\n" for text in dict.fromkeys(sentences())), "utf-8"
+        )
+        command = [tool("lupdate"), *map(str, sources()), str(core), "-ts", str(catalogue), "-source-language", "en"]
+        subprocess.run([*command, *options, "-no-obsolete", "-locations", "none"], check=True, capture_output=True)
 
 
 def tool(name: str) -> str:
     """One of Qt's translation tools, beside this Python."""
     return str(Path(sys.executable).with_name(f"pyside6-{name}"))
+
+
+def _rooms() -> list[Path]:
+    """All files of the program but those of the fronts without a window, which speak English."""
+    rooms = sorted(STUDIO.rglob("*.py"))
+    return [path for path in rooms if path.relative_to(STUDIO).parts[0] not in ("cli", "testing")]
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def _quoted(text: str) -> str:
+    """A text as `lupdate` reads it."""
+    signs = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
+    return '"' + "".join(signs.get(sign, sign) for sign in text) + '"'
 
 
 def main() -> int:

@@ -8,32 +8,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-
-class Sentence(str):
-    """An English sentence that knows its template and what stands in its named places, for a front of another language.
-
-    A place may hold a sentence again (`a number` in `must be {kinds}`).
-    """
-
-    __slots__ = ("places", "template")
-    template: str
-    places: dict[str, str]
-
-
-def said(template: str, **places: object) -> Sentence:
-    """The template with its places filled."""
-    filled = {name: value if isinstance(value, str) else str(value) for name, value in places.items()}
-    made = Sentence(template.format(**filled))
-    made.template, made.places = template, filled
-    return made
-
-
-def _mark(_context: str, text: str) -> str:
-    return text
-
-
-QT_TRANSLATE_NOOP = _mark
-"""The name by which Qt's lupdate finds the texts; the texts stay as they are."""
+from studio.said import QT_TRANSLATE_NOOP, Sentence, said
 
 MISSING = QT_TRANSLATE_NOOP("checks", "{name} is missing")
 UNKNOWN = QT_TRANSLATE_NOOP("checks", "{name} is not known")

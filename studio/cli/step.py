@@ -35,6 +35,7 @@ from studio.cli.step_told import kept_lines, standing
 from studio.cli.terminal import Terminal
 from studio.present.terminal_words import for_terminal
 from studio.problems import StudioError
+from studio.said import plain
 from studio.session.notes import Stopped
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -249,5 +250,5 @@ def _told(name: str, decision: step_decisions.AnyDecision) -> str:
 
 
 def _short(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+    text = value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value, enc_hook=plain), ensure_ascii=False)
     return text if len(text) <= 80 else f"{text[:80]}…"

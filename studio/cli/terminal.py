@@ -15,6 +15,7 @@ import msgspec
 from studio.present.text_lines import visible
 from studio.present.transcript_text import Line
 from studio.problems import StudioError
+from studio.said import plain
 
 _COLOURS = {
     "heading": "1",
@@ -60,7 +61,7 @@ class Terminal:
     def value(self, value: Any) -> None:
         """One JSON document on one line; nothing for a person."""
         if self.as_json:
-            made = json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+            made = json.dumps(msgspec.to_builtins(value, enc_hook=plain), ensure_ascii=False)
             self._write(f"{made}\n", now=True)
 
     def flush(self) -> None:

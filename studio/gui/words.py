@@ -1,6 +1,6 @@
-"""Phrases of `present` in the language of the window.
+"""Phrases of `present`, and sentences of all rooms below, in the language of the window.
 
-Above: panes, banner, status bar. Below: `present/labels`, Qt's catalogues. Knows no session.
+Above: panes, banner, status bar. Below: `present/labels`, `said`, Qt's catalogues. Knows no session.
 """
 
 from html import escape
@@ -10,15 +10,17 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 from PySide6.QtGui import Qt
 
 from studio.late import Late
+from studio.problems import StudioError
+from studio.said import Sentence, joined
 
 if TYPE_CHECKING:
-    from studio.checks import sentences
     from studio.present import labels
     from studio.present.words import Words
 else:
-    labels, sentences = Late("studio.present.labels"), Late("studio.checks.sentences")
+    labels = Late("studio.present.labels")
 
 _LONGEST_TIP = 2_000
+_CONTEXTS = ("core", "checks")
 _ENGLISH = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
 
 
@@ -29,11 +31,17 @@ def say(words: "Words") -> str:
 
 
 def sentence(text: str) -> str:
-    """A sentence of a check in the language of the window; one without a template as it is."""
-    if not isinstance(text, sentences.Sentence):
+    """A sentence from below the window in the language of the window; one without a template as it is."""
+    if not isinstance(text, Sentence):
         return text
     places = {name: sentence(value) for name, value in text.places.items()}
-    return QCoreApplication.translate("checks", text.template).format(**places)
+    ours = (QCoreApplication.translate(context, text.template) for context in _CONTEXTS)
+    return next((each for each in ours if each != text.template), text.template).format(**places)
+
+
+def told(error: StudioError) -> str:
+    """What went wrong, and what to do about it, in the language of the window."""
+    return sentence(joined(error.said, error.advice))
 
 
 def fill(text: str, /, **places: object) -> str:

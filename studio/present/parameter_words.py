@@ -4,14 +4,7 @@ Above: both fronts; the window looks the texts up under the context `parameters`
 """
 
 from studio.present.form_names import form_name
-
-
-def _mark(_context: str, text: str) -> str:
-    return text
-
-
-QT_TRANSLATE_NOOP = _mark
-"""The name by which Qt's lupdate finds the texts; the texts stay as they are."""
+from studio.said import QT_TRANSLATE_NOOP
 
 REASONS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP(

@@ -3,13 +3,7 @@
 Above: `workspace/trial`, both fronts; the window looks the texts up under the context `trial`. Below: nothing.
 """
 
-
-def _mark(_context: str, text: str) -> str:
-    return text
-
-
-QT_TRANSLATE_NOOP = _mark
-"""The name by which Qt's lupdate finds the texts; the texts stay as they are."""
+from studio.said import QT_TRANSLATE_NOOP
 
 NO_KEY = "no_key"
 """The `type` of the error of a request that was not sent for want of a key."""

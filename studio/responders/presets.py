@@ -9,13 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
-
-def _mark(_context: str, text: str) -> str:
-    return text
-
-
-QT_TRANSLATE_NOOP = _mark
-"""The name by which Qt's lupdate finds the texts; the texts stay as they are."""
+from studio.said import QT_TRANSLATE_NOOP
 
 
 class Preset(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.problems import StudioError
+from studio.said import plain
 from studio.session.events import Event, Header, RequestSent
 from studio.session.notes import AnyNote
 
@@ -28,7 +29,7 @@ def _decoder() -> msgspec.json.Decoder[Line]:
     return msgspec.json.Decoder(Line)
 
 
-_encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder(enc_hook=plain).encode
 
 
 def encode(line: Line) -> bytes:
@@ -42,8 +43,8 @@ def encode(line: Line) -> bytes:
 def _encode_slowly(line: Line) -> bytes:
     """The pieces of a request body are JSON already, and stand last."""
     if not isinstance(line, RequestSent):
-        return _compact(msgspec.to_builtins(line))
-    rest = _compact(msgspec.to_builtins(replace(line, body=())))
+        return _compact(msgspec.to_builtins(line, enc_hook=plain))
+    rest = _compact(msgspec.to_builtins(replace(line, body=()), enc_hook=plain))
     return rest[:-1] + b',"body":[' + b",".join(map(bytes, line.body)) + b"]}"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 STUDIO = ROOT / "studio"
-SINGLE = ("__main__", "paths", "tasks", "late", "problems")
+SINGLE = ("__main__", "paths", "tasks", "late", "problems", "said")
 
 
 @functools.cache
