@@ -1,6 +1,7 @@
 """Answers from a script: no network, no key, and the words quote what the history says.
 
-Above: `engine`, the bundled demo. Below: `script`, `template`. Keeps nothing between requests but a count of characters.
+Above: `engine`, the bundled demo. Below: `script`, `template`, `messages/tokens`. Keeps nothing between requests but a count of tokens: its
+usage is what the window estimates of the same request, tools included, so that the figures of a scripted session add up.
 """
 
 import asyncio
@@ -10,15 +11,13 @@ from collections.abc import AsyncGenerator, Iterator, Sequence
 
 from studio.messages.delta import Delta
 from studio.messages.message import Message
-from studio.messages.parts import Call, Opaque, Part, Reasoning, Refusal, Result, Text
+from studio.messages.parts import Call, Part, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
 from studio.messages.request import ChatRequest
+from studio.messages.tokens import PER_MESSAGE, message_tokens, text_tokens, tool_tokens
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.responders.script import Rule, SaidCall, SaidText, Script, results_by_tool
 from studio.responders.template import fill_text, fill_value
-
-CHARACTERS_A_TOKEN = 4
-"""The usual rough measure of English text."""
 
 _WORDS = re.compile(r"\s*\S+\s*|\s+")
 
@@ -49,17 +48,17 @@ class ScriptedResponder:
 
     def _reply(self, parts: tuple[Part, ...], rule: Rule, request: ChatRequest) -> ChatReply:
         calls = any(isinstance(part, Call) for part in parts)
-        system = len(request.system or "")
+        system = PER_MESSAGE + text_tokens(request.system) if request.system else 0
         usage = Usage(
-            input=(self._count.of(request.messages) + system) // CHARACTERS_A_TOKEN + 1,
-            output=sum(map(_size, parts)) // CHARACTERS_A_TOKEN + 1,
+            input=system + sum(map(tool_tokens, request.tools)) + self._count.of(request.messages),
+            output=message_tokens(Message("assistant", parts)),
         )
         finish = rule.finish or ("tool_calls" if calls else "stop")
         return ChatReply(parts, finish, usage, request.model_name)
 
 
 class _Count:
-    """Characters of a history; goes on from the last time when the history only grew."""
+    """Tokens of a history; goes on from the last time when the history only grew."""
 
     def __init__(self) -> None:
         self._counted = 0
@@ -67,11 +66,11 @@ class _Count:
         self._total = 0
 
     def of(self, messages: Sequence[Message]) -> int:
-        """The characters of all messages."""
+        """The tokens of all messages."""
         known = 0 < self._counted <= len(messages) and messages[self._counted - 1] is self._last
         start, total = (self._counted, self._total) if known else (0, 0)
         for position in range(start, len(messages)):
-            total += sum(map(_size, messages[position].parts))
+            total += message_tokens(messages[position])
         self._counted, self._total = len(messages), total
         self._last = messages[-1] if messages else None
         return total
@@ -123,15 +122,3 @@ def _deltas(parts: tuple[Part, ...], *, in_words: bool) -> Iterator[Delta]:
 
 def _pieces(text: str, in_words: bool) -> list[str]:
     return _WORDS.findall(text) if in_words else [text]
-
-
-def _size(part: Part) -> int:
-    match part:
-        case Text() | Reasoning() | Refusal() | Result():
-            return len(part.text)
-        case Call():
-            return len(part.name) + len(part.arguments)
-        case Opaque():
-            return len(json.dumps(part.value))
-        case _:
-            return 0

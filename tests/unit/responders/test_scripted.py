@@ -10,6 +10,8 @@ from studio.messages.assemble import Assembly
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Result
 from studio.messages.request import ChatRequest
+from studio.messages.tokens import message_tokens, text_tokens, tool_tokens
+from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Asked, Closed, Failed, Opened, Responder
 from studio.responders.script import Script, ScriptError, read_script
 from studio.responders.scripted import ScriptedResponder
@@ -117,6 +119,14 @@ async def test_usage_grows_with_the_history_and_forgets_what_was_dropped() -> No
     long = (await tell(responder, FIRST))[-1].reply.usage.input
     assert long > short
     assert (await tell(responder, FIRST[:1]))[-1].reply.usage.input == short
+
+
+async def test_usage_is_what_is_estimated_of_the_same_request_so_that_figures_add_up() -> None:
+    tool = ToolSpec("pay", "Pays.", {"type": "object", "properties": {"id": {"type": "string"}}})
+    asked = Asked(ChatRequest("m", FIRST, "Be short.", (tool,)), lambda: b"", stream=False)
+    reply = [told async for told in ScriptedResponder(SCRIPT).answer(asked)][-1].reply
+    assert reply.usage.input == 4 + text_tokens("Be short.") + tool_tokens(tool) + sum(map(message_tokens, FIRST))
+    assert reply.usage.output == message_tokens(Message("assistant", reply.parts))
 
 
 async def test_a_pace_streams_words_that_join_to_the_reply() -> None:
