@@ -8,6 +8,7 @@ from pathlib import Path
 
 from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, WRONG_USE, CommandError, conclude, failing, parser
 from studio.cli.terminal import Terminal
+from studio.present.compare_report import compare_parts, title
 from studio.present.compare_text import (
     agreement,
     brief,
@@ -24,6 +25,7 @@ from studio.present.compared import Change, Comparison, Pair
 from studio.present.labels import english
 from studio.store.session_file import collector_paused
 from studio.workspace.comparing import NoBranchError, compare_files
+from studio.workspace.saved_report import REPORTS, save_report
 
 SHORT = 3
 """Lines of one text that are shown unless all are asked for."""
@@ -44,14 +46,23 @@ def main(arguments: list[str]) -> int:
         help="a branch of the first, said twice: of the second, or the other one of the first (else those of the heads)",
     )
     options.add_argument("--full", action="store_true", help=f"print long texts whole (else {SHORT} lines of each)")
+    options.add_argument(
+        "--report",
+        type=Path,
+        metavar="FILE",
+        help="write it as a report, too: FILE.md as Markdown, FILE.html as a page",
+    )
     options.add_argument("--same", action="store_true", help="end with 1 unless both decided and got the same")
     given = options.parse_args(arguments)
     if len(given.branch) > 2:
         options.error("--branch can be said twice at most")
+    if given.report is not None and given.report.suffix.lower() not in REPORTS:
+        options.error("--report wants a name that ends in .md or .html")
     left, right = (*given.branch, None, None)[:2]
 
     def work(terminal: Terminal) -> int:
-        return compared(terminal, given.file, given.other, (left, right), full=given.full, same=given.same)
+        asked = (given.file, given.other, (left, right))
+        return compared(terminal, *asked, full=given.full, same=given.same, report=given.report)
 
     return conclude(given.as_json, work)
 
@@ -65,8 +76,10 @@ def compared(
     *,
     full: bool = False,
     same: bool = False,
+    report: Path | None = None,
 ) -> int:
-    """Print the comparison. CommandError 2 for a branch that is not there, 3 for a file that is none."""
+    """Print the comparison, and write it as a report. CommandError 2 for a branch that is not there or a report that cannot be written, 3
+    for a file that is none."""
     with failing(BAD_FILE):
         try:
             found = compare_files(file, other, branches)
@@ -74,8 +87,16 @@ def compared(
             raise CommandError(error.sentence, error.help, code=WRONG_USE) from error
     for line, style in _lines(found, 0 if full else SHORT):
         terminal.line(line, style)
+    if report is not None:
+        _write(terminal, found, report)
     terminal.value(found)
     return CHECK_FAILED if same and not _are_same(found) else DONE
+
+
+def _write(terminal: Terminal, found: Comparison, path: Path) -> None:
+    with failing(WRONG_USE):
+        save_report(path, compare_parts(found, english), title(found))
+    terminal.line(f"Report: {path}", "quiet")
 
 
 def _are_same(found: Comparison) -> bool:

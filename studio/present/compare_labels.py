@@ -12,6 +12,9 @@ COMPARE_TEMPLATES: dict[str, Template] = {
         "labels", "Both decided the same in every round; tools gave other results."
     ),
     "compare.first": QT_TRANSLATE_NOOP("labels", "The first decision that differs is in round {round}."),
+    "compare.not_run_only": QT_TRANSLATE_NOOP(
+        "labels", "Both decided the same in every round; some calls were run on one side only."
+    ),
     "compare.nothing": QT_TRANSLATE_NOOP("labels", "Nothing was asked in either of them yet."),
     "compare.calls_same": QT_TRANSLATE_NOOP("labels", "same calls"),
     "compare.calls_differ": QT_TRANSLATE_NOOP("labels", "other calls"),
@@ -50,7 +53,17 @@ COMPARE_TEMPLATES: dict[str, Template] = {
     "compare.was": QT_TRANSLATE_NOOP("labels", "was"),
     "compare.now": QT_TRANSLATE_NOOP("labels", "now"),
     "compare.not_there": QT_TRANSLATE_NOOP("labels", "not there"),
+    "compare.not_run": QT_TRANSLATE_NOOP("labels", "not run"),
     # The table.
+    "compare.rounds_title": QT_TRANSLATE_NOOP("labels", "Round by round"),
+    "compare.unread_left": (
+        QT_TRANSLATE_NOOP("labels", "Of the left file 1 damaged line is missing here."),
+        QT_TRANSLATE_NOOP("labels", "Of the left file {n} damaged lines are missing here."),
+    ),
+    "compare.unread_right": (
+        QT_TRANSLATE_NOOP("labels", "Of the right file 1 damaged line is missing here."),
+        QT_TRANSLATE_NOOP("labels", "Of the right file {n} damaged lines are missing here."),
+    ),
     "compare.rounds": QT_TRANSLATE_NOOP("labels", "rounds"),
     "compare.calls": QT_TRANSLATE_NOOP("labels", "tool calls"),
     "compare.errors": QT_TRANSLATE_NOOP("labels", "failed calls"),
@@ -60,6 +73,8 @@ COMPARE_TEMPLATES: dict[str, Template] = {
     "compare.unknown": QT_TRANSLATE_NOOP("labels", "unknown"),
     "compare.shared": QT_TRANSLATE_NOOP("labels", "the same round"),
     "compare.equal": QT_TRANSLATE_NOOP("labels", "the same"),
+    "compare.not_run_left": QT_TRANSLATE_NOOP("labels", "not run left"),
+    "compare.not_run_right": QT_TRANSLATE_NOOP("labels", "not run right"),
     "compare.other_results": QT_TRANSLATE_NOOP("labels", "other results"),
     "compare.differs": QT_TRANSLATE_NOOP("labels", "differs"),
     "compare.only_left": QT_TRANSLATE_NOOP("labels", "only left"),

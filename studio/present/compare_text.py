@@ -1,10 +1,11 @@
-"""A comparison in words: what is said of a pair, of a side, of the first differing decision; and all of it as Markdown.
+"""A comparison in words: what is said of a pair, of a side, of the first differing decision; and a round in full.
 
-Above: the command line, the window. Below: `compared`, `words`. Whoever asks gives the language.
+Above: `compare_report`, the command line, the window. Below: `compared`, `words`. Whoever asks gives the language.
 """
 
 import json
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 from studio.present.compared import LEFT, RIGHT, Change, Comparison, FirstDecision, Pair, Side
 from studio.present.story_values import Round
@@ -23,7 +24,10 @@ def verdict(comparison: Comparison) -> Words:
         return words("compare.first", round=there.number if there is not None else comparison.first.pair + 1)
     if not comparison.pairs:
         return Words("compare.nothing")
-    return Words("compare.same" if all(pair.same for pair in comparison.pairs) else "compare.results_only")
+    given = [change for pair in comparison.pairs for change in pair.results]
+    if not given:
+        return Words("compare.same")
+    return Words("compare.not_run_only" if all(map(not_run, given)) else "compare.results_only")
 
 
 def agreement(comparison: Comparison) -> tuple[Words, ...]:
@@ -44,7 +48,17 @@ def standing(pair: Pair) -> Words:
         return Words("compare.shared")
     if pair.decision:
         return Words("compare.differs")
-    return Words("compare.other_results" if pair.results else "compare.equal")
+    if not pair.results:
+        return Words("compare.equal")
+    sides = {not_run(change) for change in pair.results}
+    return Words(f"compare.not_run_{sides.pop()}" if len(sides) == 1 and "" not in sides else "compare.other_results")
+
+
+def not_run(change: Change) -> Literal["", "left", "right"]:
+    """The side on which a call has no result while the other one has; empty where both have one."""
+    if change.what != "result" or change.place in _SIDES:
+        return ""
+    return "left" if change.old is None else "right" if change.new is None else ""
 
 
 def brief(round: Round | None) -> str:
@@ -94,7 +108,7 @@ def change_line(change: Change, say: Say, told: Callable[[str], str]) -> str:
 
 def change_sides(change: Change, say: Say) -> tuple[str, str]:
     """Left and right of a change; of an edit, before and after it."""
-    nothing = say(Words("compare.not_there"))
+    nothing = say(Words("compare.not_run" if not_run(change) else "compare.not_there"))
     return (nothing if change.old is None else change.old, nothing if change.new is None else change.new)
 
 
@@ -108,41 +122,6 @@ def reasons(first: FirstDecision, say: Say) -> Iterator[tuple[str, tuple[Change,
 def side_name(side: Side) -> str:
     """A side by title and branch."""
     return " · ".join(filter(None, (side.title, side.branch, side.model)))
-
-
-def compare_markdown(comparison: Comparison, say: Say) -> str:
-    """The whole comparison."""
-    left, right = comparison.left, comparison.right
-    lines = [f"# {side_name(left)} ↔ {side_name(right)}", "", f"**{say(verdict(comparison))}**"]
-    lines += [
-        ", ".join(map(say, agreement(comparison))),
-        "",
-        f"| | {side_name(left)} | {side_name(right)} |",
-        "|---|---|---|",
-    ]
-    for (name, was), (_, now) in zip(figures(left, say), figures(right, say), strict=True):
-        lines.append(f"| {say(name)} | {was} | {now} |")
-    if comparison.first is not None:
-        for sentence, changes in reasons(comparison.first, say):
-            lines += ["", f"- {sentence}", *(f"  - {_one(change, say)}" for change in changes)]
-    for number, pair in enumerate(comparison.pairs, 1):
-        lines += ["", f"## {number}: {say(standing(pair))}", *_pair(pair, say)]
-    return "\n".join(lines) + "\n"
-
-
-def _pair(pair: Pair, say: Say) -> Iterator[str]:
-    if pair.same:
-        yield f"`{_code(brief(pair.left))}`"
-    for change in (*pair.decision, *pair.results):
-        yield f"- {_one(change, say)}"
-
-
-def _one(change: Change, say: Say) -> str:
-    return change_line(change, say, lambda text: f"`{_code(text)}`")
-
-
-def _code(text: str) -> str:
-    return " ".join(text.split()).replace("`", "'")
 
 
 def round_text(round: Round | None) -> str:

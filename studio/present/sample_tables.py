@@ -1,12 +1,11 @@
-"""The report of a sample as tables of words, for a terminal and as Markdown.
+"""The report of a sample as tables of words.
 
-Above: `sample_text`, the window, which copies Markdown. Below: `sample_values`, `words`. Whoever asks gives the language.
+Above: `sample_text`, `sample_parts`, the window. Below: `sample_values`, `report`, `words`. Whoever asks gives the language.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
-import msgspec
-
+from studio.present.report import Table
 from studio.present.sample_values import ArmReport, Count, Difference, ProbeTally, SampleReport, Spread, Tally
 from studio.present.words import Words, words
 
@@ -17,15 +16,6 @@ LONGEST = 60
 """Characters of one value, prompt or error that are told."""
 LONGEST_VARIANT = 400
 """Characters of what a variant says that are told."""
-
-
-class Table(msgspec.Struct, frozen=True):
-    """A table: what its columns are, and its rows. `numbers` are the columns that stand to the right."""
-
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    numbers: tuple[int, ...] = ()
 
 
 def outcome(report: SampleReport) -> Words:
@@ -197,23 +187,3 @@ def _difference_row(found: Difference, say: Say) -> tuple[str, ...]:
 def _errors(report: SampleReport, say: Say) -> Table:
     rows = tuple((arm.name, short(error.text), f"{error.times}") for arm in report.arms for error in arm.tally.errors)
     return Table(say(words("sample.errors")), _heads(say, "variant", "error", "times"), rows, (2,))
-
-
-def sample_markdown(report: SampleReport, say: Say) -> str:
-    """The whole report."""
-    lines = [f"# {say(words('sample.title', id=report.id))}", "", say(outcome(report))]
-    lines += [line for remark in remarks(report) for line in ("", say(remark))]
-    for table in tables(report, say):
-        lines += ["", f"## {table.title}", "", *_markdown(table)]
-    return "\n".join(lines) + "\n"
-
-
-def _markdown(table: Table) -> Iterator[str]:
-    yield _row(table.heads)
-    yield _row("---:" if at in table.numbers else "---" for at in range(len(table.heads)))
-    yield from map(_row, table.rows)
-
-
-def _row(cells: Iterable[str]) -> str:
-    told = (cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells)
-    return f"| {' | '.join(told)} |"

@@ -6,7 +6,8 @@ Above: the command line. Below: `sample_tables`, `text_lines`, `labels`. Prints 
 from collections.abc import Iterator
 
 from studio.present.labels import english
-from studio.present.sample_tables import Table, outcome, remarks, tables
+from studio.present.report import Table
+from studio.present.sample_tables import outcome, remarks, tables
 from studio.present.sample_values import SampleReport
 from studio.present.text_lines import cells, visible
 from studio.present.transcript_text import Line

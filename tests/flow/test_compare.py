@@ -6,7 +6,8 @@ import pytest
 
 from studio.cli import compare as command
 from studio.messages.message import user
-from studio.present.compare_text import compare_markdown, verdict
+from studio.present.compare_report import compare_markdown
+from studio.present.compare_text import verdict
 from studio.present.compared import Cause, Comparison
 from studio.present.labels import english
 from studio.workspace.comparing import NoBranchError, compare_files

@@ -21,7 +21,8 @@ from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_combo import ElidedCombo
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.words import say
-from studio.present.compare_text import compare_markdown, round_text
+from studio.present.compare_report import compare_markdown
+from studio.present.compare_text import round_text
 from studio.present.compared import Comparison
 from studio.problems import StudioError
 from studio.session.nodes import NodeId

@@ -8,7 +8,8 @@ from html import escape
 
 from studio.gui.look.theme import theme
 from studio.gui.words import say
-from studio.present.sample_tables import Table, remarks, share, short, tables
+from studio.present.report import Table
+from studio.present.sample_tables import remarks, share, short, tables
 from studio.present.sample_values import ArmReport, SampleReport
 from studio.present.words import Words
 

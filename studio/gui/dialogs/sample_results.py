@@ -13,7 +13,8 @@ from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill, say
-from studio.present.sample_tables import outcome, sample_markdown
+from studio.present.sample_parts import sample_markdown
+from studio.present.sample_tables import outcome
 from studio.session.kept_samples import KeptSample
 from studio.workspace.opened import OpenedSession
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTex
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from studio.gui.look.theme import theme
-from studio.gui.panes.text_diff import DiffLine
+from studio.present.text_diff import DiffLine
 from studio.gui.widgets.find_bar import FindBar
 from studio.gui.widgets.find_place import FindPlace
 

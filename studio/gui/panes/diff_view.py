@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from studio.gui.look.theme import theme
 from studio.gui.panes.diff_bar import DiffBar
 from studio.gui.panes.diff_text import DiffText
-from studio.gui.panes.text_diff import DiffLine, diff_lines, reverted, side_by_side
+from studio.present.text_diff import DiffLine, diff_lines, reverted, side_by_side
 from studio.gui.widgets.find_bar import FindBar
 from studio.gui.words import fill, number
 

@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.gui.panes.diff_view import DiffView
-from studio.gui.panes.text_diff import diff_lines, reverted, side_by_side
-from studio.gui.panes.word_diff import word_spans
+from studio.present.text_diff import diff_lines, reverted, side_by_side
+from studio.present.word_diff import word_spans
 
 WAS = "\n".join(
     ['{"order": "48213",', '"amount": "89.90",', *(f'"n{at}": {at},' for at in range(20)), '"notify": true}']

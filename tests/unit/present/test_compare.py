@@ -10,7 +10,8 @@ from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Text
 from studio.messages.reply import ChatReply, Usage
 from studio.messages.toolspec import ToolSpec
 from studio.present.compare import Path, compare
-from studio.present.compare_text import agreement, change_line, compare_markdown
+from studio.present.compare_report import compare_html, compare_markdown
+from studio.present.compare_text import agreement, change_line, standing, verdict
 from studio.present.compared import Comparison
 from studio.present.labels import english
 from studio.session.agents import Agent
@@ -201,7 +202,7 @@ def test_what_nobody_knows_the_price_of_has_no_cost() -> None:
     path = Path(told.sample.journal.tree, told.sample.journal.head)
     prices = iter([1.0, None])
 
-    def price(_: Setup, into: int, out: int) -> float | None:
+    def price(_: Setup, _usage: Usage) -> float | None:
         return next(prices)
 
     assert path.cost(price) is None
@@ -247,3 +248,27 @@ def test_a_side_that_only_ends_earlier_made_no_other_calls() -> None:
     assert [english(each) for each in agreement(found)] == ["same calls", "same arguments", "the left one ends earlier"]
     longer = _compared(Told().rounds("a"), Told().rounds("a", "b"))
     assert (longer.ends_earlier, longer.same_calls) == ("", False)
+
+
+def test_a_call_that_only_one_side_ran_is_not_run_on_the_other() -> None:
+    open_still, ran = Told(), Told()
+    for told in (open_still, ran):
+        told.ask("a")
+    ran.give("r")
+    found = _compared(open_still, ran)
+    assert english(standing(found.pairs[0])) == "not run left"
+    assert english(standing(_compared(ran, open_still).pairs[0])) == "not run right"
+    assert english(verdict(found)) == "Both decided the same in every round; some calls were run on one side only."
+    (change,) = found.pairs[0].results
+    assert change_line(change, english, str) == "result a: not run → r"
+
+
+def test_the_report_says_every_round_and_what_differs_in_full() -> None:
+    found = _compared(Told().rounds("a", "b"), Told().rounds("a", "c"))
+    text = compare_markdown(found, english)
+    assert '| 1 | the same | `a({"x": 1})` | `a({"x": 1})` |' in text
+    assert "## 2: differs" in text
+    assert "## 1" not in text
+    page = compare_html(found, english)
+    assert '<tr class="x"><td class="n">2</td><td>differs</td>' in page
+    assert page.count('<table class="d">') == 1

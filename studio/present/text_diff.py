@@ -1,6 +1,6 @@
 """Two texts as one column of lines: kept, removed, added; far from any change only a mark of how much was left out.
 
-Above: the Diff views. Below: `word_diff`. Pure: knows no widget. Long texts are cut down to where they differ before they are compared.
+Above: the Diff views, reports. Below: `word_diff`. Pure. Long texts are cut down to where they differ before they are compared.
 """
 
 import difflib
@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from studio.gui.panes.word_diff import Span, Spans, word_spans
+from studio.present.word_diff import Span, Spans, word_spans
 
 CONTEXT = 3
 _MOST_COMPARED = 4000
