@@ -199,4 +199,13 @@ EDIT = (
         "step",
         when.can_write,
     ),
+    ActionSpec(
+        "settings",
+        QT_TRANSLATE_NOOP("Actions", "Settings…"),
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Everything that can be chosen: acts at once, and is kept."),
+        ("Ctrl+,",),
+        "gear",
+        line=True,
+    ),
 )

@@ -19,6 +19,7 @@ from studio.gui.mock_room import MockRoom
 from studio.gui.profile_edited import ProfileEdited
 from studio.gui.server_room import ServerRoom
 from studio.gui.session_room import SessionRoom
+from studio.gui.settings_room import SettingsRoom
 from studio.gui.shown_folder import show_folder
 from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
@@ -69,6 +70,7 @@ class DialogRoom(QObject):
         self.mocks = MockRoom(window, desk.workspace, bridge, self._open_for_session)
         self.session = SessionRoom(window, desk.workspace, bridge, self._open_for_session, self.add_tools)
         self.branches = BranchRoom(window, bridge, self._open_for_session)
+        self.settings = SettingsRoom(window, desk.workspace, bridge, self._open)
         self.servers = ServerRoom(window, desk.workspace, bridge, self._open_for_session)
         bridge.session_changed.connect(self._leave_session)
 
@@ -86,6 +88,7 @@ class DialogRoom(QObject):
             **self.mocks.table(),
             **self.session.table(),
             **self.servers.table(),
+            **self.settings.table(),
             **self.branches.table(),
             "review_tools": self.review_tools,
             "profiles": self.profiles,

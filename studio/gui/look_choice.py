@@ -1,6 +1,6 @@
-"""Theme, text size and language as the person chose them: applied at once, kept in the settings.
+"""Theme, text size, language, fonts and height of rows as the person chose them: applied at once, whoever changed them.
 
-Above: `app`, `window`. Below: `look/theme`, `language`, the settings of the workspace.
+Above: `app`, `window`. Below: `chosen`, `look/theme`, `language`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -11,31 +11,33 @@ from typing import get_args
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
+from studio.gui.chosen import Chosen
 from studio.gui.language import LANGUAGES, Language
 from studio.gui.look.theme import ThemeName, apply_sheet, apply_theme, theme
 from studio.gui.window_sheet import window_sheet
-from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 
 
+_OF_LOOK = frozenset({"theme", "text_scale", *(f"appearance.{name}" for name in ("density", "ui_font", "code_font"))})
 _FEW = 400
 """Widgets up to which taking the sheet away and setting it again costs less than it saves: those of one start page."""
 
 
 class LookChoice(QObject):
-    """One for the program."""
+    """One for the program. `chosen` are all choices of the person."""
 
     changed = Signal()
-    failed = Signal(str, str)
-    """The choice holds, and could not be kept: sentence and help."""
 
     def __init__(self, app: QApplication, workspace: Workspace) -> None:
         super().__init__()
         self._app, self._workspace = app, workspace
+        self.chosen = Chosen(workspace)
+        self.chosen.changed.connect(self._bring)
         self._language = Language(app)
+        self._flash = app.cursorFlashTime()
         if window_sheet not in theme().more_sheets:
             theme().more_sheets.append(window_sheet)
 
@@ -67,7 +69,7 @@ class LookChoice(QObject):
 
     def apply(self, *, sheet: bool = True) -> None:
         """Bring what is in the settings into force; without `sheet` the style sheet waits for `apply_sheet`."""
-        apply_theme(self._app, self.theme, self.text_scale / 100, sheet=sheet)
+        self._dress(sheet=sheet)
         self._language.use(self._workspace.settings.language)
         self.changed.emit()
 
@@ -91,12 +93,11 @@ class LookChoice(QObject):
     def end(self) -> None:
         """Leave the application as it was, in its own language."""
         self._language.drop()
+        self._app.setCursorFlashTime(self._flash)
 
     def use_theme(self, name: ThemeName) -> None:
         """Change to another theme."""
-        self._workspace.settings.theme = name
-        apply_theme(self._app, name, self.text_scale / 100)
-        self._keep()
+        self.chosen.put("theme", name)
 
     def next_theme(self) -> None:
         """The next of the themes, round and round."""
@@ -104,9 +105,7 @@ class LookChoice(QObject):
 
     def use_language(self, name: str) -> None:
         """Change to another language."""
-        self._workspace.settings.language = name
-        self._language.use(name)
-        self._keep()
+        self.chosen.put("language", name)
 
     def next_language(self) -> None:
         """The next of the languages, round and round."""
@@ -116,13 +115,34 @@ class LookChoice(QObject):
         """One size larger (1) or smaller (-1); 0 goes back to 100 %."""
         now = min(range(len(SIZES)), key=lambda at: abs(SIZES[at] - self.text_scale))
         wanted = SIZES[min(max(now + by, 0), len(SIZES) - 1)] if by else 100
-        self._workspace.settings.text_scale = wanted
-        apply_theme(self._app, self.theme, wanted / 100)
-        self._keep()
+        self.chosen.put("text_scale", wanted)
 
-    def _keep(self) -> None:
-        try:
-            self._workspace.save_settings()
-        except StudioError as error:
-            self.failed.emit(error.sentence, error.help)
+    def _bring(self, path: str) -> None:
+        """Bring into force what was chosen."""
+        if path in _OF_LOOK:
+            self._dress()
+        elif path == "appearance.reduce_motion":
+            self._move()
+        elif path == "language":
+            self._language.use(self._workspace.settings.language)
+        else:
+            return
         self.changed.emit()
+
+    def _dress(self, *, sheet: bool = True) -> None:
+        look = self._workspace.settings.appearance
+        theme().density = look.density
+        self._move()
+        apply_theme(
+            self._app,
+            self.theme,
+            self.text_scale / 100,
+            ui_family=look.ui_font,
+            code_family=look.code_font,
+            sheet=sheet,
+        )
+
+    def _move(self) -> None:
+        still = self._workspace.settings.appearance.reduce_motion
+        theme().reduce_motion = still
+        self._app.setCursorFlashTime(0 if still else self._flash)

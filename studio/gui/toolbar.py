@@ -53,7 +53,7 @@ class Toolbar(QToolBar):
         self.search.setObjectName("command_field")
         self.search.clicked.connect(actions["palette"].trigger)
         self.addWidget(self.search)
-        self._button("profiles", with_words=False)
+        self._button("settings", with_words=False)
         self._reword()
 
     def _add_run_control(self) -> None:

@@ -166,6 +166,7 @@ class StudioWindow(QMainWindow):
         """All dialogs of this window."""
         room = dialog_room.DialogRoom(self, self.desk, self.bridge)
         room.actions, room.settle = self.actions_, self._settle
+        room.settings.join(self.look.chosen, self.actions_)
         return room
 
     @cached_property
@@ -189,7 +190,7 @@ class StudioWindow(QMainWindow):
         self.bridge.offered.connect(self.centre.notice.show_notice)
         self.bridge.selected.connect(lambda _node: self.refresh())
         self.look.changed.connect(self.refresh)
-        self.look.failed.connect(self.bridge.failed)
+        self.look.chosen.failed.connect(self.bridge.failed)
         WorkShown(self, self.bridge.works, self.centre.work_bar)
         TroubleKeeper(
             self.bridge, self.centre.trouble, *(partial(self._typed_in, part) for part in ("request", "response"))

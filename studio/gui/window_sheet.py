@@ -40,6 +40,7 @@ QDialog QListWidget { padding: 4px; }
 QDialog QListWidget:focus { padding: 3px; }
 QDialog QListWidget::item { padding: 0 ${p8}px; min-height: ${h28}px; border-radius: 4px; color: $text; }
 QDialog QListWidget::item:selected { background: $sel; color: $text; }
+QLabel[hit="true"] { background: $search_hit; color: $text; border-radius: 4px; }
 #centre { background: $surface; }
 #edge_strip { border: none; border-left: 1px solid $border; spacing: 0; padding: 4px 2px; }
 #aside_frame { background: $surface; border: none; border-left: 1px solid $strong; }

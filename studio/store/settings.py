@@ -12,6 +12,7 @@ import msgspec
 
 from studio.paths import file_bytes
 from studio.problems import StudioError
+from studio.said import said
 
 
 class SettingsError(StudioError):
@@ -26,8 +27,86 @@ class TrustedFile(msgspec.Struct, frozen=True, kw_only=True):
     interpreter: str = ""
 
 
+class Start(msgspec.Struct, frozen=True, kw_only=True):
+    """How the program begins, and where it keeps things."""
+
+    shows: Literal["start_page", "last_session"] = "start_page"
+    sessions_folder: str = ""
+    """Where new sessions are kept; empty: the usual folder."""
+    hints: bool = True
+    """Whether the demo shows its hints."""
+    notice_seconds: Annotated[int, msgspec.Meta(ge=2, le=60)] = 6
+
+
+class Appearance(msgspec.Struct, frozen=True, kw_only=True):
+    """How the window looks, beside theme and text size."""
+
+    density: Literal["compact", "normal", "roomy"] = "normal"
+    ui_font: str = ""
+    code_font: str = ""
+    """Families; empty: the usual ones."""
+    reduce_motion: bool = False
+
+
+class Editing(msgspec.Struct, frozen=True, kw_only=True):
+    """How texts are edited."""
+
+    wrap: bool = False
+    indent: Annotated[int, msgspec.Meta(ge=1, le=8)] = 2
+    check_kb: Annotated[int, msgspec.Meta(ge=0, le=2000)] = 200
+    """Up to this size JSON is checked while it is typed, in thousands of characters."""
+    fold_over: Annotated[int, msgspec.Meta(ge=200, le=10_000)] = 2_000
+    """A string of more characters is shown folded."""
+
+
+class Running(msgspec.Struct, frozen=True, kw_only=True):
+    """How a new session goes on by itself, and where it stops. Each member means what that of a session's settings means."""
+
+    before_request: bool = False
+    after_reply: bool = False
+    before_call: bool = True
+    after_result: bool = False
+    round_trips: Annotated[int, msgspec.Meta(ge=1)] = 100
+    tokens: Annotated[int, msgspec.Meta(ge=0)] = 0
+    cost: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    seconds: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    same_call: Annotated[int, msgspec.Meta(ge=0)] = 0
+    concurrent: bool = False
+    retries: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    """How often a request that failed is sent again by itself in the window; a command goes by the profile."""
+    unknown_tool: Literal["", "stop", "tell", "fail"] = ""
+    bad_arguments: Literal["", "stop", "tell", "raw", "fail"] = ""
+    tool_error: Literal["", "tell", "stop", "again", "fail"] = ""
+    call_seconds: Annotated[float, msgspec.Meta(ge=0.5)] = 60.0
+    result_chars: Annotated[int, msgspec.Meta(ge=0)] = 200_000
+
+
+class OwnPrice(msgspec.Struct, frozen=True, kw_only=True):
+    """What a model costs, as the person wrote it: US dollars for a million tokens; without `cached` what comes from a cache costs as much
+    as all else."""
+
+    input: Annotated[float, msgspec.Meta(ge=0)]
+    output: Annotated[float, msgspec.Meta(ge=0)]
+    cached: Annotated[float, msgspec.Meta(ge=0)] | None = None
+
+
+class Template(msgspec.Struct, frozen=True, kw_only=True):
+    """What a new session begins with. `servers` are names of those that the settings know; A limit of 0 is that of the settings."""
+
+    name: str
+    profile: str = ""
+    system: str = ""
+    message: str = ""
+    files: list[str] = []
+    servers: list[str] = []
+    round_trips: Annotated[int, msgspec.Meta(ge=0)] = 0
+    tokens: Annotated[int, msgspec.Meta(ge=0)] = 0
+    cost: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    seconds: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+
+
 class Settings(msgspec.Struct):
-    """What is remembered between runs."""
+    """What is remembered between runs. A member that is a struct of its own is frozen: a change puts another one in its place."""
 
     profiles: list[dict[str, Any]] = []
     last_profile: str = ""
@@ -36,12 +115,32 @@ class Settings(msgspec.Struct):
     text_scale: Annotated[int, msgspec.Meta(ge=80, le=200)] = 100
     trusted: list[TrustedFile] = []
     recent: list[str] = []
+    pinned: list[str] = []
+    """Recent sessions that stand first and are never pushed off the list."""
+    templates: list[Template] = []
+    """New sessions as the person saved them, to begin others like them."""
+    servers: list[dict[str, Any]] = []
+    """MCP servers that sessions used, the last ones first; they hold no key."""
     interpreter: str = ""
     window: dict[str, str] = {}
     hidden_rows: list[str] = msgspec.field(default_factory=lambda: ["edit"])
     """Kinds of rows that the timeline does not show."""
     prompts: list[str] = []
     """Messages that were saved to be used again, the newest first."""
+    start: Start = Start()
+    appearance: Appearance = Appearance()
+    editing: Editing = Editing()
+    running: Running = Running()
+    rules: dict[str, Literal["off", "hint", "warning", "error"]] = {}
+    """Rules of the checks that are off in all sessions, or count for more or less than usual, by id. A change puts another table here."""
+    blanking: list[str] = []
+    """Patterns of the person for what is blanked like a secret."""
+    keys: dict[str, list[str]] = {}
+    """Keys that the person gave to actions, in the place of the usual ones; an empty list: no key."""
+    prices: dict[str, OwnPrice] = {}
+    """By the name of a model or a pattern of names (`qwen*`); goes before the lists that come with the program."""
+    windows: dict[str, Annotated[int, msgspec.Meta(ge=1)]] = {}
+    """How many tokens a model reads at most, by the same names."""
 
 
 class SettingsFile:
@@ -65,7 +164,7 @@ class SettingsFile:
         if odd:
             names = ", ".join(odd)
             self.problem = f"Of the settings these could not be read: {names}. {self._set_aside()}; the others hold."
-        self._unknown = {key: value for key, value in found.items() if key not in Settings.__struct_fields__}
+        self._unknown = _unknown(found, Settings)
         return values
 
     def _set_aside(self) -> str:
@@ -89,15 +188,38 @@ class SettingsFile:
             new.write_text(text, encoding="utf-8")
             new.replace(self.path)
         except OSError as error:
-            raise SettingsError(f"The settings could not be saved: {error.strerror}.") from error
+            raise SettingsError(said("The settings could not be saved: {why}.", why=error.strerror)) from error
 
     def _text(self) -> str:
         made = msgspec.to_builtins(self.values)
         try:
             msgspec.convert(made, Settings)
         except msgspec.ValidationError as error:
-            raise SettingsError(f"The settings were not saved: {error}.") from error
-        return json.dumps(self._unknown | made, indent=1, ensure_ascii=True)
+            raise SettingsError(said("The settings were not saved: {why}.", why=error)) from error
+        return json.dumps(_joined(self._unknown, made), indent=1, ensure_ascii=True)
+
+
+def _unknown(found: dict[str, Any], kind: Any) -> dict[str, Any]:
+    """What a newer version wrote: members that are none of that struct's, nor of the structs in it."""
+    kinds = get_type_hints(kind)
+    unknown = {name: value for name, value in found.items() if name not in kinds}
+    for name, inner in kinds.items():
+        value = found.get(name)
+        if _is_struct(inner) and isinstance(value, dict) and (more := _unknown(value, inner)):
+            unknown[name] = more
+    return unknown
+
+
+def _joined(unknown: dict[str, Any], made: dict[str, Any]) -> dict[str, Any]:
+    """All members of both; one that both have is a struct, and holds the members of both."""
+    joined = unknown | made
+    for name in unknown.keys() & made.keys():
+        joined[name] = _joined(unknown[name], made[name])
+    return joined
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
 def _fitting(found: object) -> tuple[Settings, list[str]]:
@@ -107,10 +229,15 @@ def _fitting(found: object) -> tuple[Settings, list[str]]:
     try:
         return msgspec.convert(found, Settings), []
     except msgspec.ValidationError:
-        kinds = get_type_hints(Settings, include_extras=True)
-        made = {name: _as_far(found[name], kind) for name, kind in kinds.items() if name in found}
+        return _members_that_fit(found, Settings)
+
+
+def _members_that_fit(found: dict[str, Any], kind: Any) -> tuple[Any, list[str]]:
+    """A struct of the members that fit, the others as they usually are, and the names of those that are not whole."""
+    kinds = get_type_hints(kind, include_extras=True)
+    made = {name: _as_far(found[name], inner) for name, inner in kinds.items() if name in found}
     fits = {name: value for name, (value, _) in made.items() if value is not msgspec.UNSET}
-    return Settings(**fits), [name for name, (_, is_whole) in made.items() if not is_whole]
+    return kind(**fits), [name for name, (_, is_whole) in made.items() if not is_whole]
 
 
 def _as_far(value: object, kind: Any) -> tuple[Any, bool]:
@@ -119,8 +246,15 @@ def _as_far(value: object, kind: Any) -> tuple[Any, bool]:
         return msgspec.convert(value, kind), True
     except msgspec.ValidationError:
         inner = get_args(kind)
+    if _is_struct(kind) and isinstance(value, dict) and _needs_nothing(kind):
+        return _members_that_fit(value, kind)[0], False
     if get_origin(kind) is list and isinstance(value, list):
         return [one for one, fits in (_as_far(each, inner[0]) for each in value) if fits], False
     if get_origin(kind) is dict and isinstance(value, dict):
         return {name: one for name, (one, fits) in ((n, _as_far(v, inner[1])) for n, v in value.items()) if fits}, False
     return msgspec.UNSET, False
+
+
+def _needs_nothing(kind: Any) -> bool:
+    """Whether a struct can be made of any of its members: not one that is an entry and means nothing without them."""
+    return not any(field.required for field in msgspec.structs.fields(kind))

@@ -17,7 +17,12 @@ from studio.gui.look.style_sheet import style_sheet
 from studio.gui.look.tokens import LIGHT, TABLES, Tokens
 
 ThemeName = Literal["system", "light", "dark", "high_contrast"]
+Density = Literal["compact", "normal", "roomy"]
 SMALLEST_SCALE, LARGEST_SCALE = 0.8, 2.0
+_MORE: dict[Density, int] = {"compact": -3, "normal": 0, "roomy": 7}
+"""How much higher a row is than usual, at 100 % text."""
+_LEAST = 24
+"""Of a row that is a target; one that is lower already gets no lower."""
 
 
 class Theme(QObject):
@@ -37,6 +42,7 @@ class Theme(QObject):
         self.ui_family = ""
         self.code_family = ""
         self.reduce_motion = False
+        self.density: Density = "normal"
         self.desktop = Qt.ColorScheme.Unknown
         self.more_sheets: list[Callable[[Theme], str]] = []
         self._colours: dict[str, QColor] = {}
@@ -55,6 +61,10 @@ class Theme(QObject):
     def px(self, size: int) -> int:
         """A size given for 100 % text, in pixels at the text size in force."""
         return max(1, round(size * self.text_scale))
+
+    def row(self, usual: int) -> int:
+        """The height of a row of a list, given for 100 % text and normal density, in pixels."""
+        return self.px(max(min(usual, _LEAST), usual + _MORE[self.density]))
 
     def font(self, size: int = 13, *, semibold: bool = False) -> QFont:
         """The font for words, `size` pixels at 100 %; do not change the value that comes back."""

@@ -42,6 +42,11 @@ class ScrollColumn(QScrollArea):
         """Put a widget at the end."""
         self._column.insertWidget(self._column.count() - 1, widget)
 
+    def take_room(self, widget: QWidget) -> None:
+        """Let a widget of the column have the room that is left, in place of the end."""
+        self._column.setStretchFactor(widget, 1)
+        self._column.setStretch(self._column.count() - 1, 0)
+
     def insert(self, place: int, widget: QWidget) -> None:
         """Put a widget at a place, counted from 0."""
         self._column.insertWidget(min(place, self._column.count() - 1), widget)

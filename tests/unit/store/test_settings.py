@@ -95,3 +95,26 @@ def test_a_member_that_does_not_fit_takes_nothing_else_with_it(tmp_path: Path) -
     assert json.loads(settings.path.read_text())["hologram"] == 1
     assert (tmp_path / "settings.broken.json").read_text() == text
     assert SettingsFile(tmp_path).problem == ""
+
+
+def test_a_damaged_member_of_a_part_of_the_settings_takes_nothing_of_that_part_with_it(tmp_path: Path) -> None:
+    editing = {"indent": 900, "wrap": True, "hologram": {"deep": 1}}
+    text = json.dumps({"editing": editing, "appearance": 7, "keys": {"run": ["F4"], "stop": 5}})
+    (tmp_path / "settings.json").write_text(text)
+    settings = SettingsFile(tmp_path)
+    assert (settings.values.editing.indent, settings.values.editing.wrap) == (2, True)
+    assert settings.values.appearance.density == "normal"
+    assert settings.values.keys == {"run": ["F4"]}
+    assert "appearance, editing, keys" in settings.problem
+    settings.save()
+    kept = json.loads(settings.path.read_text())
+    assert kept["editing"] == {"wrap": True, "indent": 2, "check_kb": 200, "fold_over": 2000, "hologram": {"deep": 1}}
+    assert SettingsFile(tmp_path).problem == ""
+
+
+def test_what_a_newer_version_wrote_into_a_part_of_the_settings_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text(json.dumps({"editing": {"wrap": True, "minimap": True}}))
+    settings = SettingsFile(tmp_path)
+    assert settings.problem == ""
+    settings.save()
+    assert json.loads(settings.path.read_text())["editing"]["minimap"] is True

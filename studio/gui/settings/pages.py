@@ -1,0 +1,10 @@
+"""The pages of the settings, in their order.
+
+Above: `settings_room`. Below: each `page_…`. A page more is one line here.
+"""
+
+from studio.gui.settings.page import SettingsPage
+from studio.gui.settings.page_appearance import APPEARANCE
+from studio.gui.settings.page_general import GENERAL
+
+PAGES: tuple[SettingsPage, ...] = (GENERAL, APPEARANCE)
