@@ -16,10 +16,9 @@ from studio.present.branch_tree_text import tree_lines
 from studio.present.labels import english
 from studio.session.expectations import Expectation
 from studio.session.journal import Journal, NowhereSink
-from studio.session.setup import Setup
 from studio.session.tree import Branch
 from studio.store.session_file import collector_paused, read
-from studio.workspace import wiring
+from studio.workspace.prices import of_person
 
 
 @collector_paused()
@@ -27,10 +26,10 @@ def show_tree(terminal: Terminal, path: Path, *, hidden: bool = False) -> int:
     """Draw the branches of the session at `path`. CommandError 3 when the file is none."""
     with failing(BAD_FILE):
         opened = read(path)
-        journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
+        journal, prices = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head), of_person()
 
         def looked(branch: Branch) -> Expectation | None:
-            return outcome(opened.tree, branch.start, journal.branch_notes[branch.start].expects, _cost)
+            return outcome(opened.tree, branch.start, journal.branch_notes[branch.start].expects, prices.cost)
 
         rows = branch_rows(journal, looked, hidden=hidden)
     title = journal.title or opened.header.title or path.stem
@@ -64,7 +63,3 @@ def tell_hidden(terminal: Terminal, count: int) -> None:
         terminal.line()
         said = "1 branch is hidden" if count == 1 else f"{count} branches are hidden"
         terminal.line(f"{said}; --hidden shows them, too.", "quiet")
-
-
-def _cost(setup: Setup, input: int, output: int) -> float | None:
-    return wiring.cost(setup.responder, input, output)

@@ -17,7 +17,7 @@ __all__ = ["Path", "Price", "compare"]
 
 
 def compare(left: Path, right: Path, price: Price = lambda *_: None) -> Comparison:
-    """Both paths beside one another. `price` is what so many tokens cost with a setup's model, None where that is not known."""
+    """Both paths beside one another. `price` is what the tokens of a reply cost with a setup's model, None where that is not known."""
     pairs = tuple(_pairs(left, right))
     more = _after_end(pairs)
     common = pairs[: len(pairs) - more]

@@ -15,7 +15,8 @@ from studio.session.setup import Setup
 from studio.session.state import SessionState
 from studio.session.tree import Tree
 
-Price = Callable[[Setup, int, int], float | None]
+Price = Callable[[Setup, Usage], float | None]
+"""What the tokens of a reply cost with a setup's model; None where that is not known."""
 
 
 class Path:
@@ -81,4 +82,4 @@ class Path:
 def _cost(setup: Setup, usage: Usage | None, price: Price) -> float | None:
     if usage is None or usage.input is None:
         return None
-    return price(setup, usage.input, usage.output or 0)
+    return price(setup, usage)

@@ -1,17 +1,51 @@
-"""What tokens cost, by the prices that genai-prices carries: no network, an estimate, None when the model is not known.
+"""What a model costs and how much it reads, by the lists that genai-prices carries: no network, None where they do not know the model.
 
 Above: `workspace/wiring`. Below: genai-prices, which only this module imports.
 """
 
-from genai_prices import Usage, calc_price
+from datetime import datetime
+from decimal import Decimal
+
+from genai_prices.data_snapshot import get_snapshot
+from genai_prices.types import ModelInfo, ModelPrice, Provider, TieredPrices
+
+from studio.messages.price import FREE, Price, Rate
 
 
-def cost(model_name: str, base_url: str, input: int, output: int) -> float | None:
-    """US dollars for so many tokens in and out; None when nobody's price for the model is known."""
-    usage = Usage(input_tokens=input, output_tokens=output)
+def find(model_name: str, base_url: str, when: datetime | None = None) -> Price | None:
+    """The price of a model at an address on a day (None: now); where nobody has that address, that of whoever sells a model of that
+    name."""
+    found = _found(model_name, base_url)
+    if found is None:
+        return None
+    provider, model = found
+    rates = model.get_prices(when or datetime.now().astimezone())
+    into, out = _rate(rates, "input_mtok"), _rate(rates, "output_mtok")
+    if into is None and out is None:
+        return None
+    more = ("cache_read_mtok", "cache_write_mtok", "cache_write_1h_mtok", "output_reasoning_mtok")
+    fee = _rate(rates, "requests_kcount") or FREE
+    named = (model.id, provider.name, into or FREE, out or FREE)
+    return Price(*named, *(_rate(rates, name) for name in more), request=fee.usual / 1000)
+
+
+def window(model_name: str, base_url: str) -> int | None:
+    """How many tokens a model reads; None where the lists do not say."""
+    found = _found(model_name, base_url)
+    return found[1].context_window if found is not None else None
+
+
+def _found(model_name: str, base_url: str) -> tuple[Provider, ModelInfo] | None:
     for address in (base_url, None):
         try:
-            return float(calc_price(usage, model_name, provider_api_url=address).total_price)
+            return get_snapshot().find_provider_model(model_name, None, None, address)
         except (LookupError, ValueError):
             continue
     return None
+
+
+def _rate(rates: ModelPrice, name: str) -> Rate | None:
+    value: Decimal | TieredPrices | None = getattr(rates, name)
+    if isinstance(value, TieredPrices):
+        return Rate(float(value.base), tuple((tier.start, float(tier.price)) for tier in value.tiers))
+    return None if value is None else Rate(float(value))

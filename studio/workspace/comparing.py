@@ -10,13 +10,13 @@ from studio.present import compare
 from studio.present.compared import Comparison
 from studio.present.round_list import RoundList
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.journal import Journal, NowhereSink
 from studio.session.nodes import NodeId
-from studio.session.setup import Setup
 from studio.session.tree import Branch
 from studio.store import session_file
-from studio.workspace import wiring
 from studio.workspace.edited import EditedSession
+from studio.workspace.prices import Prices, of_person
 
 
 class NoBranchError(StudioError):
@@ -29,19 +29,20 @@ class ComparingSession(EditedSession):
     def compare_branches(self, left: NodeId, right: NodeId) -> Comparison:
         """Two branches, each by the node that it begins with. The branch of the head is taken as far as the head, any other one to its
         tip. Raises NoBranchError."""
-        return self.blanked(compare.compare(self._side(left), self._side(right), _price))
+        return self.blanked(compare.compare(self._side(left), self._side(right), self._wired.world.prices.cost_of))
 
     def compare_with_file(self, path: Path, branch: str | None = None) -> Comparison:
         """The path to the head with a branch of another file (that of its head where none is named). Raises StudioError."""
         head = self.branch
         here = compare.Path(self.tree, self.head, self.title or self.path.stem, head.name if head is not None else "")
-        return self.blanked(compare.compare(here, side_of(path, branch), _price))
+        return self.blanked(compare.compare(here, side_of(path, branch), self._wired.world.prices.cost_of))
 
     async def compare_beside(self, left: NodeId, right: NodeId | Path) -> Comparison:
         """The same for long sessions, of two branches or with another file, beside what else the thread does: the file of this session is
         read anew, so that nobody else looks at what is compared. Raises StudioError. Cancelled at once; what was begun is forgotten."""
         here, there = self._end(left), right if isinstance(right, Path) else self._end(right)
-        return self.blanked(await asyncio.to_thread(_compare_read, self.path, here, there))
+        prices = self._wired.world.prices
+        return self.blanked(await asyncio.to_thread(_compare_read, self.path, here, there, prices))
 
     def request_of_round(self, start: NodeId, number: int) -> NodeId | None:
         """The request of round `number` (from 1) of the branch that begins with `start`; None when it has none."""
@@ -52,7 +53,7 @@ class ComparingSession(EditedSession):
     def _end(self, start: NodeId) -> "_End":
         found = next((one for one in self.branches if one.start == start), None)
         if found is None:
-            raise NoBranchError("There is no such branch.")
+            raise NoBranchError(said("There is no such branch."))
         here = self.tree.branch_of(self.head) == start
         return self.head if here else found.tip, self.title or self.path.stem, found.name
 
@@ -64,21 +65,22 @@ _End = tuple[NodeId, str, str]
 """The node at which a side ends, the title of its session, the name of its branch."""
 
 
-def _compare_read(path: Path, left: _End, right: _End | Path) -> Comparison:
+def _compare_read(path: Path, left: _End, right: _End | Path, prices: Prices) -> Comparison:
     """Branches of a file by their ends, or one of them with another file."""
     read = session_file.read(path)
     one = compare.Path(read.tree, *left)
     other = side_of(right, None) if isinstance(right, Path) else compare.Path(read.tree, *right)
-    return compare.compare(one, other, _price)
+    return compare.compare(one, other, prices.cost_of)
 
 
 def compare_files(left: Path, right: Path | None, branches: tuple[str | None, str | None] = (None, None)) -> Comparison:
     """Two files, or (without `right`) two branches of one: those that are named, else its two where it has two. Raises StudioError."""
+    price = of_person().cost_of
     if right is not None:
-        return compare.compare(side_of(left, branches[0]), side_of(right, branches[1]), _price)
+        return compare.compare(side_of(left, branches[0]), side_of(right, branches[1]), price)
     read = _Read(left)
     one, other = (read.side(name) for name in read.two(*branches))
-    return compare.compare(one, other, _price)
+    return compare.compare(one, other, price)
 
 
 def side_of(path: Path, branch: str | None) -> compare.Path:
@@ -115,7 +117,7 @@ class _Read:
         if left is None and len(names) == 2:
             return names[0], names[1]
         known = f" It has: {', '.join(names)}." if len(names) > 1 else ""
-        raise NoBranchError(self._has(), f"Name two of them with --branch, or another file.{known}")
+        raise NoBranchError(self._has(), said("Name two of them with --branch, or another file.{known}", known=known))
 
     def _has(self) -> str:
         match len(self.branches):
@@ -130,9 +132,8 @@ class _Read:
         found = next((one for one in self.branches if one.name == name), None)
         if found is None:
             known = ", ".join(one.name for one in self.branches)
-            raise NoBranchError(f"{self.path.name} has no branch named {name}.", f"It has: {known}." if known else "")
+            raise NoBranchError(
+                said("{file} has no branch named {name}.", file=self.path.name, name=name),
+                said("It has: {known}.", known=known) if known else "",
+            )
         return found
-
-
-def _price(setup: Setup, input: int, output: int) -> float | None:
-    return wiring.cost(setup.responder, input, output)

@@ -143,7 +143,7 @@ class Wired:
 
     def cost(self, setup: Setup, input: int, output: int) -> float | None:
         """What so many tokens cost with the setup's model."""
-        return wiring.cost(setup.responder, input, output)
+        return self.world.prices.cost(setup, input, output)
 
     def mocked(
         self, setup: Setup, call: CallState, arguments: dict[str, Any], path: Iterable[Event]

@@ -4,6 +4,7 @@ Above: `world`, `services`. Below: the rooms it loads from. The one place, besid
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from studio.interop.declarations import Declarations
     from studio.interop.mcp_servers import ServersFile
     from studio.messages.delta import Delta
+    from studio.messages.price import Price
     from studio.messages.request import ChatRequest
     from studio.messages.toolspec import ToolSpec
     from studio.responders.embeddings import Vector
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from studio.session.mcp_servers import McpServer, Way
     from studio.session.mocks import MockRule
     from studio.session.policies import Coercion
-    from studio.session.setup import ResponderChoice, Setup
+    from studio.session.setup import Setup
     from studio.session.state import CallState
     from studio.tools.canned import Canned, Look
     from studio.tools.declared_file import DeclaredTools
@@ -176,11 +178,23 @@ def write_rules(rules: Sequence["MockRule"]) -> str:
     return mock_rules.write_rules(rules)
 
 
-def cost(responder: "ResponderChoice", input: int, output: int) -> float | None:
-    """What so many tokens cost with a model, in US dollars; None when its price is not known."""
-    from studio.responders.prices import cost
+def load_prices() -> None:
+    """Load the lists of prices."""
+    from studio.responders import prices  # noqa: F401 - loading is all
 
-    return cost(responder.model_name, responder.base_url, input, output)
+
+def listed_price(model_name: str, base_url: str, when: datetime | None) -> "Price | None":
+    """What the lists say that a model costs on a day; None when they do not know it."""
+    from studio.responders.prices import find
+
+    return find(model_name, base_url, when)
+
+
+def listed_window(model_name: str, base_url: str) -> int | None:
+    """How many tokens a model reads, by the lists."""
+    from studio.responders.prices import window
+
+    return window(model_name, base_url)
 
 
 def python_tools(path: Path, interpreter: str) -> "PythonTools":

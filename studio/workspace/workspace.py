@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from studio.workspace import damage_words, damaged_line, demo, opening
     from studio.workspace import world as worlds
     from studio.workspace.opened import OpenedSession
+    from studio.workspace.prices import Prices
     from studio.workspace.services import ModelMode, ToolsMode
 
     RecentSession = Shelved
@@ -81,6 +82,11 @@ class Workspace:
     def settings(self) -> Settings:
         """The person's settings; call `save_settings` after a change."""
         return self._settings.values
+
+    @property
+    def prices(self) -> "Prices":
+        """What models cost and how much they read."""
+        return self.world.prices
 
     @property
     def settings_problem(self) -> str:

@@ -18,6 +18,7 @@ from studio.tools.variables import Variables
 from studio.wire.redact import Redactor, keys_in
 from studio.workspace import wiring
 from studio.workspace.connected import Connect
+from studio.workspace.prices import Prices
 from studio.workspace.server_secrets import ServerSecrets
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class World:
         """`sessions` is the folder where new sessions are kept."""
         self.settings = settings
         self.sessions = sessions
+        self.prices = Prices(settings.values)
         self.redactor = Redactor()
         self.variables = Variables(environ, self.redactor)
         self.server_secrets = ServerSecrets(self.variables)

@@ -57,7 +57,7 @@ class Told:
 
 def _compared(one: Told, other: Told) -> Comparison:
     left, right = (Path(told.sample.journal.tree, told.sample.journal.head) for told in (one, other))
-    return compare(left, right, lambda _, into, out: (into + out) / 1000)
+    return compare(left, right, lambda _, usage: ((usage.input or 0) + (usage.output or 0)) / 1000)
 
 
 def _causes(found: Comparison) -> list[str]:
