@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from studio.checks.history.problem import HistoryProblem
+from studio.cli import rule_options
 from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, CommandError, conclude, failing, parser
 from studio.cli.session_files import session_files
 from studio.cli.terminal import Terminal
@@ -31,6 +32,7 @@ def main(arguments: list[str]) -> int:
         choices=roster.NAMES,
         help="look at the next request alone, as it would be in this format at a server of which nothing else is known",
     )
+    rule_options.add_options(options)
     given = options.parse_args(arguments)
     return conclude(given.as_json, lambda terminal: check(terminal, given))
 
@@ -40,17 +42,19 @@ def check(terminal: Terminal, given: argparse.Namespace) -> int:
     """All files; 1 when a request is an error. CommandError 3 when one is none, after the others."""
     told: list[dict[str, Any]] = []
     counts = {"error": 0, "warning": 0, "hint": 0}
+    chosen = rule_options.ChosenRules(given)
     bad: CommandError | None = None
     for file in session_files(given.files):
         try:
-            told.append(_file(terminal, file, given, counts))
+            told.append(_file(terminal, file, given, counts, chosen))
         except CommandError as error:
             if len(given.files) == 1 and not given.files[0].is_dir():
                 raise
             terminal.line(f"{file}: {error.sentence}", "error")
             told.append({"file": str(file), "error": {"sentence": error.sentence, "help": error.help}})
             bad = bad or error
-    terminal.value({"files": told, "counts": counts})
+    terminal.value({"files": told, "counts": counts, "rules": chosen.value()})
+    chosen.tell(terminal)
     unread = sum("error" in each for each in told)
     terminal.line(_sum(counts, unread), "error" if counts["error"] or unread else "quiet")
     if bad is not None:
@@ -58,7 +62,13 @@ def check(terminal: Terminal, given: argparse.Namespace) -> int:
     return CHECK_FAILED if counts["error"] else DONE
 
 
-def _file(terminal: Terminal, file: Path, given: argparse.Namespace, counts: dict[str, int]) -> dict[str, Any]:
+def _file(
+    terminal: Terminal,
+    file: Path,
+    given: argparse.Namespace,
+    counts: dict[str, int],
+    rules: rule_options.ChosenRules,
+) -> dict[str, Any]:
     with failing(BAD_FILE):
         opened = read(file)
         journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, opened.head)
@@ -67,7 +77,7 @@ def _file(terminal: Terminal, file: Path, given: argparse.Namespace, counts: dic
         if given.branch is not None and not chosen:
             known = ", ".join(branch.name for branch in branches) or "none"
             raise CommandError(f"{file.name} has no branch named {given.branch}.", f"It has: {known}.")
-        looking = SessionCheck(opened.tree, given.dialect or "")
+        looking = SessionCheck(opened.tree, given.dialect or "", rules.levels)
         parts = [looking.branch(branch, whole=given.branch is not None) for branch in chosen]
     terminal.line(journal.title or file.stem if len(given.files) == 1 else str(file), "heading")
     for part in parts:

@@ -17,7 +17,7 @@ LOOP = frozenset(
     (
         *("stops", "limits", "strategies", "policies", "coercion", "concurrent", "compensation", "max_round_trips"),
         *("call_seconds", "result_chars", "mocks", "memory", "memory_id", "edit_truth", "strict", "pinned", "context"),
-        *("choices", "groups", "chooser", "search", "skills_text"),
+        *("choices", "groups", "chooser", "search", "skills_text", "rules"),
     )
 )
 """Settings that `settings` may name; the others have decisions or commands of their own."""
@@ -147,7 +147,7 @@ class Profile(Decision, frozen=True, tag="profile"):
 
 class Settings(Decision, frozen=True, tag="settings"):
     """change settings of the loop by name: stops, limits, strategies, policies, coercion, concurrent, compensation, max_round_trips,
-    call_seconds, result_chars, mocks, memory, edit_truth, strict, pinned, context"""
+    call_seconds, result_chars, mocks, memory, edit_truth, strict, pinned, context, rules"""
 
     values: dict[str, Any]
 

@@ -8,7 +8,7 @@ import argparse
 import json
 from pathlib import Path
 
-from studio.cli import mcp_options
+from studio.cli import mcp_options, rule_options
 from studio.cli.chosen_source import check_chosen, chosen_source
 from studio.cli.command import CHECK_FAILED, DONE, conclude, parser
 from studio.cli.search_options import print_ranking
@@ -65,6 +65,7 @@ def _options() -> argparse.ArgumentParser:
         help="print instead what makes them hard to use (with --for: for this provider); 1 when there is more than hints",
     )
     options.add_argument("--all", action="store_true", help="of an MCP server also its resources and prompts")
+    rule_options.add_options(options)
     mcp_options.add_options(options, several=False)
     return options
 
@@ -79,7 +80,7 @@ async def search(terminal: Terminal, given: argparse.Namespace) -> int:
 async def checked(terminal: Terminal, given: argparse.Namespace) -> int:
     """Print the advice on the tools. CommandError as `search`."""
     async with chosen_source(terminal, given) as source:
-        return check(terminal, source.loaded.specs, _TARGETS.get(given.target))
+        return check(terminal, source.loaded.specs, _TARGETS.get(given.target), rule_options.ChosenRules(given))
 
 
 async def tools(terminal: Terminal, given: argparse.Namespace) -> int:

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from studio.checks.history.problem import HistoryProblem
+from studio.checks.rules import judged
 from studio.engine.services import Services
-from studio.engine.validity import InvalidHistoryError, problems_in, refusal
+from studio.engine.validity import InvalidHistoryError, all_in, levels, refusal
 from studio.messages.assemble import Assembly
 from studio.messages.delta import Delta
 from studio.messages.reply import ChatReply, ProviderError
@@ -45,8 +46,10 @@ class Asking:
         composed = composer.compose(state)
         event = composer.event(composed, self._journal.tree, state)
         origin = self._services.origin(state.setup)
-        found = problems_in(composer, composed, state)
-        invalid = _invalid(found, anyway or origin == "recorded") if found else ()
+        found = all_in(composer, composed, state)
+        if found and not anyway and origin != "recorded":
+            _check(judged(found, levels(composer, state)))
+        invalid = _codes(found)
         event = replace(event, source=origin, url=state.setup.responder.base_url, invalid=invalid)
         sent = self._journal.append(event, cursor)
         composer.sent(sent.id, composed)
@@ -80,9 +83,13 @@ class Asking:
         )
 
 
-def _invalid(found: tuple[HistoryProblem, ...], anyway: bool) -> tuple[str, ...]:
-    """The codes of what the provider would refuse, each once. A recording has answered already. Raises InvalidHistoryError."""
+def _check(found: tuple[HistoryProblem, ...]) -> None:
+    """Raise InvalidHistoryError for what the provider would refuse. A recording has answered already."""
     why = refusal(found)
-    if why and not anyway:
-        raise InvalidHistoryError(why, "Mend the history, or send it anyway.")
+    if why:
+        raise InvalidHistoryError(why, said("Mend the history, or send it anyway."))
+
+
+def _codes(found: tuple[HistoryProblem, ...]) -> tuple[str, ...]:
+    """The codes of what the provider would refuse, each once, also where the person has switched the rule off: it was sent anyway."""
     return tuple(dict.fromkeys(problem.code for problem in found if problem.severity == "error"))

@@ -59,7 +59,7 @@ _WINDOWS_KEPT = 8
 class Composer:
     """Makes the requests of one session in one dialect. Remembers what it made for each message. `crossing` makes messages of
     other dialects fit; `text_form` is how the dialect tells tools, empty for natively; `remark` is said with its first request;
-    `shaping` makes the schemas of tools fit for the provider, None sends them as they were declared."""
+    `shaping` makes the schemas of tools fit for the provider, None sends them as they were declared; `checks` are those of its history."""
 
     def __init__(
         self,
@@ -69,12 +69,13 @@ class Composer:
         text_form: str = "",
         remark: Remark | None = None,
         shaping: ToolShaping | None = None,
+        checks: HistoryChecks | None = None,
     ) -> None:
         self.dialect = dialect
         self.text_form = text_form
         self.crossing = crossing or Crossing(dialect.name, CallIds(dialect.name, Traits()), text_form)
         self.shaping = shaping
-        self.checks = HistoryChecks()
+        self.checks = checks or HistoryChecks()
         self._redact = redact
         self._first = Chain[Remark]() if remark is None else Chain[Remark]().append(remark)
         self._carrying = Carrying()

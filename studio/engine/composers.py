@@ -3,6 +3,10 @@
 Above: `workspace`. Below: `compose`, `falling_back`, `dialects`. Remembers nothing.
 """
 
+from collections.abc import Callable
+
+from studio.checks.history.checker import HistoryChecks
+from studio.checks.rules import Levels, nothing
 from studio.dialects import roster
 from studio.dialects.call_ids import CallIds
 from studio.dialects.crossing import Crossing
@@ -22,8 +26,9 @@ def composer_key(setup: Setup) -> ComposerKey:
     return choice.dialect, falling_back.traits(choice), falling_back.text_form(choice), unsaved
 
 
-def make_composer(setup: Setup, redact: Redact = lambda raw: raw) -> Composer:
-    """A fresh composer. Raises DialectError when there is no such dialect or form."""
+def make_composer(setup: Setup, redact: Redact = lambda raw: raw, always: Callable[[], Levels] = nothing) -> Composer:
+    """A fresh composer; `always` tells what the person made of rules in all sessions. Raises DialectError when there is no such dialect or
+    form."""
     choice = setup.responder
     traits, form = falling_back.traits(choice), falling_back.text_form(choice)
     crossing = Crossing(
@@ -37,4 +42,4 @@ def make_composer(setup: Setup, redact: Redact = lambda raw: raw) -> Composer:
     dialect = roster.make(choice.dialect, form)
     # Rules of a text form tell the tools in words: no provider reads their schemas.
     shaping = None if form else ToolShaping(target_for(choice.dialect, traits))
-    return Composer(dialect, redact, crossing, form, unasked, shaping)
+    return Composer(dialect, redact, crossing, form, unasked, shaping, HistoryChecks(always))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from studio.checks.history.checker import problems
 from studio.checks.history.problem import HistoryProblem
 from studio.checks.history.server import Server, server_of
+from studio.checks.rules import Levels, judged, merged
 from studio.engine.compose import Composed, Composer
 from studio.problems import StudioError
 from studio.session.responder_choice import ResponderChoice
@@ -33,7 +34,17 @@ def problems_of(composer: Composer, state: SessionState) -> tuple[HistoryProblem
 
 
 def problems_in(composer: Composer, composed: Composed, state: SessionState) -> tuple[HistoryProblem, ...]:
-    """What is wrong with the request that was composed last, at `state`."""
+    """What is wrong with the request that was composed last, at `state`, as the person wants it told."""
+    return judged(all_in(composer, composed, state), levels(composer, state))
+
+
+def levels(composer: Composer, state: SessionState) -> Levels:
+    """What the person made of rules, here and in all sessions."""
+    return merged(composer.checks.always(), state.setup.rules)
+
+
+def all_in(composer: Composer, composed: Composed, state: SessionState) -> tuple[HistoryProblem, ...]:
+    """The same as the checks find it, also what the person has switched off."""
     server = server_at(state.setup.responder)
     sent = composed.sent
     window = bool(composed.carried.left_out)

@@ -183,6 +183,7 @@ TEMPLATES: dict[str, Template] = {
     "setup.memory": QT_TRANSLATE_NOOP("labels", "memory"),
     "setup.servers": QT_TRANSLATE_NOOP("labels", "MCP servers"),
     "setup.edit_truth": QT_TRANSLATE_NOOP("labels", "what the history says of edited calls"),
+    "setup.rules": QT_TRANSLATE_NOOP("labels", "rules of the checks"),
     "setup.kept_calls": QT_TRANSLATE_NOOP("labels", "kept calls"),
     "badge.edited": QT_TRANSLATE_NOOP("labels", "edited"),
     "badge.mock": QT_TRANSLATE_NOOP("labels", "mock"),

@@ -19,7 +19,7 @@ from studio.session.mcp_servers import KeptCall, McpServer
 from studio.session.memory import Memory
 from studio.session.mocks import Fault, MockRule
 from studio.session.nodes import CallKey, Node, NodeId, ResultSource
-from studio.session.policies import Coercion, Limits, Policy, Strategies, ToolChoices
+from studio.session.policies import Coercion, Limits, Policy, RuleLevel, Strategies, ToolChoices
 from studio.session.replay_rules import ReplayRules
 from studio.session.setup import ResponderChoice, Stops, ToolFile
 from studio.session.skills import Skill
@@ -64,6 +64,7 @@ class SetupChanged(Node, frozen=True, omit_defaults=True, tag="setup"):
     servers: tuple[McpServer, ...] | UnsetType = UNSET
     kept_calls: tuple[KeptCall, ...] | UnsetType = UNSET
     edit_truth: Truth | UnsetType = UNSET
+    rules: dict[str, RuleLevel] | UnsetType = UNSET
     remarks: tuple[Remark, ...] = ()
     automatic: bool = False
 

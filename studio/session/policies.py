@@ -22,6 +22,9 @@ ToolError = Literal["", "tell", "stop", "again", "fail"]
 
 Decision = Literal["allow", "ask", "deny"]
 
+RuleLevel = Literal["off", "hint", "warning", "error"]
+"""What a person makes of what a rule of the checks finds: it is not told, or told as no more and no less than that."""
+
 
 class Strategies(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is done when a call does not go well. `again` is how often a tool that raised is run again."""

@@ -13,7 +13,7 @@ from studio.session.executors import Executor
 from studio.session.mcp_servers import KeptCall, McpServer
 from studio.session.memory import Memory
 from studio.session.mocks import MockRule
-from studio.session.policies import Coercion, Limits, Policy, Strategies, ToolChoices, decision
+from studio.session.policies import Coercion, Limits, Policy, RuleLevel, Strategies, ToolChoices, decision
 from studio.session.responder_choice import ResponderChoice, ResponderKind
 from studio.session.skills import Skill
 from studio.session.toolbox import Chooser, ToolGroup, ToolSearch, ToolSource
@@ -50,7 +50,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     `groups`, `sources`, `chooser` and `search` say which tools a request offers, `pinned` those that it offers in any case (unless off or
     denied), `context` holds values that rules of groups may ask for. `skills_text` is what the system text says of the skills, None for
     the usual words. `servers` are the MCP servers, `kept_calls` what the person keeps to call by hand. `edit_truth` is what the
-    history says of an edited call where nothing else is said. `offered` is no setting: the
+    history says of an edited call where nothing else is said. `rules` are the rules of the checks that are off here, or count for more or
+    less than usual, by id. `offered` is no setting: the
     names of the last choice (`ToolsOffered`), None as long as none was made.
     """
 
@@ -87,6 +88,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     servers: tuple[McpServer, ...] = ()
     kept_calls: tuple[KeptCall, ...] = ()
     edit_truth: Truth = "rewrite"
+    rules: dict[str, RuleLevel] = {}
     offered: tuple[str, ...] | None = None
 
     @property

@@ -3,7 +3,7 @@
 Above: `opened`. Below: `moved`, `engine/edits`. JSON that a person wrote is read by the dialect here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from studio.checks.change import Change
 from studio.checks.finite import has_endless
 from studio.checks.problem import Problem
+from studio.checks.rules import RULES, Levels, T, judged, merged, with_level
 from studio.checks.told_changes import told
 from studio.dialects.dialect import Dialect
 from studio.dialects.parameters import translate
@@ -32,7 +33,7 @@ from studio.session.frames import changed as setup_after
 from studio.session.frames import frame_of
 from studio.session.nodes import CallKey, NodeId
 from studio.session.notes import Titled
-from studio.session.policies import Coercion
+from studio.session.policies import Coercion, RuleLevel
 from studio.session.setup import ResponderChoice, Setup
 from studio.session.together import together
 from studio.session.truths import Truth
@@ -189,7 +190,25 @@ class EditedSession(MovedSession):
         """What is wrong with a call as it stands: its name, its arguments, a signature that does not fit its edit."""
         call = edits.open_call(self.state, key).call
         signed = signed_problem(frame_of(self.state, key) or self.state, key)
-        return (*self._unfit(call), *((signed,) if signed is not None else ()))
+        return (*self._unfit(call), *(self.judged((signed,)) if signed is not None else ()))
+    @property
+    def rule_levels(self) -> Levels:
+        """What the person made of rules of the checks: here, and in all sessions."""
+        return merged(self._wired.rules(), self.state.setup.rules)
+
+    def judged(self, found: Sequence[T]) -> tuple[T, ...]:
+        """What a check found, as the person wants it told."""
+        return judged(found, self.rule_levels)
+
+    def set_rule(self, rule: str, wanted: RuleLevel | None) -> None:
+        """Say what is made of a rule in this session from now on; None: what holds for all sessions. Raises EditRefusedError."""
+        known = RULES.get(rule)
+        if known is None or (wanted is not None and wanted not in known.levels):
+            raise edits.EditRefusedError(
+                said("There is no rule {rule} that could be so.", rule=rule), said("Choose one of the list.")
+            )
+        self.change_setup(rules=with_level(self.state.setup.rules, rule, wanted))
+
 
     def _unfit(self, call: Call) -> tuple[Problem, ...]:
         if is_denied(self.state.setup, call.name):
@@ -209,7 +228,7 @@ class EditedSession(MovedSession):
         if checked is None:
             return ()
         made = () if self.coercion(tool_name) == "ask" else told(checked.changes)
-        return (*checked.problems, *made)
+        return self.judged((*checked.problems, *made))
 
     def coerced(self, key: CallKey) -> tuple[Change, ...]:
         """What is made to fit when the call runs; with the setting `ask`, what could be."""

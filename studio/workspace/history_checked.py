@@ -46,7 +46,7 @@ class CheckedSession(EditedSession):
         """What was seen on the path to where the session stands of calls that lead nowhere, oldest first."""
         if self._loops is None:
             self._loops = LoopChecks(self.tree)
-        return self._loops.findings(self.head)
+        return self.judged(self._loops.findings(self.head))
 
     def history_problems(self) -> tuple[HistoryProblem, ...]:
         """What is wrong with the next request as it would be sent now. A call that is still open is no problem."""
@@ -55,7 +55,7 @@ class CheckedSession(EditedSession):
 
     def check_body(self, text: str) -> tuple[HistoryProblem, ...]:
         """What is wrong with a body of the next request as it is typed; nothing while it is no JSON. None of them knows its message."""
-        return self.blanked(checker.check_body(text, server_at(self.state.setup.responder)))
+        return self.blanked(self.judged(checker.check_body(text, server_at(self.state.setup.responder))))
 
     def repair(self, problem: HistoryProblem) -> None:
         """Mend one problem of `history_problems`, as one edit. Raises EditRefusedError with the reason where it cannot be mended here."""

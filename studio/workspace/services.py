@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from studio.checks.problem import Problem
+from studio.checks.rules import Levels
 from studio.engine import falling_back
 from studio.engine.compose import Composer
 from studio.engine.composers import ComposerKey, composer_key, make_composer
@@ -83,10 +84,14 @@ class Wired:
         """The composer of the setup's dialect, for this family of models and this way to tell tools."""
         key = composer_key(setup)
         if key not in self._composers:
-            self._composers[key] = make_composer(setup, self.world.redactor.data)
+            self._composers[key] = make_composer(setup, self.world.redactor.data, self.rules)
         return self._composers[key]
 
     def responder(self, setup: Setup) -> Responder:
+    def rules(self) -> Levels:
+        """What the person made of rules of the checks in all sessions."""
+        return self.world.settings.values.rules
+
         """Who answers. Raises NotReadyError with what to do when nobody can."""
         if self.model_mode == "recorded":
             if self.replay is None:

@@ -3,14 +3,18 @@
 Above: `cli/check`. Below: `engine/validity`, `checks`. Runs and sends nothing; each request is looked at once, on the branch that sent it.
 """
 
+from collections.abc import Callable, Sequence
+
 import msgspec
 from msgspec.structs import replace
 
+from studio.checks import rules
 from studio.checks.history.checker import HistoryChecks, problems
 from studio.checks.history.frame import list_member
 from studio.checks.history.problem import HistoryProblem
 from studio.checks.loop.finding import LoopFinding
 from studio.checks.loop.path import LoopChecks
+from studio.checks.rules import Levels
 from studio.dialects.parameters import translate
 from studio.engine.composers import make_composer
 from studio.engine.offering import with_offering
@@ -50,12 +54,18 @@ class CheckedPart(msgspec.Struct, frozen=True):
         return (*(problem for request in self.requests for problem in request.problems), *self.next)
 
 
-class SessionCheck:
-    """The check of one session. With `dialect` only the next request is looked at, as it would be in that format."""
+def _as_it_says(session: Levels) -> Levels:
+    return session
 
-    def __init__(self, tree: Tree, dialect: str = "") -> None:
+
+class SessionCheck:
+    """The check of one session. With `dialect` only the next request is looked at, as it would be in that format. `levels` says what is
+    made of rules in a session that says this of them."""
+
+    def __init__(self, tree: Tree, dialect: str = "", levels: Callable[[Levels], Levels] = _as_it_says) -> None:
         self._tree = tree
         self._dialect = dialect
+        self._levels = levels
         self._loops = LoopChecks(tree)
         self._checks = HistoryChecks()
         self._items: Chain[bytes] = Chain()
@@ -82,7 +92,7 @@ class SessionCheck:
         server = server_at(state.setup.responder)
         head = self._split(self._tree.body(node), list_member(server.dialect))
         found, tools = self._checks.of(server, head, self._items, b"")
-        made = problems(found, tools, server.dialect)
+        made = self._judged(problems(found, tools, server.dialect), state.setup)
         return CheckedRequest(node, state.rounds + 1, bool(event.invalid), made)
 
     def _split(self, body: bytes, member: str) -> bytes:
@@ -118,7 +128,9 @@ class SessionCheck:
         state = with_offering(self._tree.state(tip))
         setup = _as_dialect(state.setup, self._dialect) if self._dialect else state.setup
         try:
-            return problems_of(make_composer(setup), replace(state, setup=setup))
+            plain = replace(setup, rules={}) if setup.rules else setup
+            found = problems_of(make_composer(setup), replace(state, setup=plain))
+            return self._judged(found, setup)
         except StudioError:
             return ()
 
@@ -126,7 +138,10 @@ class SessionCheck:
         """What no branch before had: its last call tells."""
         found = [one for one in self._loops.findings(tip) if (one.code, one.calls[-1]) not in self._told]
         self._told.update((one.code, one.calls[-1]) for one in found)
-        return tuple(found)
+        return self._judged(found, self._tree.state(tip).setup)
+
+    def _judged(self, found: Sequence[rules.T], setup: Setup) -> tuple[rules.T, ...]:
+        return rules.judged(found, self._levels(setup.rules))
 
 
 def _split(body: bytes, member: str) -> tuple[dict[str, msgspec.Raw], list[bytes]]:

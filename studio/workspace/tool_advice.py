@@ -22,7 +22,7 @@ def tool_advice(session: DeclaringSession) -> tuple[ToolAdvice, ...]:
     state = session.state
     setup = with_offering(state).setup if state.setup.chooses else state.setup
     # Told as text, a tool may have any name, as with Ollama.
-    return kept.of(state.setup, session.schema_target or "ollama", len(setup.sent_tools))
+    return session.judged(kept.of(state.setup, session.schema_target or "ollama", len(setup.sent_tools)))
 
 
 class _Kept:

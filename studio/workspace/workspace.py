@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from studio.session.setup import ResponderChoice, Setup
     from studio.store import session_file, shelf
     from studio.store.shelf import Shelved
-    from studio.workspace import damage_words, damaged_line, demo, opening
+    from studio.workspace import damage_words, damaged_line, demo, opening, recent_sessions
+    from studio.workspace import preferences as preferred
     from studio.workspace import world as worlds
     from studio.workspace.opened import OpenedSession
     from studio.workspace.prices import Prices
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 else:
     demo = Late("studio.workspace.demo")
     message = Late("studio.messages.message")
+    preferred = Late("studio.workspace.preferences")
     replay_rules = Late("studio.session.replay_rules")
     setups = Late("studio.session.setup")
     shelf = Late("studio.store.shelf")
@@ -98,6 +100,11 @@ class Workspace:
         self._settings.save()
 
     @property
+    @cached_property
+    def preferences(self) -> "preferred.Preferences":
+        """What the person set that the core goes by."""
+        return preferred.Preferences(self._settings, lambda: self.open_sessions)
+
     def profiles(self) -> "list[Profile]":
         """The model profiles."""
         return self.world.profiles

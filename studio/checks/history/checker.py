@@ -22,6 +22,7 @@ from studio.checks.history.server import Server
 from studio.checks.history.walk import START, Found, Order, Walk, after, at_end
 from studio.checks.history.window import Window, is_clean
 from studio.checks.history.words import MATCH, repair_of, sentence
+from studio.checks.rules import Levels, nothing
 from studio.session.chain import Along, Chain
 
 _READERS: dict[str, Callable[[Any, Server], Item]] = {
@@ -33,9 +34,11 @@ _READERS: dict[str, Callable[[Any, Server], Item]] = {
 
 
 class HistoryChecks:
-    """The checks of the requests of one session. Remembers the walk along each history."""
+    """The checks of the requests of one session. Remembers the walk along each history. `always` tells what the person made of rules in
+    all sessions."""
 
-    def __init__(self) -> None:
+    def __init__(self, always: Callable[[], Levels] = nothing) -> None:
+        self.always = always
         self._server = Server("")
         self._head = self._tail = b""
         self._order = Order()

@@ -157,7 +157,7 @@ class ToolPage(TabbedDialog):
         """What the checks say of the tool as it stands among the others."""
         setup, old = self._session.state.setup, self._tool.name
         tools = [spec if tool.name == old else tool for tool in setup.tools]
-        found = advice_among(tools, spec, off=setup.off)
+        found = self._session.judged(advice_among(tools, spec, off=setup.off))
         self.notes.show_notes(found)
         self.notes.setVisible(bool(found))
         self._well.setVisible(not found)

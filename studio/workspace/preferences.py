@@ -1,0 +1,55 @@
+"""What the person set for all sessions, as far as the core goes by it: rules of the checks, how new sessions begin, what is blanked.
+
+Above: `workspace`, the window's settings. Below: `store/settings`, `checks/rules`, `world`. A change acts at once and is saved.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from studio.checks.rules import with_level
+from studio.session.policies import Limits, RuleLevel, Strategies
+from studio.session.setup import Setup, Stops
+from studio.store.settings import Running, SettingsFile
+from studio.workspace.changes import ModeChanged
+
+if TYPE_CHECKING:
+    from studio.workspace.opened import OpenedSession
+
+
+class Preferences:
+    """Those of one run of the program; `opened` tells the open sessions, which look again after a change."""
+
+    def __init__(self, settings: SettingsFile, opened: Callable[[], "Sequence[OpenedSession]"]) -> None:
+        self._settings = settings
+        self._opened = opened
+
+    def set_rule(self, rule: str, wanted: RuleLevel | None) -> None:
+        """Say what is made of a rule of the checks in all sessions; None: it counts as usual. Raises SettingsError."""
+        values = self._settings.values
+        values.rules = with_level(values.rules, rule, wanted)
+        self.settled()
+        self._settings.save()
+
+    def settled(self) -> None:
+        """Something changed that open sessions go by: whoever shows one looks again."""
+        for session in tuple(self._opened()):
+            session.tell(ModeChanged())
+
+    def begun(self, setup: Setup) -> Setup:
+        """The settings of a new session of which only who answers and what is said are known yet: all else as the person likes it."""
+        return replace(setup, **members(self._settings.values.running))
+
+
+def members(liked: Running) -> dict[str, object]:
+    """How a new session goes on and where it stops, as members of a setup."""
+    return {
+        "stops": Stops(liked.before_request, liked.after_reply, liked.before_call, liked.after_result),
+        "max_round_trips": liked.round_trips,
+        "limits": Limits(liked.tokens, liked.cost, liked.seconds, liked.same_call),
+        "concurrent": liked.concurrent,
+        "strategies": Strategies(liked.unknown_tool, liked.bad_arguments, liked.tool_error),
+        "call_seconds": liked.call_seconds,
+        "result_chars": liked.result_chars,
+    }
