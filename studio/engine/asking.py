@@ -17,6 +17,7 @@ from studio.messages.assemble import Assembly
 from studio.messages.delta import Delta
 from studio.messages.reply import ChatReply, ProviderError
 from studio.responders.responder import Asked, Closed, Failed, Responder
+from studio.said import said
 from studio.session.events import ReplyReceived, RequestFailed
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME, kept

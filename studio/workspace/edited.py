@@ -28,6 +28,7 @@ from studio.messages.parts import Call
 from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
 from studio.present.json_changes import with_changes
+from studio.said import said
 from studio.session.events import Event, ReplyReceived, RequestFailed, SetupChanged
 from studio.session.frames import changed as setup_after
 from studio.session.frames import frame_of
@@ -191,6 +192,7 @@ class EditedSession(MovedSession):
         call = edits.open_call(self.state, key).call
         signed = signed_problem(frame_of(self.state, key) or self.state, key)
         return (*self._unfit(call), *(self.judged((signed,)) if signed is not None else ()))
+
     @property
     def rule_levels(self) -> Levels:
         """What the person made of rules of the checks: here, and in all sessions."""
@@ -208,7 +210,6 @@ class EditedSession(MovedSession):
                 said("There is no rule {rule} that could be so.", rule=rule), said("Choose one of the list.")
             )
         self.change_setup(rules=with_level(self.state.setup.rules, rule, wanted))
-
 
     def _unfit(self, call: Call) -> tuple[Problem, ...]:
         if is_denied(self.state.setup, call.name):

@@ -99,12 +99,12 @@ class Workspace:
         """Write the settings. Raises SettingsError."""
         self._settings.save()
 
-    @property
     @cached_property
     def preferences(self) -> "preferred.Preferences":
         """What the person set that the core goes by."""
         return preferred.Preferences(self._settings, lambda: self.open_sessions)
 
+    @property
     def profiles(self) -> "list[Profile]":
         """The model profiles."""
         return self.world.profiles
