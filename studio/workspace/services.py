@@ -87,11 +87,11 @@ class Wired:
             self._composers[key] = make_composer(setup, self.world.redactor.data, self.rules)
         return self._composers[key]
 
-    def responder(self, setup: Setup) -> Responder:
     def rules(self) -> Levels:
         """What the person made of rules of the checks in all sessions."""
         return self.world.settings.values.rules
 
+    def responder(self, setup: Setup) -> Responder:
         """Who answers. Raises NotReadyError with what to do when nobody can."""
         if self.model_mode == "recorded":
             if self.replay is None:
