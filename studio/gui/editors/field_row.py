@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from studio.gui.editors.date_value import DateValue
 from studio.gui.editors.schema_plan import Field, fits, starting_value
 from studio.gui.editors.value_editors import ChoiceValue, JsonValue, RawValue, SwitchValue, TextValue, ValueEditor
 from studio.gui.look.theme import theme
@@ -221,7 +222,7 @@ class FieldRow(QWidget):
             case "text":
                 return TextValue(name, self, placeholder=left_out)
             case "date":
-                return TextValue(name, self, placeholder=self.tr("year-month-day"))
+                return DateValue(name, self)
             case "number":
                 return RawValue(name, self, number=True, placeholder=left_out)
             case "switch":

@@ -79,6 +79,7 @@ SHAPES: dict[str, str] = {
         "stroke='none'/><circle cx='12.6' cy='8' r='1.2' fill='{c}' stroke='none'/>"
     ),
     "chevron_down": "<path d='M4 6.2 8 10.2l4-4'/>",
+    "chevron_left": "<path d='M9.8 4l-4 4 4 4'/>",
     "chevron_right": "<path d='M6.2 4l4 4-4 4'/>",
     "chevron_up": "<path d='M4 9.8 8 5.8l4 4'/>",
     "gear": (
@@ -133,6 +134,7 @@ SHAPES: dict[str, str] = {
         "<path d='M6.8 9.2a2.8 2.8 0 0 0 4 0l2.4-2.4a2.8 2.8 0 0 0-4-4L8.4 3.6M9.2 6.8a2.8 2.8 0 0 0-4 0L2.8 "
         "9.2a2.8 2.8 0 0 0 4 4l.8-.8'/>"
     ),
+    "calendar": "<rect x='2.4' y='3.4' width='11.2' height='10.4' rx='1.4'/><path d='M2.4 6.8h11.2M5.4 1.8v3M10.6 1.8v3'/>",
     "clock": "<circle cx='8' cy='8' r='6.1'/><path d='M8 4.4V8l2.4 1.8'/>",
     "eye": "<path d='M1.6 8S4 3.6 8 3.6 14.4 8 14.4 8 12 12.4 8 12.4 1.6 8 1.6 8z'/><circle cx='8' cy='8' r='2'/>",
     "braces": (
