@@ -37,6 +37,22 @@ FILE = (
         "run",
     ),
     ActionSpec(
+        "sample_loop",
+        QT_TRANSLATE_NOOP("Actions", "Open sample: stuck in a loop"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "A copy of a recorded session in which things go wrong. Nothing runs."),
+        (),
+        "retry",
+    ),
+    ActionSpec(
+        "sample_agent",
+        QT_TRANSLATE_NOOP("Actions", "Open sample: an agent, two branches"),
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "A copy of a recorded session with a nested agent, to be compared. Nothing runs."),
+        (),
+        "fork",
+    ),
+    ActionSpec(
         "replay",
         QT_TRANSLATE_NOOP("Actions", "Replay…"),
         "file",

@@ -49,6 +49,14 @@ class Desk:
 
         self._bridge.spawn("demo", begin())
 
+    def sample(self, id: str) -> None:
+        """Open a copy of a bundled sample session; nothing runs."""
+
+        async def begin() -> None:
+            self.show(self.workspace.sample(id))
+
+        self._bridge.spawn("sample", begin())
+
     def new(self, setup: "Setup", message: str) -> None:
         """Begin a session; with a message it is sent at once, unless tools files have to be trusted first."""
 

@@ -29,6 +29,7 @@ from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.status_line import StatusLine
 from studio.gui.recent_menu import RecentMenu
 from studio.gui.shell import Shell
+from studio.gui.shown_folder import show_folder
 from studio.gui.situation import NOTHING, Situation
 from studio.gui.trouble_keeper import TroubleKeeper
 from studio.gui.work_shown import WorkShown
@@ -189,6 +190,7 @@ class StudioWindow(QMainWindow):
         self.bridge.notice.connect(self.centre.notice.show_notice)
         self.bridge.offered.connect(self.centre.notice.show_notice)
         self.bridge.selected.connect(lambda _node: self.refresh())
+        self.status.save_as_wanted.connect(partial(self._do, "save_as"))
         self.look.changed.connect(self.refresh)
         self.look.chosen.failed.connect(self.bridge.failed)
         WorkShown(self, self.bridge.works, self.centre.work_bar)
@@ -208,6 +210,9 @@ class StudioWindow(QMainWindow):
         page.open_wanted.connect(partial(self._do, "open"))
         page.file_wanted.connect(self.desk.open)
         page.forget_wanted.connect(self._forget)
+        page.pin_wanted.connect(self._pin)
+        page.folder_wanted.connect(lambda path: show_folder(self.bridge, path))
+        page.sample_wanted.connect(self.desk.sample)
         page.leave_wanted.connect(self.desk.leave_closed)
         page.language_wanted.connect(self.look.next_language)
         page.theme_wanted.connect(self.look.next_theme)
@@ -219,6 +224,8 @@ class StudioWindow(QMainWindow):
         return {
             **self.look.table(),
             "demo": self.desk.demo,
+            "sample_loop": partial(self.desk.sample, "loop"),
+            "sample_agent": partial(self.desk.sample, "agent"),
             "close": self.close_session,
             "quit": self._quit,
             "palette": self._open_palette,
@@ -268,7 +275,19 @@ class StudioWindow(QMainWindow):
 
     def _forget(self, path: Path) -> None:
         self.bridge.attempt(lambda: self.workspace.forget(path))
-        self._session_changed()
+        self._list_sessions()
+
+    def _pin(self, path: Path, on: bool) -> None:
+        self.bridge.attempt(lambda: self.workspace.shelves.pin(path, on))
+        self._list_sessions()
+
+    def _list_sessions(self) -> None:
+        """What the start page offers, first as far as it is known at once."""
+        self.start.show_sessions(self.workspace.recent(), self.workspace.left_open())
+        self.bridge.spawn("list sessions", self._list_whole())
+
+    async def _list_whole(self) -> None:
+        self.start.recent.show_sessions(await self.workspace.shelves.whole())
 
     # What is shown
 
@@ -323,7 +342,7 @@ class StudioWindow(QMainWindow):
         if self._made is not None:
             self._made.show_for(opened)
         if not opened:
-            self.start.show_sessions(self.workspace.recent(), self.workspace.left_open())
+            self._list_sessions()
             self.start.focus_first()
         self.refresh()
 

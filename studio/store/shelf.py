@@ -26,20 +26,25 @@ else:
 
 _END = 4_000
 """Bytes at the end of a file that are looked at first."""
+_START, _LAST = 64_000, 200_000
+"""Bytes at both ends of a file that say most of what there is to say of it."""
 
 
 class Shelved(msgspec.Struct, frozen=True):
     """A session file in one line. `stopped` is its last stop, `tool` names the tool of the call it stopped at; `open` says
-    that the file was opened for writing and never closed."""
+    that the file was opened for writing and never closed, `cut` that its last line is not whole. Without `rounds` nobody has counted
+    them yet."""
 
     path: Path
     title: str
-    rounds: int
+    rounds: int | None
     when: float
     stopped: Stopped | None = None
     open: bool = False
     missing: bool = False
     tool: str = ""
+    cut: bool = False
+    pinned: bool = False
 
 
 def new_path(folder: Path, title: str) -> Path:
@@ -57,6 +62,26 @@ def look(path: Path) -> Shelved | None:
         when = path.stat().st_mtime
     except (OSError, ValueError):
         return Shelved(path, path.stem, 0, 0, missing=True)
+    return _told(path, when, data)
+
+
+def glance(path: Path) -> Shelved | None:
+    """The same from both ends of a long file alone: a title that was given in its middle, and its rounds, are not known then."""
+    try:
+        size, when = path.stat().st_size, path.stat().st_mtime
+        if size <= _START + _LAST:
+            return look(path)
+        with path.open("rb") as file:
+            start = file.read(_START)
+            file.seek(size - _LAST)
+            end = file.read()
+    except (OSError, ValueError):
+        return Shelved(path, path.stem, 0, 0, missing=True)
+    found = _told(path, when, start[: start.rfind(b"\n") + 1] + end[end.find(b"\n") + 1 :])
+    return msgspec.structs.replace(found, rounds=None, open=not _ends_closed(path)) if found is not None else None
+
+
+def _told(path: Path, when: float, data: bytes) -> Shelved | None:
     header = _line(data[: data.find(b"\n")] if b"\n" in data else data)
     if not isinstance(header, Header):
         return None
@@ -70,6 +95,7 @@ def look(path: Path) -> Shelved | None:
         stopped if isinstance(stopped, Stopped) else None,
         data.rfind(b'\n{"kind":"opened"') > data.rfind(b'\n{"kind":"closed"'),
         tool=_tool(data, stopped.call) if isinstance(stopped, Stopped) and stopped.call is not None else "",
+        cut=not data.endswith(b"\n"),
     )
 
 

@@ -209,7 +209,7 @@ class _Redacted:
     """A sink that blanks registered secrets in everything that is written, and tells whether it could be written."""
 
     def __init__(self, world: World, sink: Sink) -> None:
-        self.told: Callable[[str], None] = _nobody
+        self.told: Callable[[str, int], None] = _nobody
         self._redactor = world.redactor
         self._sink = sink
 
@@ -217,12 +217,12 @@ class _Redacted:
         try:
             self._sink.write(self._redactor.data(line))
         except StudioError as error:
-            self.told(str(error))
+            self.told(str(error), (error.__cause__.errno or 0) if isinstance(error.__cause__, OSError) else 0)
             raise
-        self.told("saved")
+        self.told("saved", 0)
 
 
-def _nobody(saved: str) -> None:
+def _nobody(_saved: str, _number: int) -> None:
     """Nobody has to be told yet."""
 
 

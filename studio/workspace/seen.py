@@ -70,6 +70,10 @@ class SeenSession:
         """For what is said of a damaged line of the file, its number."""
         self.tool_problems: tuple[str, ...] = ()
         self.saved = "saved"
+        self.saved_at = 0.0
+        """Seconds since 1970 when the last line was written; 0 before the first one."""
+        self.unsaved_number = 0
+        """The system's number for why the last line could not be written; 0 where all is well, or where it gave none."""
         self.wire = RunningWire()
         self._said = Said(journal.tree)
         self._wired = wired
@@ -234,10 +238,12 @@ class SeenSession:
         for listener in tuple(self._listeners):
             listener(change)
 
-    def take_saved(self, saved: str) -> None:
-        """Take in whether the last line could be written: `saved`, or a sentence that says why not."""
+    def take_saved(self, saved: str, number: int = 0) -> None:
+        """Take in whether the last line could be written: `saved`, or a sentence that says why not, with the system's number for it."""
+        if saved == "saved":
+            self.saved_at = time.time()
         if saved != self.saved:
-            self.saved = saved
+            self.saved, self.unsaved_number = saved, number
             self.tell(ModeChanged())
 
     def take_activity(self, now: engine.Activity) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from studio.session.setup import ResponderChoice, Setup
     from studio.store import session_file, shelf
     from studio.store.shelf import Shelved
-    from studio.workspace import damage_words, damaged_line, demo, opening
+    from studio.workspace import damage_words, damaged_line, demo, opening, recent_sessions, samples
     from studio.workspace import preferences as preferred
     from studio.workspace import world as worlds
     from studio.workspace.opened import OpenedSession
@@ -47,6 +47,8 @@ else:
     damage_words = Late("studio.workspace.damage_words")
     damaged_line = Late("studio.workspace.damaged_line")
     opening = Late("studio.workspace.opening")
+    recent_sessions = Late("studio.workspace.recent_sessions")
+    samples = Late("studio.workspace.samples")
     session_file = Late("studio.store.session_file")
     volatile = Late("studio.engine.volatile")
 
@@ -125,22 +127,24 @@ class Workspace:
         """`environment`, `stored`, `missing`, or `none` when the profile names no key."""
         return self.world.key_state(profile)
 
+    @cached_property
+    def shelves(self) -> "recent_sessions.RecentSessions":
+        """What can be opened again."""
+        return recent_sessions.RecentSessions(
+            self._settings, self._sessions, lambda: {str(session.path) for session in self.open_sessions}
+        )
+
     def recent(self) -> "list[Shelved]":
-        """The recent sessions, newest first; files that are gone are marked missing."""
-        found = [shelf.look(Path(path)) for path in self.settings.recent]
-        return [shelved for shelved in found if shelved is not None]
+        """The recent sessions, pinned ones first, then the newest, as far as they are known at once; files that are gone are missing."""
+        return self.shelves.now()
 
     def forget(self, path: Path) -> None:
         """Take a session off the recent ones; the file stays."""
-        self.settings.recent = [old for old in self.settings.recent if old != str(path)]
-        self.save_settings()
+        self.shelves.forget(path)
 
     def left_open(self) -> "list[Shelved]":
         """Sessions that were open when their program ended without closing them."""
-        if not self._sessions.is_dir():
-            return []
-        named = {str(session.path) for session in self.open_sessions}
-        return [shelved for shelved in shelf.left_open(self._sessions) if str(shelved.path) not in named]
+        return self.shelves.left_open()
 
     def leave_closed(self, path: Path) -> None:
         """Mark a session that was left open as closed, unread. Raises SessionFileError."""
@@ -186,6 +190,12 @@ class Workspace:
         except BaseException:
             await self.close_session(made)
             raise
+        return made
+
+    def sample(self, id: str) -> "OpenedSession":
+        """A copy of a bundled sample session, where it stood. Its tools are the demo's, and as harmless. Raises SessionFileError."""
+        made = self.open(samples.copy(id, self._sessions))
+        made.trust(made.fingerprint(demo.tools_path()), for_good=False)
         return made
 
     def open(self, path: Path, *, remember: bool = True) -> "OpenedSession":

@@ -19,6 +19,7 @@ from studio.wire.redact import Redactor, keys_in
 from studio.workspace import wiring
 from studio.workspace.connected import Connect
 from studio.workspace.prices import Prices
+from studio.workspace.recent_sessions import kept
 from studio.workspace.server_secrets import ServerSecrets
 
 if TYPE_CHECKING:
@@ -162,7 +163,9 @@ class World:
     def remember(self, path: Path, moved_from: Path | None = None) -> None:
         """Put a session on top of the recent ones; `moved_from` is where it is no more. That this cannot be kept stops no session."""
         values, gone = self.settings.values, {str(path), str(moved_from)}
-        values.recent = [str(path), *(old for old in values.recent if old not in gone)][:20]
+        if str(moved_from) in values.pinned:
+            values.pinned = [str(path) if old == str(moved_from) else old for old in values.pinned]
+        values.recent = kept([str(path), *(old for old in values.recent if old not in gone)], values.pinned)
         with suppress(SettingsError):
             self.settings.save()
 

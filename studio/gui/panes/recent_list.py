@@ -1,6 +1,6 @@
-"""The list of recent sessions on the start page: title, size, state, time.
+"""The list of recent sessions on the start page: title, size, state, time; pinned ones first.
 
-Above: `start_page`. Below: `workspace` (values only), `widgets`.
+Above: `start_page`. Below: `workspace` (values only), `widgets`. Missing files are greyed and can be taken off the list.
 """
 
 from collections.abc import Sequence
@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.chip import Chip, Kind
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import day, say
+from studio.gui.words import day, fill, say
 from studio.present.words import Words, words
 
 if TYPE_CHECKING:
@@ -23,10 +24,12 @@ _SHOWN = 8
 
 
 class RecentList(QWidget):
-    """Newest first. Missing files are greyed and can be taken off the list."""
+    """Pinned ones first, then the newest."""
 
     chosen = Signal(Path)
     forget = Signal(Path)
+    pin = Signal(Path, bool)
+    folder_wanted = Signal(Path)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,10 +54,21 @@ class RecentList(QWidget):
         self.hide()
 
     def show_sessions(self, sessions: Sequence["RecentSession"]) -> None:
-        """Show these; an empty list hides the part."""
+        """Show these; an empty list hides the part. The keyboard stays on the session where it is."""
+        if list(sessions) == list(self._sessions):
+            return
         self._sessions = sessions
         self.setVisible(bool(sessions))
+        at = next((row.session.path for row in self._rows if row.has_keyboard()), None)
         self._fill()
+        row = next((row for row in self._rows if row.session.path == at), None)
+        if row is not None:
+            row.take_keyboard()
+
+    @property
+    def rows(self) -> "tuple[RecentRow, ...]":
+        """The rows shown, in their order."""
+        return tuple(self._rows)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
@@ -73,9 +87,10 @@ class RecentList(QWidget):
 
     def _row(self, session: "RecentSession") -> "RecentRow":
         row = RecentRow(session, self._frame)
-        row.clicked.connect(
-            lambda: self.forget.emit(session.path) if session.missing else self.chosen.emit(session.path)
-        )
+        row.clicked.connect(lambda: self.chosen.emit(session.path))
+        row.forget.connect(lambda: self.forget.emit(session.path))
+        row.pin.connect(lambda on: self.pin.emit(session.path, on))
+        row.folder_wanted.connect(lambda: self.folder_wanted.emit(session.path))
         self._lines.addWidget(row)
         return row
 
@@ -85,34 +100,87 @@ class RecentList(QWidget):
 
 
 class RecentRow(QPushButton):
-    """One session as a button: a click opens it, or takes a missing one off the list."""
+    """One session as a button: a click opens it. P pins it, Del takes it off the list, the menu has both; a missing one only goes."""
+
+    forget = Signal()
+    pin = Signal(bool)
+    folder_wanted = Signal()
 
     def __init__(self, session: "RecentSession", parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("recent_row")
         self.setMinimumHeight(36)
-        title, size, when = QLabel(session.title, self), QLabel(self), QLabel(day(session.when), self)
-        title.setProperty("role", "strong")
-        size.setText(say(words("count.rounds", n=session.rounds)))
+        self.session = session
+        title, size, when = QLabel(session.title, self), QLabel(self), QLabel(self)
+        title.setProperty("role", "small_muted" if session.missing else "strong")
+        when.setText(day(session.when) if session.when else "")
+        size.setText(say(words("count.rounds", n=session.rounds)) if session.rounds and not session.missing else "")
         for label in (size, when):
             label.setProperty("role", "small_muted")
-        words_of_state = self.tr("missing: take off the list") if session.missing else say(_state(session))
-        state = Chip(words_of_state, _tone(session), self, large=True)
+        state = Chip(self.tr("missing") if session.missing else say(_state(session)), _tone(session), self, large=True)
+        self.remove = Button(self.tr("Remove"), self, look="link")
+        self.remove.setVisible(session.missing)
+        self.remove.setAccessibleName(fill(self.tr("Take {title} off the list"), title=session.title))
+        self.remove.clicked.connect(lambda _on=False: self.forget.emit())
         self._lay_out(title, size, state, when)
-        self.setToolTip(str(session.path))
-        self.setAccessibleName(f"{session.title}, {size.text()}, {state.text()}, {when.text()}")
+        self._tell(size.text(), state.text(), when.text())
+        if session.missing:
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def has_keyboard(self) -> bool:
+        """Whether the keyboard is on it."""
+        return self.hasFocus() or self.remove.hasFocus()
+
+    def take_keyboard(self) -> None:
+        """Put the keyboard on it."""
+        (self.remove if self.session.missing else self).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """P pins it or lets it loose, Del takes it off the list."""
+        if event.key() == Qt.Key.Key_P and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            self.pin.emit(not self.session.pinned)
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.forget.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()  # not the demo, as elsewhere on the page
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with it."""
+        self.make_menu().popup(event.globalPos())
+
+    def make_menu(self) -> QMenu:
+        """Open, pin, take off the list, show where it lies."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if not self.session.missing:
+            menu.addAction(self.tr("Open")).triggered.connect(lambda: self.click())
+            pin = self.tr("Unpin") if self.session.pinned else self.tr("Pin on top")
+            menu.addAction(f"{pin}\tP").triggered.connect(lambda: self.pin.emit(not self.session.pinned))
+            menu.addAction(self.tr("Show folder")).triggered.connect(lambda: self.folder_wanted.emit())
+            menu.addSeparator()
+        menu.addAction(f"{self.tr('Remove from the list')}\tDel").triggered.connect(lambda: self.forget.emit())
+        return menu
+
+    def _tell(self, *facts: str) -> None:
+        pinned = self.tr("pinned") if self.session.pinned else ""
+        name = ", ".join(part for part in (self.session.title, pinned, *facts) if part)
+        self.setAccessibleName(name)
+        self.setToolTip(f"{self.session.path}\n{self.tr('P pins it on top, Del takes it off the list.')}")
 
     def _lay_out(self, title: QLabel, size: QLabel, state: Chip, when: QLabel) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 10, 0)
         row.setSpacing(10)
-        sign = IconSign("folder", "muted", self)
+        sign = IconSign("pin" if self.session.pinned else "folder", "accent" if self.session.pinned else "muted", self)
         parts: tuple[QWidget, ...] = (sign, title, size, state, when)
         for part in parts:
             if part is state:
                 row.addStretch(1)
             row.addWidget(part)
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row.addWidget(self.remove)
 
 
 def _state(session: "RecentSession") -> Words:

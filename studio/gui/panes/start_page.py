@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollA
 from studio.gui.look.theme import theme
 from studio.gui.panes.recent_list import RecentList
 from studio.gui.panes.recovery_bar import RecoveryBar
+from studio.gui.panes.sample_list import SampleList
 from studio.gui.panes.start_tile import Tile
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
@@ -33,7 +34,13 @@ class StartPage(QScrollArea):
     file_wanted = Signal(Path)
     """A session to open."""
     forget_wanted = Signal(Path)
-    """A missing session to take off the list."""
+    """A session to take off the list."""
+    pin_wanted = Signal(Path, bool)
+    """A session to stand first from now on, or no longer."""
+    folder_wanted = Signal(Path)
+    """A session of which the folder is to be shown."""
+    sample_wanted = Signal(str)
+    """The id of a sample session to open a copy of."""
     leave_wanted = Signal(Path)
     """A session that was open when the program ended, to be left closed."""
     language_wanted = Signal()
@@ -53,7 +60,7 @@ class StartPage(QScrollArea):
         self.demo = Tile("run", "accent", self)
         self.new = Tile("plus", "response", self)
         self.open = Tile("folder", "call", self)
-        self.recent = RecentList(self)
+        self.samples, self.recent = SampleList(self), RecentList(self)
         self._drop, self._drop_words = QFrame(self), QLabel(self)
         self._drop.setObjectName("drop_hint")
         self._drop.setMinimumHeight(44)
@@ -140,9 +147,10 @@ class StartPage(QScrollArea):
         grid = QGridLayout()
         grid.setSpacing(12)
         grid.addWidget(self.demo, 0, 0, 1, 2)
-        grid.addWidget(self.new, 1, 0)
-        grid.addWidget(self.open, 1, 1)
-        for row in range(2):
+        grid.addWidget(self.samples, 1, 0, 1, 2)
+        grid.addWidget(self.new, 2, 0)
+        grid.addWidget(self.open, 2, 1)
+        for row in (0, 2):
             grid.setRowStretch(row, 1)
         return grid
 
@@ -159,6 +167,9 @@ class StartPage(QScrollArea):
         self.open.clicked.connect(self.open_wanted)
         self.recent.chosen.connect(self.file_wanted)
         self.recent.forget.connect(self.forget_wanted)
+        self.recent.pin.connect(self.pin_wanted)
+        self.recent.folder_wanted.connect(self.folder_wanted)
+        self.samples.chosen.connect(self.sample_wanted)
         self.recovery.go_on.connect(self.file_wanted)
         self.recovery.leave.connect(self.leave_wanted)
         self._language.clicked.connect(self.language_wanted)
@@ -175,4 +186,4 @@ class StartPage(QScrollArea):
             self.tr("New session"), self.tr("Choose a model and tools, write the first message."), self.tr("Ctrl+N")
         )
         self.open.say(self.tr("Open"), self.tr("A session file. Opening it runs nothing."), self.tr("Ctrl+O"))
-        self._drop_words.setText(self.tr("Drop a session file anywhere in this window"))
+        self._drop_words.setText(self.tr("Drop a session file anywhere in this window, or choose File › Open"))

@@ -3,16 +3,18 @@
 Above: `window`. Below: `workspace`, `words`. Reads; changes nothing.
 """
 
+import errno
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtCore import QDateTime, QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QStatusBar, QWidget
 
+from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import fill, number, say, seconds
+from studio.gui.words import fill, number, say, seconds, sentence
 from studio.late import Late
 
 if TYPE_CHECKING:
@@ -28,7 +30,9 @@ _EDGE, _GAP = 10, 8
 
 
 class StatusLine(QStatusBar):
-    """Words in the order: state, round, tokens, time; at the right the saved state."""
+    """Words in the order: state, round, tokens, time; at the right the saved state. Where that is bad it is a button: `save_as_wanted`."""
+
+    save_as_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +50,10 @@ class StatusLine(QStatusBar):
         self.addWidget(self._lines[2])
         self.addWidget(self._time)
         self.addPermanentWidget(self._saved)
+        self.unsaved = Button("", self, look="link")
+        self.unsaved.setObjectName("status_unsaved")
+        self.unsaved.clicked.connect(lambda _on=False: self.save_as_wanted.emit())
+        self.addPermanentWidget(self.unsaved)
         self._tick = QTimer(self)
         self._tick.setInterval(100)
         self._tick.timeout.connect(self._tell_time)
@@ -73,8 +81,10 @@ class StatusLine(QStatusBar):
     def _show_parts(self, message: str) -> None:
         """Qt hides what stands in the place of a message; to show it then would draw one over the other."""
         if not message:
-            for widget in (self._sign, self._saved):
-                widget.setVisible(self._session is not None)
+            self._sign.setVisible(self._session is not None)
+            bad = self._session is not None and self._is_unsaved(self._session)
+            self._saved.setVisible(self._session is not None and not bad)
+            self.unsaved.setVisible(bad)
             self._show_counts()
             self._agent.setVisible(self._session is not None and self._session.state.depth > 0)
         else:
@@ -86,7 +96,7 @@ class StatusLine(QStatusBar):
         room = (
             self.width()
             - 2 * _EDGE
-            - sum(each.sizeHint().width() + _GAP for each in (self._sign, self._state, self._saved))
+            - sum(each.sizeHint().width() + _GAP for each in (self._sign, self._state, self._end))
         )
         left_out = []
         for line, count in zip(self._lines, counts, strict=True):
@@ -141,15 +151,40 @@ class StatusLine(QStatusBar):
         if state.depth:
             self._agent.set_text(say(stop_words.in_agent(state)))
 
+    @property
+    def _end(self) -> QWidget:
+        """What stands at the right end."""
+        return self._saved if self._session is None or not self._is_unsaved(self._session) else self.unsaved
+
+    def saved_text(self) -> str:
+        """What is said of how the session is saved."""
+        return self._saved.text() if self._end is self._saved else self.unsaved.text()
+
+    def _is_unsaved(self, session: "OpenedSession") -> bool:
+        return not session.read_only and session.saved != "saved"
+
     def _tell_saved(self, session: "OpenedSession") -> None:
         if session.read_only:
-            text = self.tr("Read only")
-        elif session.saved == "saved":
-            text = self.tr("Saved")
+            self._saved.setText(self.tr("Read only"))
+        elif session.saved_at:
+            at = QDateTime.fromSecsSinceEpoch(int(session.saved_at)).toString("HH:mm")
+            self._saved.setText(fill(self.tr("Saved {time}"), time=at))
         else:
-            text = self.tr("Saving…") if session.saved == "saving" else session.saved
-        self._saved.setText(text)
+            self._saved.setText(self.tr("Saved"))
         self._saved.setToolTip(str(session.path))
+        self.unsaved.set_words(self._not_saved(session.unsaved_number))
+        self.unsaved.setToolTip(sentence(session.saved))
+
+    def _not_saved(self, number: int) -> str:
+        match number:
+            case errno.ENOSPC | errno.EDQUOT:
+                return self.tr("Not saved: disk full — Save as…")
+            case errno.ENOENT:
+                return self.tr("Not saved: the file is gone — Save as…")
+            case errno.EACCES | errno.EPERM | errno.EROFS:
+                return self.tr("Not saved: no right to write — Save as…")
+            case _:
+                return self.tr("Not saved — Save as…")
 
     def _tell_time(self) -> None:
         session = self._session
