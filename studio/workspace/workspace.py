@@ -58,7 +58,8 @@ LONG = 200_000
 
 class Workspace:
     """One run of the program. `data` and `config` are folders; `retries` is how often a failed request is sent again by itself
-    in the sessions that are opened from then on; `stops` is whether a strategy that nobody chose is to stop."""
+    in the sessions that are opened from then on; `stops`: a person is there, so that a strategy that nobody chose stops, and the
+    settings say how often is sent again."""
 
     def __init__(
         self,
@@ -105,6 +106,11 @@ class Workspace:
     def preferences(self) -> "preferred.Preferences":
         """What the person set that the core goes by."""
         return preferred.Preferences(self._settings, lambda: self.open_sessions)
+
+    @property
+    def _again(self) -> int:
+        """How often a session that is opened now sends a failed request again: where a person decides, as they like it."""
+        return self.settings.running.retries if self.stops else self.retries
 
     @property
     def profiles(self) -> "list[Profile]":
@@ -163,8 +169,9 @@ class Workspace:
         """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers; `remember` puts
         it among the recent ones."""
         where = path.absolute() if path else shelf.new_path(self._sessions, title)
-        made = opening.create(self.world, where, session_file.new_header(title, source), self.retries)
+        made = opening.create(self.world, where, session_file.new_header(title, source), self._again)
         start = setup or setups.Setup(responder=responder or setups.ResponderChoice(), params=self._params(responder))
+        start = self.preferences.begun(start) if setup is None and self.stops else start
         made.change_setup(**{name: getattr(start, name) for name in setups.SETTINGS})
         made.model_mode = start.responder.kind
         return self._opened(made, remember=remember)
@@ -204,7 +211,7 @@ class Workspace:
         known = self._known(path.absolute())
         if known is not None:
             return known
-        return self._opened(opening.open_file(self.world, path.absolute(), self.retries), remember=remember)
+        return self._opened(opening.open_file(self.world, path.absolute(), self._again), remember=remember)
 
     def _known(self, path: Path) -> "OpenedSession | None":
         """The open session of a file, by whichever of its names; one that is only looked at is none."""
@@ -229,7 +236,7 @@ class Workspace:
 
     async def _open_long(self, one: LongOpening, path: Path, remember: bool) -> "OpenedSession | StudioError":
         try:
-            made = await asyncio.to_thread(opening.open_ahead, self.world, path, self.retries, one.told)
+            made = await asyncio.to_thread(opening.open_ahead, self.world, path, self._again, one.told)
             if one.is_wanted:
                 return self._opened(made, remember=remember)
             await made.close()
@@ -298,7 +305,7 @@ class Workspace:
         title = f"Replay: {source.title}"
         where = into.absolute() if into else shelf.new_path(self._sessions, title)
         header = session_file.new_header(title, str(path.absolute()), source.recording.leaf, rules)
-        made = opening.create(self.world, where, header, self.retries)
+        made = opening.create(self.world, where, header, self._again)
         opening.follow(made, source.recording, model, tools, rules)
         return self._opened(made, remember=remember)
 

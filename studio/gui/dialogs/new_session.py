@@ -128,12 +128,13 @@ class NewSessionDialog(TabbedDialog):
         profile = self._workspace.profiles[self.profile.currentIndex()]
         interpreter = self._workspace.settings.interpreter
         paths = [Path(self.files.item(row).text()) for row in range(self.files.count())]
-        return Setup(
+        made = Setup(
             responder=self._workspace.choice(profile),
             system=self.system.toPlainText().strip() or None,
             params=dict(profile.params),
             files=tuple(ToolFile(str(path.absolute()), interpreter) for path in dict.fromkeys(paths)),
         )
+        return self._workspace.preferences.begun(made)
 
     def _accept(self) -> None:
         setup = self.setup()
