@@ -28,7 +28,7 @@ def _entries(menu: QMenu) -> list[QAction]:
     return found
 
 
-def _check(stage: Stage, state: str) -> None:
+def check(stage: Stage, state: str) -> None:
     """All actions say why they are off, and are off for no other reason."""
     for spec, action in stage.window.actions_:
         reason = stage.window.actions_.reasons[spec.id]
@@ -46,25 +46,25 @@ def test_in_every_situation_each_action_is_allowed_or_says_why_not(live: Live) -
     async def play(stage: Stage) -> None:
         server, port = await _slow_server()
         actions = stage.window.actions_
-        _check(stage, "no session")
+        check(stage, "no session")
         await _send_to(stage, port)
         await stage.frame()
-        _check(stage, "running")
+        check(stage, "running")
         assert actions.reasons["step_back"] == "The session is running. Stop or pause it first."
         stage.trigger("stop")
         await stage.stopped()
-        _check(stage, "stopped")
+        check(stage, "stopped")
         server.close()
         stage.trigger("close")
         await stage.until(lambda: stage.window.bridge.session is None)
         await stage.demo()
-        _check(stage, "paused before a call")
+        check(stage, "paused before a call")
         path = stage.session.path
         stage.window.desk.open(path)
         await stage.until(lambda: len(stage.program.windows) == 2 or stage.window.bridge.notice is not None)
         stage.trigger("run_to_end")
         await stage.stopped("approval")
-        _check(stage, "approval")
+        check(stage, "approval")
         copy = path.with_name("replayed.tcsession")
         copy.write_bytes(path.read_bytes())
         stage.trigger("close")
@@ -72,7 +72,7 @@ def test_in_every_situation_each_action_is_allowed_or_says_why_not(live: Live) -
         stage.window.desk.replay(copy, model_live=False, tools_live=False)
         await stage.until(lambda: stage.window.bridge.session is not None)
         await stage.frame()
-        _check(stage, "replay")
+        check(stage, "replay")
         assert not actions.reasons["model_recorded"]
 
     live(play)
