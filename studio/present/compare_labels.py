@@ -54,6 +54,18 @@ COMPARE_TEMPLATES: dict[str, Template] = {
     "compare.now": QT_TRANSLATE_NOOP("labels", "now"),
     "compare.not_there": QT_TRANSLATE_NOOP("labels", "not there"),
     "compare.not_run": QT_TRANSLATE_NOOP("labels", "not run"),
+    # Single steps and answers.
+    "document.request": QT_TRANSLATE_NOOP("labels", "Request, step {step}"),
+    "document.reply": QT_TRANSLATE_NOOP("labels", "Reply, step {step}"),
+    "document.failure": QT_TRANSLATE_NOOP("labels", "Failure, step {step}"),
+    "document.call": QT_TRANSLATE_NOOP("labels", "{tool}, step {step}"),
+    "document.step": QT_TRANSLATE_NOOP("labels", "Step {step}"),
+    "document.answer": QT_TRANSLATE_NOOP("labels", "Sample {sample}: {arm}, answer {nth}"),
+    "document.same": QT_TRANSLATE_NOOP("labels", "Both say the same."),
+    "document.differ": (
+        QT_TRANSLATE_NOOP("labels", "They differ in 1 place."),
+        QT_TRANSLATE_NOOP("labels", "They differ in {n} places."),
+    ),
     # The table.
     "compare.rounds_title": QT_TRANSLATE_NOOP("labels", "Round by round"),
     "compare.unread_left": (
@@ -77,6 +89,8 @@ COMPARE_TEMPLATES: dict[str, Template] = {
     "compare.not_run_right": QT_TRANSLATE_NOOP("labels", "not run right"),
     "compare.other_results": QT_TRANSLATE_NOOP("labels", "other results"),
     "compare.differs": QT_TRANSLATE_NOOP("labels", "differs"),
+    "compare.other_tool": QT_TRANSLATE_NOOP("labels", "another tool"),
+    "compare.other_result": QT_TRANSLATE_NOOP("labels", "another result"),
     "compare.only_left": QT_TRANSLATE_NOOP("labels", "only left"),
     "compare.only_right": QT_TRANSLATE_NOOP("labels", "only right"),
 }

@@ -12,7 +12,7 @@ from studio.present.story_path import RoundMade, told
 from studio.present.story_values import Round, SessionStory
 from studio.session.nodes import NodeId
 from studio.session.setup import Setup
-from studio.session.state import SessionState
+from studio.session.state import EMPTY, SessionState
 from studio.session.tree import Tree
 
 Price = Callable[[Setup, Usage], float | None]
@@ -29,6 +29,15 @@ class Path:
         self._told = told(tree, node)
         self._made = self._told.session.rounds
         self.requests = [made.request.id if made.request else None for made in self._made]
+
+    def forget(self) -> None:
+        """Let go of what was gathered, bit by bit, as `Tree.forget` does; the rounds stay."""
+        self._told.state = EMPTY  # it holds all states before it, which the tree lets go of one by one
+        while self._made:
+            self._made.pop()
+        for known in (self._told.agents, self._told.results, self._told.attempts, self._told.texts):
+            while known:
+                known.popitem()
 
     @property
     def rounds(self) -> tuple[Round, ...]:

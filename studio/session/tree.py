@@ -13,6 +13,7 @@ from itertools import count
 import msgspec
 from msgspec.structs import replace
 
+from studio.said import said
 from studio.session.body import BodyError, carried_on, cut
 from studio.session.events import Event, RequestSent
 from studio.session.folding import fold
@@ -203,6 +204,13 @@ class Tree:
             self._keeps = False
             self._forget_older()
 
+    def forget(self) -> None:
+        """Let go of everything, the newest first and bit by bit: what is freed at once, some hundred thousand objects, holds up all other
+        threads meanwhile. Nothing can be asked for after it."""
+        for known in (self._recent, self._snapshots, self._events, self._branch, self._tips, self._times, self._kinds):
+            while known:
+                known.popitem()
+
     def _remember(self, node: NodeId, state: SessionState) -> None:
         """Keep the states asked for last; the oldest half goes when there are too many."""
         self._recent[node] = state
@@ -267,7 +275,7 @@ class Tree:
             else:
                 event = self.event(part[0]) if part[0] in self._parents else None
                 if not isinstance(event, RequestSent) or (event.base or ROOT) >= part[0]:
-                    raise BodyError(f"The request {part[0]} is not in the file as it was sent.")
+                    raise BodyError(said("The request {part} is not in the file as it was sent.", part=part[0]))
                 todo.extend(reversed(list(cut(event.body, event.base or ROOT, part[1], part[2], self.text))))
 
     def text(self, node: int) -> str:

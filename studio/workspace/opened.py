@@ -29,7 +29,7 @@ from studio.workspace.asked_by_servers import AskedSession
 from studio.workspace.attaching import AttachingSession
 from studio.workspace.breaking import BreakingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
-from studio.workspace.comparing import ComparingSession
+from studio.workspace.laying import LayingSession
 from studio.workspace.exported_test import TestExportingSession
 from studio.workspace.forking import ForkingSession
 from studio.workspace.history_checked import CheckedSession
@@ -61,7 +61,7 @@ class OpenedSession(
     RememberingSession,
     SampledSession,
     TestExportingSession,
-    ComparingSession,
+    LayingSession,
     AroundToolsSession,
     AskedSession,
     ReplayingSession,

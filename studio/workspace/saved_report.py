@@ -12,6 +12,7 @@ from studio.present.report import Part
 from studio.present.report_html import html_pieces
 from studio.present.report_markdown import markdown_pieces
 from studio.problems import StudioError
+from studio.said import said
 
 REPORTS = (".md", ".html")
 """How the name of a report may end."""
@@ -25,7 +26,7 @@ def save_report(path: Path, parts: Iterable[Part], title: str, language: str = "
     """Write it; what stands there is replaced. Raises ReportError."""
     kind = path.suffix.lower()
     if kind not in REPORTS:
-        raise ReportError("A report is Markdown or HTML.", "Let its name end in .md or .html.")
+        raise ReportError(said("A report is Markdown or HTML."), said("Let its name end in .md or .html."))
     pieces = html_pieces(parts, title, language) if kind == ".html" else markdown_pieces(parts)
     made = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
@@ -34,7 +35,9 @@ def save_report(path: Path, parts: Iterable[Part], title: str, language: str = "
         made.replace(path)
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise ReportError(f"{path.name} could not be written: {why}.", "Choose another place.") from error
+        raise ReportError(
+            said("{file} could not be written: {why}.", file=path.name, why=why), said("Choose another place.")
+        ) from error
     finally:
         with contextlib.suppress(OSError):
             made.unlink()

@@ -134,6 +134,14 @@ async def test_the_command_says_it_and_ends_with_1_only_when_asked_for(
     assert command.main([file, "--same"]) == 1
     capsys.readouterr()
     assert command.main([file, "--branch", "nothing"]) == 2
+    for name, begins in (("out.md", "# "), ("out.html", "<!DOCTYPE html>")):
+        report = session.path.with_name(name)
+        assert command.main([file, "--report", str(report)]) == 0
+        assert report.read_text("utf-8").startswith(begins)
+    with pytest.raises(SystemExit) as ended:
+        command.main([file, "--report", "out.pdf"])
+    assert ended.value.code == 2
+    assert command.main([file, "--report", str(session.path / "no.md")]) == 2
 
 
 async def test_what_stood_before_an_edit_and_after_it_is_called_so(
