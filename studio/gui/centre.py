@@ -69,6 +69,12 @@ class Centre(QWidget):
             column.addWidget(widget, 0 if widget in bars else 1)
         self._reword()
 
+    def put_strip(self, strip: QWidget) -> None:
+        """A strip above the panes, below the banners."""
+        column = self.work.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(column.indexOf(self.splitter), strip)
+
     @property
     def are_tabs(self) -> bool:
         """Whether the panes are tabs now."""

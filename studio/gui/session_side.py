@@ -20,6 +20,7 @@ from studio.gui.failure_help import FailureHelp
 from studio.gui.focus_keeper import FocusKeeper
 from studio.gui.focus_round import FocusRound
 from studio.gui.here import Here
+from studio.gui.hint_room import HintRoom
 from studio.gui.late_panes import LatePanes
 from studio.gui.layout import restore_parts, save_layout
 from studio.gui.offers import Offers
@@ -139,6 +140,7 @@ class SessionSide:
             "timeline": self.timeline.view,
             "questions": self.centre.questions,
             "banner": self.centre.banner,
+            "hints": self.hints.strip,
             "request": self.panes.request,
             "response": self.panes.response,
             "notice": self.centre.notice,
@@ -160,6 +162,7 @@ class SessionSide:
         bridge.happened.connect(self.views.bring_forward)
         UndoOffer(bridge, centre.notice)
         ApprovalHint(self.window, bridge, centre)
+        self.hints = HintRoom(self._shell, self.panes)
         Announcer(self.window, bridge)
         FailureHelp(self._shell, self.panes, self.views)
         self.problems.line_wanted.connect(DamageRoom(self._shell, self.dialogs.show_for_session).show_line)

@@ -119,6 +119,10 @@ class Settings(msgspec.Struct):
     """Recent sessions that stand first and are never pushed off the list."""
     templates: list[Template] = []
     """New sessions as the person saved them, to begin others like them."""
+    closed_hints: list[str] = []
+    """Hints of the demo that the person closed."""
+    last_new: Template = Template(name="")
+    """What was chosen for the last new session."""
     servers: list[dict[str, Any]] = []
     """MCP servers that sessions used, the last ones first; they hold no key."""
     interpreter: str = ""

@@ -44,9 +44,7 @@ class SampleList(QFrame):
         )
         self.rows["agent"].say(
             self.tr("Sample: an agent, two branches"),
-            self.tr(
-                "A nested agent advises; with another result of it the second branch ends otherwise. Compare them."
-            ),
+            self.tr("A nested agent advises; with another answer of it the second branch ends otherwise."),
         )
 
 

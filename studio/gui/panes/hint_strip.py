@@ -1,0 +1,89 @@
+"""The strip of hints over the demo: four sentences in their order, each a button that goes to what it tells of and can be closed.
+
+Above: `hint_room`. Below: `widgets`. Knows no session.
+"""
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from studio.gui.look.theme import theme
+from studio.gui.panes.wrapped_row import WrappedRow
+from studio.gui.widgets.buttons import Button, IconButton
+from studio.gui.words import fill
+
+HINTS = ("call", "change", "execute", "go_on")
+"""Ids of the hints in their order."""
+
+
+class HintStrip(WrappedRow):
+    """`wanted` gives the hint that was pressed, `closed` the one that was closed; `off` switches all of them off."""
+
+    wanted = Signal(str)
+    closed = Signal(str)
+    off = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, gap=4)
+        self.set_margins(8, 4, 8, 4)
+        self.hints = {id: Hint(self) for id in HINTS}
+        for id, hint in self.hints.items():
+            hint.button.clicked.connect(lambda _on=False, id=id: self.wanted.emit(id))
+            hint.close_button.clicked.connect(lambda _on=False, id=id: self.closed.emit(id))
+            self.add(hint)
+        self.none = Button("", self, look="link")
+        self.none.clicked.connect(lambda _on=False: self.off.emit())
+        self.add_right(self.none)
+        self._reword()
+
+    def show_hints(self, closed: Collection[str]) -> None:
+        """Show all but these."""
+        for id, hint in self.hints.items():
+            if hint.isHidden() is not (id in closed):
+                hint.setVisible(id not in closed)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._reword()
+        super().changeEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the line below."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("raised"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
+
+    def _reword(self) -> None:
+        self.setAccessibleName(self.tr("Hints for the demo"))
+        said = {
+            "call": self.tr("This is the call the model made"),
+            "change": self.tr("Change an argument"),
+            "execute": self.tr("Execute or mock it"),
+            "go_on": self.tr("F10 to go on"),
+        }
+        for number, (id, hint) in enumerate(self.hints.items(), 1):
+            hint.say(number, said[id], fill(self.tr("Close hint {n}"), n=number))
+        self.none.set_words(self.tr("No hints"))
+        self.none.setToolTip(self.tr("Switches all hints off. Settings › General brings them back."))
+
+
+class Hint(QWidget):
+    """One of them with its cross."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.button, self.close_button = Button("", self, look="quiet"), IconButton("close", "", self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.button)
+        row.addWidget(self.close_button)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def say(self, number: int, words: str, close: str) -> None:
+        """Show these words."""
+        self.button.set_words(f"{number}  {words}")
+        self.close_button.set_words(close)
