@@ -3,12 +3,12 @@
 Above: `window`, toolbar, palette, menus of panes. Below: `actions`, `situation`. What an action does is handed in by id.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QKeyCombination, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from studio.gui.actions import ACTIONS, BY_ID, MENUS
@@ -39,7 +39,7 @@ class ActionSet(QObject):
     def __init__(self, window: QWidget, does: Mapping[str, Callable[[], object]], icon: IconMaker) -> None:
         """`does` has an entry for every id of the table. KeyError when one is missing. Without words until `reword`."""
         super().__init__(window)
-        self._icon = icon
+        self._window, self._icon = window, icon
         self._actions: dict[str, QAction] = {}
         self._words: dict[str, str] = {}
         self._called: dict[str, str] = {}
@@ -47,6 +47,7 @@ class ActionSet(QObject):
         self.reasons: dict[str, str] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._menus: list[tuple[QMenu, str]] = []
+        self._given: list[QShortcut] = []
         for spec in ACTIONS:
             self._actions[spec.id] = self._make(spec, window, does[spec.id])
 
@@ -75,6 +76,29 @@ class ActionSet(QObject):
             menu.setTitle(worded(words))
         for spec, action in self:
             self._word(spec, action)
+
+    def use_keys(self, keys: Callable[[str], Sequence[str]]) -> None:
+        """Give every action the keys that `keys` has for its id.
+
+        What the part with the keyboard takes by its usual key is taken by the window at any other.
+        """
+        for given in self._given:
+            given.setEnabled(False)
+            given.deleteLater()
+        self._given = []
+        for spec, action in self:
+            wanted = [QKeySequence(key) for key in keys(spec.id)]
+            if action.shortcuts() != wanted:
+                action.setShortcuts(wanted)
+            if spec.local:
+                usual = shortcuts(spec)
+                self._given += [self._window_key(key, action) for key in wanted if key not in usual]
+            self._word(spec, action)
+
+    def _window_key(self, key: QKeySequence, action: QAction) -> QShortcut:
+        made = QShortcut(key, self._window)
+        made.activated.connect(action.trigger)
+        return made
 
     def redraw(self) -> None:
         """Make the icons anew, in the colours of the theme."""

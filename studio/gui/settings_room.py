@@ -55,7 +55,8 @@ class SettingsRoom(QObject):
             self.current.show_page(page_id, field)
 
     def _make(self) -> "settings_window.SettingsWindow":
-        assert self._chosen is not None and self._actions is not None
+        assert self._chosen is not None
+        assert self._actions is not None
         port = page.SettingsPort(self._window, self._chosen, self._workspace, self._bridge, self._actions, self._show)
         return settings_window.SettingsWindow(port, pages.PAGES)
 

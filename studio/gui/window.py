@@ -24,6 +24,7 @@ from studio.gui.layout import forget_layout, restore_size
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.look_choice import LookChoice
+from studio.gui.own_keys import OwnKeys
 from studio.gui.palette_entry import Doors
 from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.status_line import StatusLine
@@ -122,6 +123,7 @@ class StudioWindow(QMainWindow):
         self.actions_ = ActionSet(self, {spec.id: partial(self._do, spec.id) for spec in ACTIONS}, icon)
         self.recent_menu = RecentMenu(self, self.workspace.recent)
         self.actions_.fill(self.menuBar(), recent=self.recent_menu)
+        OwnKeys(self, self.actions_, look.chosen, self._reword)
         self._join()
         self._reword()
         self.actions_.redraw()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
-from studio.gui.action_set import ActionSet, shortcuts, worded
+from studio.gui.action_set import ActionSet, worded
 from studio.gui.actions import MENUS
 from studio.gui.dialogs.dialog_frame import DialogFrame, plain_button
 from studio.gui.dialogs.part_keys import PARTS, PartKeys, part_of, part_words
@@ -60,7 +60,7 @@ class KeysDialog(TabbedDialog):
             menu = spec.menu.partition(".")[0]
             if menu not in groups:
                 groups[menu] = self._group(worded(titles[menu]).replace("&", ""))
-            keys = ", ".join(_native(key) for key in shortcuts(spec))
+            keys = ", ".join(_native(key) for key in action.shortcuts())
             self._add(groups[menu], action.text().replace("&", ""), keys, worded(spec.hint))
 
     def _add_part(self, part: PartKeys) -> None:

@@ -68,7 +68,7 @@ class SwitchControl(OneControl):
     def __init__(self) -> None:
         super().__init__()
         self.switch = Switch("", self)
-        self.switch.clicked.connect(lambda on: self.given.emit(on))
+        self.switch.clicked.connect(self.given.emit)
         self.hold(self.switch)
 
     def tell(self, value: Any) -> None:
@@ -115,7 +115,7 @@ class NumberControl(OneControl):
         self.box.setGroupSeparatorShown(True)
         self.box.setKeyboardTracking(False)
         StillWheel(self.box)
-        self.box.valueChanged.connect(lambda value: self.given.emit(value))
+        self.box.valueChanged.connect(self.given.emit)
         theme().changed.connect(self._fit)
         self.hold(self.box)
         self._fit()

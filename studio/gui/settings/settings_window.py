@@ -14,7 +14,7 @@ from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.other_language import OtherLanguages
-from studio.gui.settings.page import SettingsPage, SettingsPort, worded
+from studio.gui.settings.page import SettingsPage, SettingsPort
 from studio.gui.settings.page_list import PageList
 from studio.gui.settings.page_view import PageView
 from studio.gui.settings.search import Hit, find

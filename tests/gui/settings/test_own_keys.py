@@ -1,0 +1,60 @@
+"""Keys that the person changed: they act at once in every window, and the usual ones mean nothing any more."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+
+from studio.gui.dialogs.keys import KeysDialog
+from studio.gui.own_keys import key_text
+from tests.gui.window.conftest import Play, Stage
+
+pytestmark = pytest.mark.promise("H2")
+
+
+def _press(stage: Stage, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    handle = stage.window.windowHandle()
+    assert handle is not None
+    QTest.keyClick(handle, key, modifiers)
+
+
+def test_changed_keys_act_at_once_also_for_what_a_part_does_itself(live: Callable[[Play], None]) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        stage.window.activateWindow()
+        chosen, actions = stage.program.look.chosen, stage.window.actions_
+        chosen.put("keys", {"show_bottom": ["F4"], "view_json": ["Ctrl+Shift+J"], "full_screen": []})
+        assert actions["show_bottom"].shortcuts() == [QKeySequence("F4")]
+        assert "F4" in actions["show_bottom"].toolTip()
+        assert actions["full_screen"].shortcuts() == []
+        listed = KeysDialog(stage.window, actions)
+        listed.field.setText("show all parts at the bottom")
+        assert listed.list.findItems("F4", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive, 1)
+        used: list[str] = []
+        actions.used.connect(used.append)
+        stage.window.go_to("request")
+        _press(stage, Qt.Key.Key_F4)
+        _press(stage, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+        assert used == ["show_bottom", "view_json"]
+        assert stage.window.panes.request.switch.current() == "json"
+        stage.window.panes.request.show_view("chat")
+        stage.window.go_to("request")
+        _press(stage, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+        assert stage.window.panes.request.switch.current() == "chat"  # the usual key means nothing any more
+        chosen.put("keys", {"view_json": ["F4"], "show_bottom": ["Alt+3"]})
+        _press(stage, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+        assert used[-1] == "show_bottom"
+        chosen.reset("keys")
+        _press(stage, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+        assert stage.window.panes.request.switch.current() == "json"
+
+    live(play)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"), [("ctrl+k", "Ctrl+K"), ("F4", "F4"), ("Ctrl+K, Ctrl+B", ""), ("no key", ""), ("", "")]
+)
+def test_a_key_is_read_as_the_program_writes_it(text: str, key: str) -> None:
+    assert key_text(text) == key
