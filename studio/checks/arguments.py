@@ -59,11 +59,11 @@ def _checked(schema: Any, value: Any) -> tuple[Problem, ...]:
     except SchemaError as error:
         return (_broken(f"{pointer(error.absolute_path) or 'its top'}: {error.message}"),)
     except Unresolvable as error:
-        return (_broken(f"the reference {error.ref} leads nowhere"),)
+        return (_broken(said("the reference {ref} leads nowhere", ref=error.ref)),)
     except TooMuchError:
         return (Problem("schema.effort", "", said(TOO_MUCH)),)
     except RecursionError:
-        return (_broken("it refers to itself without end"),)
+        return (_broken(said("it refers to itself without end")),)
     except Exception as error:  # noqa: BLE001 - foreign schemas fail in many ways (bad patterns, wrong types)
         return (_broken(str(error) or type(error).__name__),)
     return tuple(dict.fromkeys(found))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from studio.problems import StudioError
+from studio.said import said
 
 MOST_STEPS = 150_000
 """About a second of the validator's work."""
@@ -17,7 +18,7 @@ class TooMuchError(StudioError):
     """The check would take too long."""
 
     def __init__(self) -> None:
-        super().__init__("This takes too long to check.")
+        super().__init__(said("This takes too long to check."))
 
 
 class _Left:

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from studio.said import said
+
 
 class Token(msgspec.Struct, frozen=True):
     """A token as the lexer of jmespath names it; `start` is its offset in the text."""
@@ -91,7 +93,7 @@ def _number(text: str, around: _Around) -> Found:
     spelled = written[0] if written else str(around.token.value)
     if around.near(1).type == "colon":
         return None
-    return f"{spelled} is no value here: numbers stand between backticks.", f"`{spelled}`"
+    return said("{spelled} is no value here: numbers stand between backticks.", spelled=spelled), f"`{spelled}`"
 
 
 def _word(around: _Around) -> Found:
@@ -100,7 +102,7 @@ def _word(around: _Around) -> Found:
         return None
     if around.compared_with() is None and not around.searched:
         return None
-    return f"{word} is the name of a member here, not the value.", f"`{word}`"
+    return said("{word} is the name of a member here, not the value.", word=word), f"`{word}`"
 
 
 def _quoted(around: _Around) -> Found:
@@ -110,7 +112,7 @@ def _quoted(around: _Around) -> Found:
         return None
     quoted = json.dumps(around.token.value, ensure_ascii=False)
     spelled = f"`{quoted}`" if set(quoted) & set("\\'") else f"'{quoted[1:-1]}'"
-    return f"{quoted} in double quotes is the name of a member, not a text.", spelled
+    return said("{quoted} in double quotes is the name of a member, not a text.", quoted=quoted), spelled
 
 
 def _meant_as_name(other: Token | None, around: _Around) -> bool:
@@ -128,4 +130,4 @@ def _operator(around: _Around) -> Found:
     before = around.near(-1).type not in _OPENS and around.near(-1).type != "dot"
     if not after or before == (word == "not"):
         return None
-    return f"{word} is no operator here.", _OPERATORS[word]
+    return said("{word} is no operator here.", word=word), _OPERATORS[word]

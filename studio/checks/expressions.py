@@ -21,6 +21,7 @@ from studio.checks.expression_slips import Slip, Token, slip
 from studio.checks.expression_steps import work_out
 from studio.checks.names import nearest_name
 from studio.problems import StudioError
+from studio.said import said
 
 _FUNCTIONS: dict[str, Any] = Functions.FUNCTION_TABLE
 _EMPTY: tuple[Any, ...] = ("", [], {})
@@ -52,17 +53,28 @@ class Expression:
             return work_out(self._parsed.parsed, value)
         except TooMuchError as error:
             raise ExpressionError(
-                f"{_short(self.text)} takes too long to be worked out.", "Write it simpler."
+                said("{text} takes too long to be worked out.", text=_short(self.text)), said("Write it simpler.")
             ) from error
         except exceptions.JMESPathTypeError as error:
             if error.actual_type == "null":
                 return None
             kinds = " or ".join(error.expected_types)
             raise ExpressionError(
-                f"{error.function_name}() takes {kinds}, and was given {error.actual_type}."
+                said(
+                    "{function_name}() takes {kinds}, and was given {actual_type}.",
+                    function_name=error.function_name,
+                    kinds=kinds,
+                    actual_type=error.actual_type,
+                )
             ) from error
         except (ValueError, TypeError, ArithmeticError, RecursionError) as error:
-            raise ExpressionError(f"{_short(self.text)} could not be worked out: {error}") from error
+            raise ExpressionError(
+                said(
+                    "{text} could not be worked out: {why}",
+                    text=_short(self.text),
+                    why=error,
+                )
+            ) from error
 
     @functools.cached_property
     def names(self) -> frozenset[str] | None:
@@ -95,9 +107,11 @@ def compiled(text: str) -> Expression:
     """The expression in `text`, the same object for the same text. Raises ExpressionError with the place and, where it is plain
     what was meant, the right spelling."""
     if not text.strip():
-        raise ExpressionError("The expression is empty.", "Write one, such as city == 'Paris'.", 1)
+        raise ExpressionError(said("The expression is empty."), said("Write one, such as city == 'Paris'."), 1)
     if len(text) > _LONGEST:
-        raise ExpressionError(f"The expression is longer than {_LONGEST} characters.", "Write it shorter.")
+        raise ExpressionError(
+            said("The expression is longer than {longest} characters.", longest=_LONGEST), said("Write it shorter.")
+        )
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", PendingDeprecationWarning)
@@ -108,10 +122,10 @@ def compiled(text: str) -> Expression:
             made = jmespath.compile(text)
         _check_functions(made.parsed, tokens)
     except PendingDeprecationWarning as warning:
-        sentence = "Between backticks stands JSON, and this is none."
-        raise ExpressionError(sentence, "Write a text in single quotes: 'text'.", text.find("`") + 1) from warning
+        sentence = said("Between backticks stands JSON, and this is none.")
+        raise ExpressionError(sentence, said("Write a text in single quotes: 'text'."), text.find("`") + 1) from warning
     except RecursionError as error:
-        raise ExpressionError("The expression is nested too deep.") from error
+        raise ExpressionError(said("The expression is nested too deep.")) from error
     except ValueError as error:
         raise _unreadable(text, error) from error
     return Expression(text, made)
@@ -151,19 +165,27 @@ def _tokens(text: str) -> Iterator[Token]:
 
 
 def _refused(found: Slip) -> ExpressionError:
-    return ExpressionError(found.sentence, f"Write {found.meant}", found.start + 1)
+    return ExpressionError(found.sentence, said("Write {meant}", meant=found.meant), found.start + 1)
 
 
 def _unreadable(text: str, error: Exception) -> ExpressionError:
     at = getattr(error, "lex_position", None)
     if at is None and not isinstance(error, exceptions.JMESPathError):
-        return ExpressionError(f"The expression cannot be read: {error}")
+        return ExpressionError(said("The expression cannot be read: {why}", why=error))
     if isinstance(error, exceptions.IncompleteExpressionError) or at is None or at >= len(text):
-        return ExpressionError(f"{text} breaks off.", "Write the rest of the expression.", len(text) + 1)
+        return ExpressionError(
+            said("{text} breaks off.", text=text), said("Write the rest of the expression."), len(text) + 1
+        )
     if isinstance(error, exceptions.LexerError) and error.message.startswith("Unclosed"):
-        return ExpressionError(f"What begins at column {at + 1} has no end.", f"Close it with {text[at]}", at + 1)
-    help = "Write == to compare." if getattr(error, "token_value", "") == "=" else ""
-    return ExpressionError(f"The expression cannot be read from column {at + 1} on (“{text[at:][:20]}”).", help, at + 1)
+        return ExpressionError(
+            said("What begins at column {n} has no end.", n=at + 1), said("Close it with {text}", text=text[at]), at + 1
+        )
+    help = said("Write == to compare.") if getattr(error, "token_value", "") == "=" else ""
+    return ExpressionError(
+        said("The expression cannot be read from column {n} on (“{text}”).", n=at + 1, text=text[at:][:20]),
+        help,
+        at + 1,
+    )
 
 
 def _check_functions(node: Any, tokens: list[Token]) -> None:
@@ -172,7 +194,11 @@ def _check_functions(node: Any, tokens: list[Token]) -> None:
         column = next((each.start + 1 for each in tokens if each.value == name), 0)
         if name not in _FUNCTIONS:
             near = nearest_name(name, _FUNCTIONS)
-            raise ExpressionError(f"There is no function {name}().", f"Did you mean {near}()?" if near else "", column)
+            raise ExpressionError(
+                said("There is no function {name}().", name=name),
+                said("Did you mean {near}()?", near=near) if near else "",
+                column,
+            )
         wanted = _FUNCTIONS[name]["signature"]
         endless = bool(wanted) and wanted[-1].get("variadic", False)
         if given < len(wanted) or (given > len(wanted) and not endless):
@@ -183,5 +209,8 @@ def _check_functions(node: Any, tokens: list[Token]) -> None:
 
 
 def _arity(name: str, wanted: int, given: int, endless: bool) -> str:
-    values = "value" if wanted == 1 and not endless else "values"
-    return f"{name}() takes {wanted}{' or more' if endless else ''} {values}, not {given}."
+    if endless:
+        return said("{name}() takes {wanted} or more values, not {given}.", name=name, wanted=wanted, given=given)
+    if wanted == 1:
+        return said("{name}() takes 1 value, not {given}.", name=name, given=given)
+    return said("{name}() takes {wanted} values, not {given}.", name=name, wanted=wanted, given=given)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from studio.checks.expressions import Expression, ExpressionError, compiled
+from studio.said import said
 
 LONGEST_FILLED = 20_000
 _LAST_WORD = re.compile(r"[\w+/=.~-]+\Z")
@@ -53,7 +54,9 @@ def _end(text: str, start: int) -> int:
             if not depth:
                 return at
         at += 1
-    raise ExpressionError("This brace is not closed.", "Write } after the expression, or {{ for a brace.", start + 1)
+    raise ExpressionError(
+        said("This brace is not closed."), said("Write }} after the expression, or {{{{ for a brace."), start + 1
+    )
 
 
 def _read(text: str, start: int, end: int, read: Callable[[str], Expression]) -> Expression:
@@ -62,7 +65,7 @@ def _read(text: str, start: int, end: int, read: Callable[[str], Expression]) ->
     except ExpressionError as error:
         lead = len(text[start:end]) - len(text[start:end].lstrip())
         column = start + lead + error.column if error.column else 0
-        raise ExpressionError(error.sentence, error.help, column) from error
+        raise ExpressionError(error.said, error.advice, column) from error
 
 
 def filled(text: str, ask: Callable[[Expression], Any]) -> str:

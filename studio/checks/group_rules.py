@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, assert_never
 
 from studio.checks.expressions import ExpressionError, compiled
+from studio.said import said
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chosen, Rule
 
 _UNSPACED = (
@@ -51,7 +52,7 @@ def rule_problem(rule: Rule) -> str:
         except ExpressionError as error:
             return f"{error.sentence} {error.help}".strip()
     if isinstance(rule, ByWords) and not any(word.strip() for word in rule.words):
-        return "The rule names no word. Write at least one."
+        return said("The rule names no word. Write at least one.")
     return ""
 
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from studio.checks.secrets_told import secret_in
+from studio.said import said
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
 from studio.wire.redact import SECRET_HEADERS, keys_in
 
@@ -22,7 +23,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
 _OPTION = re.compile(r"(?i)--?(?:[\w-]*[-_])?(?:api[-_]?key|token|secret|password|passwd)")
 _GIVEN_OPTION = re.compile(rf"{_OPTION.pattern}=.")
-_INSTEAD = "write ${NAME} in its place, and keep it in the keyring or the environment"
+_INSTEAD = said("write ${{NAME}} in its place, and keep it in the keyring or the environment")
 _WHOLE_PATH = re.compile(r"/|[A-Za-z]:[\\/]|\\\\|\$\{\w+\}")
 """How a path begins that is whole on some system, or as whole as what a variable holds."""
 _SECRET_NAME = re.compile(r"(?i)(?:^|[_-])(?:key|apikey|token|pat|secret|password|passwd|credentials?)$")
@@ -42,18 +43,26 @@ def _of_texts(server: McpServer) -> str:
     try:
         size = len(msgspec.json.encode(server))
     except UnicodeEncodeError:
-        return "One of the texts of the server holds half of a character."
+        return said("One of the texts of the server holds half of a character.")
     except OverflowError:
-        return "A number of the server is too large."
-    return f"The server is longer than {MOST_TEXT:,} characters." if size > MOST_TEXT else ""
+        return said("A number of the server is too large.")
+    return (
+        said("The server is longer than {most_text} characters.", most_text=f"{MOST_TEXT:,}")
+        if size > MOST_TEXT
+        else ""
+    )
 
 
 def _of_name(name: str) -> str:
     if not name.strip():
-        return "A server needs a name."
+        return said("A server needs a name.")
     if name != name.strip() or not name.isprintable():
-        return "The name of a server begins and ends with a letter or a sign, and holds no line break."
-    return f"The name of a server has at most {MOST_NAME} characters." if len(name) > MOST_NAME else ""
+        return said("The name of a server begins and ends with a letter or a sign, and holds no line break.")
+    return (
+        said("The name of a server has at most {most_name} characters.", most_name=MOST_NAME)
+        if len(name) > MOST_NAME
+        else ""
+    )
 
 
 def _of_way(server: McpServer) -> str:
@@ -69,21 +78,21 @@ def _of_way(server: McpServer) -> str:
 
 def _of_rest(server: McpServer) -> str:
     if not all(pattern.strip() for pattern in (*server.only, *server.without)):
-        return "One of the patterns for tools is empty."
+        return said("One of the patterns for tools is empty.")
     if any(map(secret_in, (server.prefix, *server.only, *server.without))):
-        return "A key or a password stands where names of tools belong."
-    return "A server needs some seconds to start." if not 0 < server.start_seconds < float("inf") else ""
+        return said("A key or a password stands where names of tools belong.")
+    return said("A server needs some seconds to start.") if not 0 < server.start_seconds < float("inf") else ""
 
 
 def _of_command(way: Stdio) -> str:
     if not way.command.strip():
-        return "The server has no command."
+        return said("The server has no command.")
     if any("\0" in word for word in (way.command, *way.args, way.cwd)):
-        return "A command holds no null character."
+        return said("A command holds no null character.")
     if way.cwd and not _WHOLE_PATH.match(way.cwd):
-        return "The folder of a server has to be a whole path."
+        return said("The folder of a server has to be a whole path.")
     if any(_is_key(word, before) for before, word in zip((way.command, *way.args), way.args, strict=False)):
-        return f"One of the arguments is a key or a password: {_INSTEAD}."
+        return said("One of the arguments is a key or a password: {instead}.", instead=_INSTEAD)
     return _first(_of_variable(name, value) for name, value in way.env.items())
 
 
@@ -97,11 +106,11 @@ def _is_key(word: str, before: str) -> bool:
 
 def _of_variable(name: str, value: str) -> str:
     if not _NAME.fullmatch(name):
-        return f"{name[:MOST_NAME]!r} is no name of a variable."
+        return said("{name} is no name of a variable.", name=f"{name[:MOST_NAME]!r}")
     if "\0" in value:
-        return f"The value of {name} holds a null character."
+        return said("The value of {name} holds a null character.", name=name)
     if not _VARIABLE.search(value) and value and (secret_name(name) or secret_in(value)):
-        return f"The value of {name} is a secret: {_INSTEAD}."
+        return said("The value of {name} is a secret: {instead}.", name=name, instead=_INSTEAD)
     return ""
 
 
@@ -114,21 +123,21 @@ def _of_address(url: str) -> str:
     except ValueError:
         served = False
     if not served:
-        return "The address has to begin with http:// or https:// and the name of a server, or with ${NAME}."
+        return said("The address has to begin with http:// or https:// and the name of a server, or with ${{NAME}}.")
     user = parts.netloc.rpartition("@")[0]
     told = any("${" not in key for key in keys_in(url)) or (secret_in(url) and not _VARIABLE.search(url))
     if told or (user and not _VARIABLE.search(user)):
-        return f"The address holds a key or a password: {_INSTEAD}."
+        return said("The address holds a key or a password: {instead}.", instead=_INSTEAD)
     return ""
 
 
 def _of_header(name: str, value: str) -> str:
     if not _HEADER.fullmatch(name):
-        return f"{name[:MOST_NAME]!r} is no name of a header, such as X-Team."
+        return said("{name} is no name of a header, such as X-Team.", name=f"{name[:MOST_NAME]!r}")
     if "\r" in value or "\n" in value:
-        return f"The value of {name} holds a line break."
+        return said("The value of {name} holds a line break.", name=name)
     if not _VARIABLE.search(value) and (secret_name(name) or secret_in(value)):
-        return f"The value of {name} is a secret: {_INSTEAD}."
+        return said("The value of {name} is a secret: {instead}.", name=name, instead=_INSTEAD)
     return ""
 
 

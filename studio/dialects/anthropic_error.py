@@ -11,6 +11,7 @@ from studio.dialects import error_bodies
 from studio.dialects.error_bodies import message_and_type, shortened
 from studio.dialects.json_bytes import loads
 from studio.messages.reply import ProviderError
+from studio.said import said
 
 
 def read_error(status: int, body: bytes) -> ProviderError:
@@ -29,14 +30,14 @@ def error_in(value: dict[str, Any]) -> ProviderError | None:
     if not error and value.get("type") != "error" and ("type" in value or "detail" not in value):
         return None
     message, kind = message_and_type({"error": error} if error else value)
-    words = message or "The provider sent an error without words."
+    words = message or said("The provider sent an error without words.")
     return ProviderError("provider", words + _request(value), None, "" if kind == "error" else kind)
 
 
 def error_of(data: str) -> ProviderError:
     """The error for an event whose data is no JSON: cut in the middle, or words of a gateway."""
     if data.lstrip().startswith("{"):
-        return ProviderError("incomplete", "A piece of the stream is cut: it is not whole JSON.", body=data)
+        return ProviderError("incomplete", said("A piece of the stream is cut: it is not whole JSON."), body=data)
     return ProviderError("provider", shortened(data.strip()), body=data)
 
 

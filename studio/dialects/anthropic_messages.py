@@ -22,6 +22,7 @@ from studio.messages.message import Message
 from studio.messages.origin import marked
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.request import ChatRequest
+from studio.said import said
 
 _OWN = ("model", "messages", "system", "tools", "stream")
 
@@ -72,11 +73,11 @@ class AnthropicMessages:
         value = read_object(body, "request")
         items = value.get("messages")
         if not isinstance(items, list):
-            raise DialectError("The request has no list of messages.", place="messages")
+            raise DialectError(said("The request has no list of messages."), place="messages")
         messages = [marked(message, NAME) for message in read_messages(items)]
         tools = value.get("tools") or []
         if not isinstance(tools, list):
-            raise DialectError("tools has to be a list.", place="tools")
+            raise DialectError(said("tools has to be a list."), place="tools")
         specs = tuple(read_tool(entry, f"tools[{n}]") for n, entry in enumerate(tools))
         system = value.get("system")
         kept = {} if isinstance(system, str | None) else {"system": system}
@@ -89,7 +90,7 @@ class AnthropicMessages:
         value = read_object(body, "reply")
         content = value.get("content")
         if not isinstance(content, list):
-            raise DialectError("The body holds no reply.", place="content", provider=error_in(value))
+            raise DialectError(said("The body holds no reply."), place="content", provider=error_in(value))
         known = ("id", "type", "role", "model", "content", "stop_reason", "usage")
         beside = {key: inner for key, inner in rest(value, *known).items() if inner is not None}
         usage, finish = value.get("usage"), _text(value.get("stop_reason")) or None

@@ -13,6 +13,7 @@ from studio.dialects.dialect_error import DialectError
 from studio.messages.arguments import read_arguments
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Result, Text
+from studio.said import said
 
 NAME = "anthropic_messages"
 REPLY = "reply"
@@ -41,10 +42,10 @@ def read_messages(items: list[Any]) -> list[Message]:
 def read_item(item: Any, place: str, names: dict[str, str]) -> list[Message]:
     """One entry of `messages`. `names` tells which tool a call id belongs to, and learns."""
     if not isinstance(item, dict):
-        raise DialectError("a message has to be an object.", place=place)
+        raise DialectError(said("a message has to be an object."), place=place)
     role = item.get("role")
     if not isinstance(role, str) or role not in _ROLES:
-        raise DialectError(f"the role {role!r} is not known.", place=f"{place}.role")
+        raise DialectError(said("the role {role} is not known.", role=f"{role!r}"), place=f"{place}.role")
     parts = read_content(item.get("content"), role, place, names)
     extra = rest(item, "role", "content")
     if role != "user":
@@ -74,10 +75,10 @@ def read_content(content: Any, role: str, place: str, names: dict[str, str]) -> 
 
 def _blocks(content: Any, place: str) -> list[Any]:
     if not isinstance(content, list):
-        raise DialectError("has to be a text or a list of blocks.", place=place)
+        raise DialectError(said("has to be a text or a list of blocks."), place=place)
     for at, block in enumerate(content):
         if not isinstance(block, dict | str):
-            raise DialectError("a block has to be an object.", place=f"{place}[{at}]")
+            raise DialectError(said("a block has to be an object."), place=f"{place}[{at}]")
     return content
 
 

@@ -10,6 +10,7 @@ from studio.dialects.anthropic_read import rest
 from studio.dialects.dialect_error import DialectError
 from studio.messages.reply import Usage
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 _INPUT = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 
@@ -17,7 +18,7 @@ _INPUT = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_token
 def read_tool(entry: Any, place: str) -> ToolSpec:
     """A declared tool. One of the provider's own kinds (web_search_…, mcp_toolset, …) is kept whole in `extra["entry"]`."""
     if not isinstance(entry, dict):
-        raise DialectError("a tool has to be an object.", place=place)
+        raise DialectError(said("a tool has to be an object."), place=place)
     if entry.get("type") not in (None, "custom"):
         name = entry.get("name") or entry.get("mcp_server_name") or entry["type"]
         return ToolSpec(str(name), extra={"entry": entry})

@@ -13,6 +13,7 @@ from studio.dialects.anthropic_read_tools import merge_usage, read_usage
 from studio.dialects.json_bytes import loads
 from studio.messages.delta import Delta
 from studio.messages.reply import ProviderError
+from studio.said import said
 
 RESUMABLE = frozenset(("pause_turn", "compaction"))
 """Stop reasons of a turn that is sent back to go on."""
@@ -69,10 +70,10 @@ class AnthropicReader:
         if self._error is not None:
             return self._error
         if self._blocks.lost:
-            return ProviderError("incomplete", "Arguments came for a tool call that never began.")
+            return ProviderError("incomplete", said("Arguments came for a tool call that never began."))
         if self._done:
             return None
-        return ProviderError("incomplete", "The reply ended before it was whole: no message_stop came.")
+        return ProviderError("incomplete", said("The reply ended before it was whole: no message_stop came."))
 
     def _foreign(self, data: str) -> Sequence[Delta]:
         if data.strip() == "[DONE]":

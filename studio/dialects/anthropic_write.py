@@ -14,6 +14,7 @@ from studio.dialects.dialect_error import DialectError
 from studio.messages.arguments import read_arguments
 from studio.messages.message import Message
 from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
+from studio.said import said
 
 
 def message_item(message: Message) -> dict[str, Any] | None:
@@ -73,7 +74,9 @@ def part_block(part: Part) -> Any:
             return _thinking_block(part)
         case Opaque():
             if part.dialect != NAME:
-                raise DialectError(f"A part in the format {part.dialect} cannot be sent as Anthropic Messages.")
+                raise DialectError(
+                    said("A part in the format {dialect} cannot be sent as Anthropic Messages.", dialect=part.dialect)
+                )
             return part.value
         case Call():
             value = {"type": "tool_use", "id": part.id or "", "name": part.name, "input": input_of(part)}

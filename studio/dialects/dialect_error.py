@@ -5,6 +5,7 @@ Above: every dialect, `responders`. Below: `problems`, `messages/reply`.
 
 from studio.messages.reply import ProviderError
 from studio.problems import StudioError
+from studio.said import said
 
 
 class DialectError(StudioError):
@@ -15,6 +16,6 @@ class DialectError(StudioError):
     """
 
     def __init__(self, sentence: str, *, place: str = "", provider: ProviderError | None = None) -> None:
-        super().__init__(f"{place}: {sentence}" if place else sentence)
+        super().__init__(said("{place}: {sentence}", place=place, sentence=sentence) if place else sentence)
         self.place = place
         self.provider = provider

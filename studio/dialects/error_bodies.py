@@ -12,6 +12,7 @@ from typing import Any
 
 from studio.dialects.json_bytes import loads
 from studio.messages.reply import ProviderError
+from studio.said import said
 
 LONGEST_MESSAGE = 300
 LONGEST_BODY = 4000
@@ -46,7 +47,7 @@ def _phrase(status: int) -> str:
     try:
         return HTTPStatus(status).phrase
     except ValueError:
-        return "The server gave no reason."
+        return said("The server gave no reason.")
 
 
 def _message_and_type(text: str) -> tuple[str, str]:

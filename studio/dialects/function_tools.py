@@ -7,13 +7,14 @@ from typing import Any
 
 from studio.dialects.dialect_error import DialectError
 from studio.messages.toolspec import ToolSpec, no_parameters
+from studio.said import said
 
 
 def read_tool(entry: Any, place: str, dialect: str) -> ToolSpec:
     """A declared tool, its unknown members bound to `dialect`. One that is no function (`custom`, a built-in one) is kept whole in
     `extra["entry"]`."""
     if not isinstance(entry, dict):
-        raise DialectError("a tool has to be an object.", place=place)
+        raise DialectError(said("a tool has to be an object."), place=place)
     function = entry.get("function")
     if not isinstance(function, dict):
         inner = entry.get(str(entry.get("type")))

@@ -10,6 +10,7 @@ import msgspec
 
 from studio.dialects.dialect_error import DialectError
 from studio.messages.depth import DEEPEST, is_too_deep
+from studio.said import said
 
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _decoder = msgspec.json.Decoder()
@@ -23,7 +24,7 @@ def dumps(value: Any) -> bytes:
     try:
         return _encoder.encode(value).encode("utf-8", "backslashreplace")
     except (ValueError, TypeError, RecursionError) as error:
-        raise DialectError(f"This cannot be written as JSON: {error}") from error
+        raise DialectError(said("This cannot be written as JSON: {why}", why=error)) from error
 
 
 def dump_text(value: Any) -> str:
@@ -31,7 +32,7 @@ def dump_text(value: Any) -> str:
     try:
         return _encoder.encode(value)
     except (ValueError, TypeError, RecursionError) as error:
-        raise DialectError(f"This cannot be written as JSON: {error}") from error
+        raise DialectError(said("This cannot be written as JSON: {why}", why=error)) from error
 
 
 def loads(data: str | bytes) -> Any:
@@ -43,7 +44,7 @@ def loads(data: str | bytes) -> Any:
         value = _slowly(data)
     # What is nested that deep has as many brackets that close.
     if len(data) > 2 * DEEPEST and _openings(data) > DEEPEST and is_too_deep(value):
-        raise ValueError("nested too deep")
+        raise ValueError(said("nested too deep"))
     return value
 
 
@@ -52,9 +53,9 @@ def read_object(body: bytes, what: str) -> dict[str, Any]:
     try:
         value = loads(body)
     except ValueError as error:
-        raise DialectError(f"The {what} is not JSON ({error}).") from error
+        raise DialectError(said("The {what} is not JSON ({why}).", what=what, why=error)) from error
     if not isinstance(value, dict):
-        raise DialectError(f"The {what} is not a JSON object.")
+        raise DialectError(said("The {what} is not a JSON object.", what=what))
     return value
 
 
@@ -66,4 +67,4 @@ def _slowly(data: str | bytes) -> Any:
     try:
         return json.loads(data)
     except RecursionError as error:
-        raise ValueError("nested too deep") from error
+        raise ValueError(said("nested too deep")) from error

@@ -22,6 +22,7 @@ from studio.messages.origin import marked
 from studio.messages.parts import Text
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.request import ChatRequest
+from studio.said import said
 
 _OWN = ("model", "messages", "tools", "stream")
 
@@ -70,12 +71,12 @@ class OllamaChat:
         value = read_object(body, "request")
         items = value.get("messages")
         if not isinstance(items, list):
-            raise DialectError("The request has no list of messages.", place="messages")
+            raise DialectError(said("The request has no list of messages."), place="messages")
         messages = [marked(message, NAME) for message in read_messages(items)]
         system = messages.pop(0).text if messages and _is_plain_system(messages[0]) else None
         tools = value.get("tools") or []
         if not isinstance(tools, list):
-            raise DialectError("tools has to be a list.", place="tools")
+            raise DialectError(said("tools has to be a list."), place="tools")
         specs = tuple(read_tool(entry, f"tools[{n}]", NAME) for n, entry in enumerate(tools))
         params = {key: inner for key, inner in value.items() if key not in _OWN}
         return ChatRequest(str(value.get("model") or ""), messages, system, specs, params)
@@ -89,9 +90,9 @@ class OllamaChat:
         message = value.get("message") if isinstance(value, dict) else None
         if not isinstance(message, dict):
             provider = error_in(value) if isinstance(value, dict) else None
-            raise DialectError("The body holds no reply.", place="message", provider=provider)
+            raise DialectError(said("The body holds no reply."), place="message", provider=provider)
         if (failed := error_in(value)) is not None:
-            raise DialectError("The reply ends with an error.", place="error", provider=failed)
+            raise DialectError(said("The reply ends with an error."), place="error", provider=failed)
         read = read_message({**message, "role": "assistant"})
         reason, model = value.get("done_reason"), value.get("model")
         reply = ChatReply(
@@ -127,7 +128,7 @@ def _from_lines(body: bytes) -> ChatReply:
             assembly.feed(delta)
     error = reader.end()
     if error is not None:
-        raise DialectError("The body holds no whole reply.", provider=error if error.kind == "provider" else None)
+        raise DialectError(said("The body holds no whole reply."), provider=error if error.kind == "provider" else None)
     return marked(assembly.reply(), NAME)
 
 

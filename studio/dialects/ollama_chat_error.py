@@ -7,6 +7,7 @@ from typing import Any
 
 from studio.dialects.error_bodies import message_and_type
 from studio.messages.reply import ProviderError
+from studio.said import said
 
 
 def error_in(line: dict[str, Any]) -> ProviderError | None:
@@ -18,4 +19,4 @@ def error_in(line: dict[str, Any]) -> ProviderError | None:
     inner = error.get("code") if isinstance(error, dict) else None
     status = line.get("status_code") or line.get("StatusCode") or inner
     known = status if isinstance(status, int) and 100 <= status <= 599 else None
-    return ProviderError("provider", message or "The server sent an error without words.", known, kind)
+    return ProviderError("provider", message or said("The server sent an error without words."), known, kind)

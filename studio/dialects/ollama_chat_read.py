@@ -16,6 +16,7 @@ from studio.messages.arguments import read_arguments
 from studio.messages.message import Message, Role
 from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Result, Text
 from studio.messages.reply import Usage
+from studio.said import said
 
 NAME = "ollama_chat"
 RAW = "raw_arguments"
@@ -40,7 +41,7 @@ def read_messages(items: list[Any]) -> list[Message]:
     for position, item in enumerate(items):
         place = f"messages[{position}]"
         if not isinstance(item, dict):
-            raise DialectError("a message has to be an object.", place=place)
+            raise DialectError(said("a message has to be an object."), place=place)
         if item.get("role") == "tool":
             results.append(read_result(item, place))
             continue
@@ -58,10 +59,10 @@ def _close(messages: list[Message], results: list[Result]) -> None:
 
 def read_message(item: dict[str, Any], place: str = "message") -> Message:
     """One message that is no tool result: thinking, text, pictures and calls, in this order."""
-    said = item.get("role")
-    if not isinstance(said, str) or not said:
-        raise DialectError("a message needs its role.", place=f"{place}.role")
-    role = _ROLES.get(said)
+    role_said = item.get("role")
+    if not isinstance(role_said, str) or not role_said:
+        raise DialectError(said("a message needs its role."), place=f"{place}.role")
+    role = _ROLES.get(role_said)
     if role is None:
         # Some templates have roles of their own (Granite's `control`).
         return Message("system", (Opaque(NAME, item),))
@@ -159,11 +160,11 @@ def _text(item: dict[str, Any], key: str, place: str) -> str:
     value = item.get(key)
     if value is None or isinstance(value, str):
         return value or ""
-    raise DialectError(f"{key} has to be a text.", place=f"{place}.{key}")
+    raise DialectError(said("{key} has to be a text.", key=key), place=f"{place}.{key}")
 
 
 def _list(item: dict[str, Any], key: str, place: str) -> list[Any]:
     value = item.get(key)
     if value is None or isinstance(value, list):
         return value or []
-    raise DialectError(f"{key} has to be a list.", place=f"{place}.{key}")
+    raise DialectError(said("{key} has to be a list.", key=key), place=f"{place}.{key}")

@@ -17,6 +17,7 @@ from studio.messages.delta import Delta
 from studio.messages.depth import DEEPEST
 from studio.messages.parts import Call, Opaque
 from studio.messages.reply import ProviderError
+from studio.said import said
 
 _NOTHING: tuple[Any, ...] = (None, [], {}, "")
 _SHORT = 2 * DEEPEST
@@ -98,13 +99,13 @@ class OllamaChatReader:
         """None when a line said `done` and none an error."""
         if self._error is not None or self._done:
             return self._error
-        return ProviderError("incomplete", "The reply ended before it was whole: no line said that it is done.")
+        return ProviderError("incomplete", said("The reply ended before it was whole: no line said that it is done."))
 
     def _foreign(self, data: str) -> Sequence[Delta]:
         text = data.strip()
         if text.startswith("{"):
             return self._failed(
-                ProviderError("incomplete", "A line of the stream is cut: it is not whole JSON.", body=data)
+                ProviderError("incomplete", said("A line of the stream is cut: it is not whole JSON."), body=data)
             )
         return self._failed(ProviderError("provider", shortened(text), body=data))
 

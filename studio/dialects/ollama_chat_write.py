@@ -11,6 +11,7 @@ from studio.messages.arguments import read_arguments
 from studio.messages.message import Message
 from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
 from studio.messages.reply import Usage
+from studio.said import said
 
 
 def message_items(message: Message) -> list[dict[str, Any]]:
@@ -61,7 +62,7 @@ def add_beside(item: dict[str, Any], part: Part, position: int = 0) -> None:
             member, value = _kept(part)
             item.setdefault(member, []).append(value)
         case Result():
-            raise DialectError("A tool result has no place in this message.")
+            raise DialectError(said("A tool result has no place in this message."))
         case _:
             assert_never(part)
 
@@ -71,13 +72,13 @@ def _kept(part: Opaque) -> tuple[str, Any]:
         member, value = next(iter(part.value.items()))
         if member in ("images", "tool_calls"):
             return member, value
-    raise DialectError(f"A part in the format {part.dialect} cannot be sent to Ollama.")
+    raise DialectError(said("A part in the format {dialect} cannot be sent to Ollama.", dialect=part.dialect))
 
 
 def _picture(image: Image) -> str:
     head, comma, data = image.url.partition(",")
     if not comma or not head.startswith("data:") or not head.endswith(";base64"):
-        raise DialectError("Ollama takes a picture only inline, as a data: URL in base64.")
+        raise DialectError(said("Ollama takes a picture only inline, as a data: URL in base64."))
     return data
 
 

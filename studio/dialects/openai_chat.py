@@ -21,6 +21,7 @@ from studio.messages.origin import marked
 from studio.messages.parts import Text
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.request import ChatRequest
+from studio.said import said
 
 _USAGE = {"include_usage": True}
 _OWN = ("model", "messages", "tools", "stream")
@@ -73,14 +74,14 @@ class OpenAIChat:
         value = read_object(body, "request")
         items = value.get("messages")
         if not isinstance(items, list):
-            raise DialectError("The request has no list of messages.", place="messages")
+            raise DialectError(said("The request has no list of messages."), place="messages")
         messages = [marked(message, NAME) for message in read_messages(items)]
         system = None
         if messages and _is_plain_system(messages[0]):
             system = messages.pop(0).text
         tools = value.get("tools") or []
         if not isinstance(tools, list):
-            raise DialectError("tools has to be a list.", place="tools")
+            raise DialectError(said("tools has to be a list."), place="tools")
         specs = tuple(read_tool(entry, f"tools[{n}]", NAME) for n, entry in enumerate(tools))
         return ChatRequest(str(value.get("model") or ""), messages, system, specs, _params(value))
 
@@ -91,10 +92,10 @@ class OpenAIChat:
         choice = choices[0] if isinstance(choices, list) and choices else None
         message = choice.get("message") if isinstance(choice, dict) else None
         if not isinstance(choice, dict) or not isinstance(message, dict):
-            raise DialectError("The body holds no reply.", place="choices[0].message", provider=error_in(value))
+            raise DialectError(said("The body holds no reply."), place="choices[0].message", provider=error_in(value))
         failed = error_in(value) or error_in({**choice, "choices": None})
         if failed is not None:
-            raise DialectError("Beside the reply stands an error.", place="error", provider=failed)
+            raise DialectError(said("Beside the reply stands an error."), place="error", provider=failed)
         read = read_message({**message, "role": "assistant"})
         usage = value.get("usage")
         reply = ChatReply(

@@ -7,6 +7,7 @@ from typing import Any
 
 from studio.dialects.dialect_error import DialectError
 from studio.messages.parts import Image, Opaque, Part, Reasoning, Refusal, Text
+from studio.said import said
 
 NAME = "openai_chat"
 
@@ -19,7 +20,7 @@ def read_content(content: Any, place: str) -> list[Part]:
         return [Text(content)]
     if isinstance(content, list):
         return [read_piece(piece) for piece in content]
-    raise DialectError("content has to be a text, a list of parts or null.", place=f"{place}.content")
+    raise DialectError(said("content has to be a text, a list of parts or null."), place=f"{place}.content")
 
 
 def read_piece(piece: Any) -> Part:

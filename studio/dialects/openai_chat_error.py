@@ -7,6 +7,7 @@ from typing import Any
 
 from studio.dialects.error_bodies import message_and_type, read_error, shortened
 from studio.messages.reply import ProviderError
+from studio.said import said
 
 __all__ = ["error_in", "read_error", "shortened"]
 
@@ -21,4 +22,4 @@ def error_in(chunk: dict[str, Any]) -> ProviderError | None:
     message, kind = message_and_type({"error": error})
     code = error.get("code") if isinstance(error, dict) else None
     status = code if isinstance(code, int) and 100 <= code <= 599 else None
-    return ProviderError("provider", message or "The provider sent an error without words.", status, kind)
+    return ProviderError("provider", message or said("The provider sent an error without words."), status, kind)

@@ -11,6 +11,7 @@ from studio.dialects.json_bytes import dump_text
 from studio.dialects.openai_chat_content import NAME, read_content, read_piece, rest
 from studio.messages.message import Message
 from studio.messages.parts import Call, Part, Reasoning, Refusal, Result, Text
+from studio.said import said
 
 __all__ = ["KNOWN", "NAME", "REASONING_MEMBERS", "call_id_of", "read_message", "read_messages", "reasoning_in"]
 
@@ -28,7 +29,7 @@ def read_messages(items: list[Any]) -> list[Message]:
     for position, item in enumerate(items):
         place = f"messages[{position}]"
         if not isinstance(item, dict):
-            raise DialectError("a message has to be an object.", place=place)
+            raise DialectError(said("a message has to be an object."), place=place)
         if item.get("role") in ("tool", "function"):
             results.append(read_result(item, calls))
             continue
@@ -50,7 +51,7 @@ def read_message(item: dict[str, Any], place: str = "message") -> Message:
     """One message that is no tool result."""
     role = item.get("role")
     if role not in ("system", "developer", "user", "assistant"):
-        raise DialectError(f"the role {role!r} is not known.", place=f"{place}.role")
+        raise DialectError(said("the role {role} is not known.", role=f"{role!r}"), place=f"{place}.role")
     parts = read_parts(item, place)
     return Message(role, tuple(parts), {key: item[key] for key in item if _is_extra(item, key, role)})
 
@@ -99,7 +100,7 @@ def read_calls(item: dict[str, Any], place: str) -> list[Call]:
         entries = [entries]
     if entries:
         if not isinstance(entries, list):
-            raise DialectError("tool_calls has to be a list.", place=f"{place}.tool_calls")
+            raise DialectError(said("tool_calls has to be a list."), place=f"{place}.tool_calls")
         return [_read_call(entry, f"{place}.tool_calls[{n}]") for n, entry in enumerate(entries)]
     legacy = item.get("function_call")
     if isinstance(legacy, dict):
@@ -111,7 +112,7 @@ def read_calls(item: dict[str, Any], place: str) -> list[Call]:
 
 def _read_call(entry: Any, place: str) -> Call:
     if not isinstance(entry, dict):
-        raise DialectError("a tool call has to be an object.", place=place)
+        raise DialectError(said("a tool call has to be an object."), place=place)
     extra = rest(entry, "id", "index", "type", "function", "custom")
     custom = entry.get("custom")
     if isinstance(custom, dict):
@@ -119,7 +120,7 @@ def _read_call(entry: Any, place: str) -> Call:
         return Call(*words, call_id_of(entry), "custom", {**extra, **_beside(custom, "input")})
     function = entry.get("function")
     if not isinstance(function, dict):
-        raise DialectError("a tool call needs its function.", place=f"{place}.function")
+        raise DialectError(said("a tool call needs its function."), place=f"{place}.function")
     words = str(function.get("name") or ""), _arguments(function.get("arguments"))
     return Call(*words, call_id_of(entry), "function", {**extra, **_beside(function)})
 

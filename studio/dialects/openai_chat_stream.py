@@ -19,6 +19,7 @@ from studio.dialects.openai_chat_usage import read_usage
 from studio.messages.delta import Delta
 from studio.messages.depth import DEEPEST
 from studio.messages.reply import ProviderError
+from studio.said import said
 
 _PLAIN = frozenset(("role", "content"))
 _TEXTS = frozenset(("refusal", *REASONING_MEMBERS))
@@ -104,7 +105,7 @@ class OpenAIChatReader:
         if self._done or self._finished:
             return None
         return ProviderError(
-            "incomplete", "The reply ended before it was whole: neither a finish reason nor [DONE] came."
+            "incomplete", said("The reply ended before it was whole: neither a finish reason nor [DONE] came.")
         )
 
     def _foreign(self, data: str) -> Sequence[Delta]:
@@ -117,7 +118,7 @@ class OpenAIChatReader:
             return [delta for line in text.split("\n") for delta in self.feed(line.strip())]
         if text.startswith("{"):
             return self._failed(
-                ProviderError("incomplete", "A piece of the stream is cut: it is not whole JSON.", body=data)
+                ProviderError("incomplete", said("A piece of the stream is cut: it is not whole JSON."), body=data)
             )
         return self._failed(ProviderError("provider", shortened(text), body=data))
 

@@ -9,6 +9,7 @@ from studio.dialects.dialect_error import DialectError
 from studio.dialects.openai_chat_read import NAME, REASONING_MEMBERS
 from studio.messages.message import Message
 from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
+from studio.said import said
 
 
 def message_items(message: Message) -> list[dict[str, Any]]:
@@ -82,10 +83,12 @@ def part_entry(part: Part) -> Any:
             return {**thinking, **signed, **part.extra.get("entry", {})}
         case Opaque():
             if part.dialect != NAME:
-                raise DialectError(f"A part in the format {part.dialect} cannot be sent as Chat Completions.")
+                raise DialectError(
+                    said("A part in the format {dialect} cannot be sent as Chat Completions.", dialect=part.dialect)
+                )
             return part.value
         case Call() | Result():
-            raise DialectError("A tool call or result has no place in the content of this message.")
+            raise DialectError(said("A tool call or result has no place in the content of this message."))
         case _:
             assert_never(part)
 

@@ -20,6 +20,7 @@ from studio.messages.message import Message
 from studio.messages.origin import marked
 from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.request import ChatRequest
+from studio.said import said
 
 _OWN = ("model", "input", "tools", "stream")
 
@@ -68,11 +69,13 @@ class OpenAIResponses:
         """The request in a body; members we do not know are `params`."""
         value = read_object(body, "request")
         if "input" not in value and "messages" in value:
-            raise DialectError("The request has messages instead of input: it is one of another format.", place="input")
+            raise DialectError(
+                said("The request has messages instead of input: it is one of another format."), place="input"
+            )
         messages = [marked(message, NAME) for message in read_input(value.get("input"))]
         tools = value.get("tools") or []
         if not isinstance(tools, list):
-            raise DialectError("tools has to be a list.", place="tools")
+            raise DialectError(said("tools has to be a list."), place="tools")
         specs = tuple(read_tool(entry, f"tools[{n}]") for n, entry in enumerate(tools))
         params = {key: inner for key, inner in value.items() if key not in _OWN}
         system = params.pop("instructions") if isinstance(params.get("instructions"), str) else None
@@ -84,7 +87,7 @@ class OpenAIResponses:
         value = read_object(body, "reply")
         failure = failure_in(value)
         if failure is not None or not isinstance(value.get("output"), list):
-            raise DialectError("The body holds no reply.", place="output", provider=failure)
+            raise DialectError(said("The body holds no reply."), place="output", provider=failure)
         return read_response(value)
 
     def write_reply(self, reply: ChatReply) -> bytes:

@@ -15,6 +15,7 @@ from studio.messages.message import Message, user
 from studio.messages.parts import Call, Image, Opaque, Part, Result, Text
 from studio.messages.reply import Usage
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 OUTPUT_TYPES = {"function_call_output": "function", "custom_tool_call_output": "custom"}
 """The types of items that answer a call of ours, with the form of the call."""
@@ -33,12 +34,12 @@ def read_input(value: Any) -> list[Message]:
     if isinstance(value, str):
         return [user(value)]
     if not isinstance(value, list):
-        raise DialectError("input has to be a text or a list of items.", place="input")
+        raise DialectError(said("input has to be a text or a list of items."), place="input")
     reading = _Reading()
     for position, item in enumerate(value):
         place = f"input[{position}]"
         if not isinstance(item, dict):
-            raise DialectError("an item has to be an object.", place=place)
+            raise DialectError(said("an item has to be an object."), place=place)
         reading.add(undressed(item), place)
     return reading.ended()
 
@@ -79,7 +80,7 @@ class _Reading:
 
     def _of_assistant(self, item: dict[str, Any], kind: str, place: str) -> list[Part]:
         if kind == "message" and not isinstance(item.get("content"), str | list | None):
-            raise DialectError("content has to be a text or a list of parts.", place=f"{place}.content")
+            raise DialectError(said("content has to be a text or a list of parts."), place=f"{place}.content")
         last = self._parts[-1] if self._parts and self._role == "assistant" else None
         parts = read_item(item, last)
         if kind in CALL_TYPES:
@@ -95,12 +96,12 @@ def _answers(item: dict[str, Any], kind: str) -> bool:
 def _read_message(item: dict[str, Any], place: str) -> Message:
     role, content = item.get("role"), item.get("content")
     if role not in ("system", "developer", "user"):
-        raise DialectError(f"the role {role!r} is not known.", place=f"{place}.role")
+        raise DialectError(said("the role {role} is not known.", role=f"{role!r}"), place=f"{place}.role")
     extra = rest(item, "role", "content")
     if isinstance(content, str):
         return Message(role, (Text(content),), extra)
     if not isinstance(content, list | None):
-        raise DialectError("content has to be a text or a list of parts.", place=f"{place}.content")
+        raise DialectError(said("content has to be a text or a list of parts."), place=f"{place}.content")
     return Message(role, tuple(_read_part(piece) for piece in content or ()), extra)
 
 
@@ -152,7 +153,7 @@ def read_tool(entry: Any, place: str) -> ToolSpec:
     """A declared tool. One that is no function (custom, hosted, a namespace) is kept whole in `extra["entry"]`; a function's
     `strict` and other members are in `extra`, null where it names no `strict`: then the provider decides."""
     if not isinstance(entry, dict):
-        raise DialectError("a tool has to be an object.", place=place)
+        raise DialectError(said("a tool has to be an object."), place=place)
     name = name_text(entry.get("name")) or name_text(entry.get("server_label")) or name_text(entry.get("type"))
     if entry.get("type", "function") != "function" or "entry" in entry:
         return ToolSpec(name, extra={"entry": entry})

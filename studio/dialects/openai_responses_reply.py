@@ -17,6 +17,7 @@ from studio.dialects.openai_responses_write import assistant_items, usage_value
 from studio.messages.origin import marked
 from studio.messages.parts import Part
 from studio.messages.reply import ChatReply, ProviderError
+from studio.said import said
 
 _OWN = frozenset(("id", "object", "created_at", "completed_at", "model", "output", "usage", "status"))
 _REPEATED = frozenset(
@@ -73,7 +74,7 @@ def failure_in(value: dict[str, Any]) -> ProviderError | None:
     """The error of a response object or of an event, None when there is none; its body is the error, whole."""
     error = value.get("error")
     if not error and value.get("status") in ("failed", "cancelled"):
-        words = "The response failed." if value["status"] == "failed" else "The response was cancelled."
+        words = said("The response failed.") if value["status"] == "failed" else said("The response was cancelled.")
         error = {"message": words, "code": value["status"]}
     found = error_in({"error": error}) if error else error_in(value)
     return found and msgspec.structs.replace(found, body=shortened(dump_text(error or value), 4000))

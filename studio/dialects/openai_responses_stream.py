@@ -27,6 +27,7 @@ from studio.dialects.openai_responses_stream_items import (
 )
 from studio.messages.delta import Delta
 from studio.messages.reply import ProviderError
+from studio.said import said
 
 _STATUSES = {
     "response.completed": "completed",
@@ -80,7 +81,7 @@ class OpenAIResponsesReader:
         """None when the response came to its end, or the end marker, and no error."""
         if self._error is not None or self._done or self._finished:
             return self._error
-        return ProviderError("incomplete", "The reply ended before it was whole: no response.completed came.")
+        return ProviderError("incomplete", said("The reply ended before it was whole: no response.completed came."))
 
     def _preview(self, kind: str, event: dict[str, Any]) -> Sequence[Delta]:
         """A fragment; most go on where the one before ended."""
@@ -108,7 +109,7 @@ class OpenAIResponsesReader:
             self._done = True
             return ()
         if text.startswith("{"):
-            words = "A piece of the stream is cut: it is not whole JSON."
+            words = said("A piece of the stream is cut: it is not whole JSON.")
             return self._failed(ProviderError("incomplete", words, body=data))
         return self._failed(ProviderError("provider", shortened(text), body=data))
 

@@ -19,6 +19,7 @@ from studio.messages.message import Message
 from studio.messages.parts import Call, Image, Opaque, Part, Reasoning, Refusal, Result, Text
 from studio.messages.reply import Usage
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 
 def message_items(message: Message) -> list[Any]:
@@ -65,7 +66,7 @@ class _Writing:
             case Opaque():
                 self._add_item(own_value(part))
             case Image() | Result():
-                raise DialectError("A picture or a tool's result has no place in a message of the assistant.")
+                raise DialectError(said("A picture or a tool's result has no place in a message of the assistant."))
             case _:
                 assert_never(part)
 
@@ -114,7 +115,7 @@ class _Writing:
 def own_value(part: Opaque) -> Any:
     """The value of a part of this format. DialectError for one of another."""
     if part.dialect != NAME:
-        raise DialectError(f"A part in the format {part.dialect} cannot be sent as Responses.")
+        raise DialectError(said("A part in the format {dialect} cannot be sent as Responses.", dialect=part.dialect))
     return part.value
 
 
@@ -141,7 +142,7 @@ def _answer_item(part: Part) -> Any:
     if isinstance(part, Opaque):
         return own_value(part)
     if not isinstance(part, Result):
-        raise DialectError("Only results have a place in a message of the tools.")
+        raise DialectError(said("Only results have a place in a message of the tools."))
     kind = "custom_tool_call_output" if part.form == "custom" else "function_call_output"
     extra, output = part.extra, output_value(part.text, part.media)
     if "output" in extra:
@@ -167,7 +168,9 @@ def _input_piece(part: Part) -> Any:
         case Opaque():
             return own_value(part)
         case Reasoning() | Refusal() | Call() | Result():
-            raise DialectError("Reasoning, refusals, calls and results have no place in the content of this message.")
+            raise DialectError(
+                said("Reasoning, refusals, calls and results have no place in the content of this message.")
+            )
         case _:
             assert_never(part)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from studio.dialects.parameter_paths import Params, with_at, without
 from studio.dialects.parameter_places import Place, UnsupportedError
+from studio.said import said
 
 _MEMBER = ("tool_choice",)
 _WORDS = ("auto", "none", "required")
@@ -85,7 +86,9 @@ def _put_several(params: Params, value: Any) -> dict[str, Any]:
         del choice[_NOT_SEVERAL]
         return without(params, _MEMBER) if choice == {"type": "auto"} else with_at(params, _MEMBER, choice)
     if choice is not None and choice.get("type") == "none":
-        raise UnsupportedError("With the tool choice none nothing is called: leave out whether several calls may come.")
+        raise UnsupportedError(
+            said("With the tool choice none nothing is called: leave out whether several calls may come.")
+        )
     return with_at(params, _MEMBER, {**(choice or {"type": "auto"}), _NOT_SEVERAL: not value})
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from studio.dialects.parameter_paths import Params, at, with_at, without
 from studio.dialects.parameter_places import Place, UnsupportedError, either, member
+from studio.said import said
 
 _EFFORT = ("output_config", "effort")
 _THINKING = ("thinking",)
@@ -19,7 +20,7 @@ _OLLAMA = ("low", "medium", "high", "max")
 def _with_level(place: Place) -> Place:
     def put(params: Params, value: Any) -> dict[str, Any]:
         if value == "on":
-            raise UnsupportedError("Thinking cannot only be switched on here: name a level, such as medium.")
+            raise UnsupportedError(said("Thinking cannot only be switched on here: name a level, such as medium."))
         return place.put(params, value)
 
     return Place(place.read, put)
@@ -36,7 +37,9 @@ def _put_anthropic(params: Params, value: Any) -> dict[str, Any]:
     if value == "none":
         return with_at(without(made, _EFFORT), _THINKING, {"type": "disabled"})
     if value not in _ANTHROPIC:
-        raise UnsupportedError(f"There is no effort {value} here: take none, {', '.join(_ANTHROPIC)}.")
+        raise UnsupportedError(
+            said("There is no effort {value} here: take none, {names}.", value=value, names=", ".join(_ANTHROPIC))
+        )
     return with_at(made, _EFFORT, value)
 
 
@@ -53,7 +56,9 @@ def _put_ollama(params: Params, value: Any) -> dict[str, Any]:
     if value in ("on", "none"):
         return with_at(params, _THINK, value == "on")
     if value not in _OLLAMA:
-        raise UnsupportedError(f"There is no effort {value} here: take none, on, {', '.join(_OLLAMA)}.")
+        raise UnsupportedError(
+            said("There is no effort {value} here: take none, on, {names}.", value=value, names=", ".join(_OLLAMA))
+        )
     return with_at(params, _THINK, value)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from studio.dialects.parameter_paths import Params, Path, at, with_at, without
 from studio.dialects.parameter_places import Place, UnsupportedError
+from studio.said import said
 
 _NAME = "reply"
 _MEMBERS = ("name", "schema", "strict", "description")
@@ -63,7 +64,7 @@ def _read_anthropic(params: Params) -> Any:
 def _put_anthropic(params: Params, value: Any) -> dict[str, Any]:
     if value == "json":
         raise UnsupportedError(
-            "There is no JSON mode without a schema here: give a schema, or ask for JSON in the system text."
+            said("There is no JSON mode without a schema here: give a schema, or ask for JSON in the system text.")
         )
     if value is None or value == "text":
         return without(without(params, _ANTHROPIC), _ANTHROPIC_EARLIER)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from studio.dialects.dialect_error import DialectError
 from studio.dialects.parameter_paths import Params, Path, at, with_at, without
+from studio.said import said
 
 
 class UnsupportedError(DialectError):
@@ -59,7 +60,7 @@ def nowhere(instead: str) -> Place:
     def put(params: Params, value: Any) -> dict[str, Any]:
         if value is None:
             return dict(params)
-        raise UnsupportedError(instead)
+        raise UnsupportedError(said(instead))
 
     return Place(_read_nothing, put)
 

@@ -14,6 +14,7 @@ from studio.dialects.parameter_output import ANTHROPIC_OUTPUT, OLLAMA_OUTPUT, op
 from studio.dialects.parameter_paths import Params
 from studio.dialects.parameter_places import Place, UnsupportedError, either, member, nowhere, texts
 from studio.messages.remark import Remark
+from studio.said import said
 
 NAMES = (
     "temperature",
@@ -135,16 +136,18 @@ def _subjects(rest: Params) -> list[str]:
 def _place(dialect: str, name: str) -> Place:
     places = _PLACES.get(dialect)
     if places is None:
-        raise DialectError(f"The parameters of {dialect!r} are not known.")
+        raise DialectError(said("The parameters of {dialect} are not known.", dialect=f"{dialect!r}"))
     if name not in places:
-        raise DialectError(f"There is no parameter named {name!r}. Known are: {', '.join(NAMES)}.")
+        raise DialectError(
+            said("There is no parameter named {name}. Known are: {names}.", name=f"{name!r}", names=", ".join(NAMES))
+        )
     return places[name]
 
 
 def _check(name: str, value: Any) -> None:
     wanted, fits = _WANTED.get(name, ("", lambda _: True))
     if not fits(value):
-        raise DialectError(f"{name} has to be {wanted}.")
+        raise DialectError(said("{name} has to be {wanted}.", name=name, wanted=wanted))
 
 
 def _is_number(value: Any) -> bool:
@@ -166,15 +169,18 @@ def _is_output(value: Any) -> bool:
 
 
 _WANTED: dict[str, tuple[str, Any]] = {
-    "temperature": ("a number", _is_number),
-    "top_p": ("a number", _is_number),
-    "max_tokens": ("a whole number from 1 on", lambda value: _is_integer(value) and value > 0),
-    "stop": ("a list of texts", lambda v: isinstance(v, list | tuple) and all(isinstance(text, str) for text in v)),
-    "seed": ("a whole number", _is_integer),
-    "tool_choice": ('auto, none, required or {"name": …}', _is_choice),
-    "parallel_calls": ("true or false", lambda value: isinstance(value, bool)),
-    "effort": ("a word, such as low", lambda value: isinstance(value, str) and bool(value)),
-    "output": ('text, json or {"schema": …}', _is_output),
+    "temperature": (said("a number"), _is_number),
+    "top_p": (said("a number"), _is_number),
+    "max_tokens": (said("a whole number from 1 on"), lambda value: _is_integer(value) and value > 0),
+    "stop": (
+        said("a list of texts"),
+        lambda v: isinstance(v, list | tuple) and all(isinstance(text, str) for text in v),
+    ),
+    "seed": (said("a whole number"), _is_integer),
+    "tool_choice": (said('auto, none, required or {{"name": …}}'), _is_choice),
+    "parallel_calls": (said("true or false"), lambda value: isinstance(value, bool)),
+    "effort": (said("a word, such as low"), lambda value: isinstance(value, str) and bool(value)),
+    "output": (said('text, json or {{"schema": …}}'), _is_output),
 }
 
 __all__ = ["NAMES", "UnsupportedError", "get", "put", "translate"]

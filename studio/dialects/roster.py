@@ -10,6 +10,7 @@ from studio.dialects.dialect import Dialect
 from studio.dialects.dialect_error import DialectError
 from studio.messages.message import Message
 from studio.messages.remark import Remark
+from studio.said import said
 
 NAMES: tuple[str, ...] = ("openai_chat", "openai_responses", "ollama_chat", "anthropic_messages")
 """The names that `make` knows."""
@@ -48,7 +49,9 @@ def _plain(name: str) -> Dialect:
 
             return AnthropicMessages()
         case _:
-            raise DialectError(f"There is no dialect named {name!r}. Known are: {', '.join(NAMES)}.")
+            raise DialectError(
+                said("There is no dialect named {name}. Known are: {names}.", name=f"{name!r}", names=", ".join(NAMES))
+            )
 
 
 def fit(name: str, params: dict[str, Any]) -> Fit | None:

@@ -18,6 +18,7 @@ from studio.interop.declared_entry import FORMS, DeclarationsError, Format, Read
 from studio.interop.entries import read_entry
 from studio.interop.rendered import is_rendered, read_rendered
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 __all__ = ["Declarations", "DeclarationsError", "read_declarations"]
 
@@ -53,10 +54,13 @@ def read_declarations(data: bytes, name: str) -> Declarations:
         specs[one.spec.name] = replace(one.spec, source=PurePath(name).name)
         if not _NAME.fullmatch(one.spec.name) and "type" not in one.spec.extra.get("entry", {}):
             notes.append(
-                f"{one.spec.name}: providers refuse this name; they want letters, digits, _ and -, at most 64."
+                said(
+                    "{spec}: providers refuse this name; they want letters, digits, _ and -, at most 64.",
+                    spec=one.spec.name,
+                )
             )
     if not specs:
-        raise DeclarationsError(name, "", notes[0].rstrip(".") if notes else "it declares no tool")
+        raise DeclarationsError(name, "", notes[0] if notes else said("it declares no tool"))
     first = next(one.format for one in found if one.spec is not None)
     return Declarations(tuple(specs.values()), first, tuple(dict.fromkeys(notes)))
 
@@ -115,7 +119,9 @@ def _listed(value: Any, name: str) -> tuple[list[Any], str, tuple[str, ...]]:
     for key in ("tools", "functions"):
         if isinstance(value.get(key), list):
             more = (
-                ("The list goes on on another page, which this file does not hold.",) if value.get("nextCursor") else ()
+                (said("The list goes on on another page, which this file does not hold."),)
+                if value.get("nextCursor")
+                else ()
             )
             return value[key], place + key, more
     return [value], "", ()

@@ -9,14 +9,16 @@ import msgspec
 
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.said import ended, said
 
 Format = Literal[
     "openai_chat", "openai_responses", "anthropic_messages", "gemini", "functions", "langchain", "mcp", "json_schema"
 ]
 
-FORMS = (
-    "Tools are read from an OpenAI, Anthropic or Gemini list or request, LangChain's tools as JSON, an MCP tools/list answer, "
-    "a JSON Schema, or a file that says how they run: with http, command or agent."
+FORMS = said(
+    "Tools are read from an OpenAI, Anthropic or Gemini list or request, LangChain's tools as JSON, "
+    "an MCP tools/list answer, a JSON Schema, or a file that says how they run: with http, command "
+    "or agent."
 )
 
 
@@ -25,7 +27,8 @@ class DeclarationsError(StudioError):
 
     def __init__(self, name: str, place: str, why: str) -> None:
         super().__init__(
-            f"{name}{', ' + place if place else ''}: {why.removesuffix('.')}.", FORMS if FORMS not in why else ""
+            ended(said("{where}: {why}", where=", ".join(filter(None, (name, place))), why=why)),
+            FORMS if FORMS not in why else "",
         )
         self.place = place
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from studio.dialects import anthropic_read_tools, function_tools, openai_responses_read
 from studio.interop.declared_entry import FORMS, DeclarationsError, Format, Read
 from studio.messages.toolspec import ToolSpec, no_parameters
+from studio.said import said
 
 _SCHEMA_TYPES = frozenset(("object", "array", "string", "number", "integer", "boolean", "null"))
 _DATED = re.compile(r"_\d{8}$")
@@ -22,7 +23,7 @@ _DATED = re.compile(r"_\d{8}$")
 def read_entry(entry: Any, name: str, place: str) -> Iterator[Read]:
     """The tools of one entry; one, but for Gemini's, which groups them."""
     if not isinstance(entry, dict):
-        raise DeclarationsError(name, place, "a tool has to be an object")
+        raise DeclarationsError(name, place, said("a tool has to be an object"))
     for key in ("functionDeclarations", "function_declarations"):
         if isinstance(entry.get(key), list):
             for at, one in enumerate(entry[key]):
@@ -36,7 +37,7 @@ class _One:
 
     def __init__(self, entry: Any, name: str, place: str) -> None:
         if not isinstance(entry, dict):
-            raise DeclarationsError(name, place, "a tool has to be an object")
+            raise DeclarationsError(name, place, said("a tool has to be an object"))
         self._entry = entry
         self._name = name
         self._place = place
@@ -60,14 +61,14 @@ class _One:
             return self.plain("functions")
         if {"properties", "$ref", "title"} & entry.keys() or kind == "object":
             return self._json_schema()
-        raise self._wrong(f"this is no tool that can be read here. {FORMS}")
+        raise self._wrong(said("this is no tool that can be read here. {forms}", forms=FORMS))
 
     def plain(self, format: Format) -> Read:
         """Name, words and parameters, as the old `functions` and Gemini have them."""
         entry = self._entry
         key = next((key for key in ("parametersJsonSchema", "parameters") if key in entry), "")
         schema = self._schema(key) if key else no_parameters()
-        notes = () if key else (f"{self._named()}: it declares no parameters.",)
+        notes = () if key else (said("{named}: it declares no parameters.", named=self._named()),)
         if format == "gemini":
             schema = _lower(schema)
         return self._made(ToolSpec(self._named(), self._words(), schema), format, notes)
@@ -99,7 +100,11 @@ class _One:
         else:
             spec = _bound(openai_responses_read.read_tool(self._entry, self._place), "openai_responses")
             format = "openai_responses"
-        return self._made(spec, format, (f"{spec.name}: only the provider runs a tool of the kind {kind}.",))
+        return self._made(
+            spec,
+            format,
+            (said("{tool}: only the provider runs a tool of the kind {kind}.", tool=spec.name, kind=kind),),
+        )
 
     def _mcp(self) -> Read:
         entry = self._entry
@@ -122,8 +127,9 @@ class _One:
         if isinstance(members, dict) and "name" in members:
             return self._langchain(members)
         name = str(self._entry.get("name") or self._entry.get("id") or "a tool")
-        why = (
-            f"{name}: LangChain's dump of it holds no schema; write it with convert_to_openai_tool or model_dump_json."
+        why = said(
+            "{name}: LangChain's dump of it holds no schema; write it with convert_to_openai_tool or model_dump_json.",
+            name=name,
         )
         return Read(None, "langchain", self._place, (why,))
 
@@ -152,9 +158,11 @@ class _One:
         title = str(entry.get("title") or PurePath(self._name).name.split(".")[0])
         name = re.sub(r"\W+", "_", title, flags=re.ASCII).strip("_")
         if not name:
-            raise self._wrong("the schema has no title to name the tool by")
+            raise self._wrong(said("the schema has no title to name the tool by"))
         schema = {key: value for key, value in entry.items() if key not in ("title", "description")}
-        notes = () if name == entry.get("title") else (f"{name}: named after {title!r}.",)
+        notes = (
+            () if name == entry.get("title") else (said("{name}: named after {title}.", name=name, title=f"{title!r}"),)
+        )
         return self._made(ToolSpec(name, self._words(), schema), "json_schema", notes)
 
     def _made(self, spec: ToolSpec, format: Format, notes: tuple[str, ...] = ()) -> Read:
@@ -163,7 +171,7 @@ class _One:
     def _named(self, members: dict[str, Any] | None = None, way: str = "") -> str:
         name = (self._entry if members is None else members).get("name")
         if not isinstance(name, str) or not name.strip():
-            raise self._wrong("it has no name", f"{way}name")
+            raise self._wrong(said("it has no name"), f"{way}name")
         return name
 
     def _words(self) -> str:
@@ -175,7 +183,7 @@ class _One:
         if schema is None:
             return no_parameters()
         if not isinstance(schema, dict):
-            raise self._wrong("the parameters have to be a JSON Schema, which is an object", f"{way}{key}")
+            raise self._wrong(said("the parameters have to be a JSON Schema, which is an object"), f"{way}{key}")
         return schema
 
     def _wrong(self, why: str, way: str = "") -> DeclarationsError:
@@ -183,7 +191,7 @@ class _One:
         return DeclarationsError(self._name, f"{self._place}{dot}{way}", why)
 
 
-REQUIRED = "the file does not say which arguments are required; those without a default are taken to be."
+REQUIRED = said("the file does not say which arguments are required; those without a default are taken to be.")
 
 
 def of_arguments(arguments: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from studio.dialects.json_bytes import loads
 from studio.problems import StudioError
+from studio.said import said
 
 _TEXT = r'"(?:[^"\\\n]|\\.)*+"?+'
 """A text; also one that is not ended, and never looked at twice: else a file of a few MB would take hours."""
@@ -69,7 +70,7 @@ def _why(text: str, why: str) -> str:
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
-        return f"{error.msg} (line {error.lineno}, column {error.colno})"
+        return said("{why} (line {line}, column {column})", why=error.msg, line=error.lineno, column=error.colno)
     except (ValueError, RecursionError):
         pass
     return why

@@ -18,6 +18,7 @@ from studio.interop.server_entry import OURS, EntryReader, ReadEntry
 from studio.interop.server_keys import Keys
 from studio.interop.servers_error import ServersFileError
 from studio.messages.depth import is_too_deep
+from studio.said import said
 from studio.session.mcp_servers import START_SECONDS, McpServer, Stdio, StreamableHttp
 
 __all__ = ["ServersFile", "ServersFileError", "read_servers", "write_servers"]
@@ -42,12 +43,12 @@ def read_servers(data: bytes, name: str = "", environ: Mapping[str, str] = os.en
     """The servers in `data`, the content of a file named `name`, or what was pasted (empty). `environ` says which names stand for
     something already. Raises ServersFileError with the place that is wrong."""
     if len(data) > MOST_BYTES:
-        raise ServersFileError(name, "", f"it is larger than {MOST_BYTES // 1_000_000} MB")
+        raise ServersFileError(name, "", said("it is larger than {n} MB", n=MOST_BYTES // 1000000))
     text = _text(data, name)
     try:
         value = lenient_json.read(text)
     except lenient_json.LenientJsonError as error:
-        raise ServersFileError(name, "", f"it is not JSON: {error}", forms=True) from None
+        raise ServersFileError(name, "", said("it is not JSON: {why}", why=error.said), forms=True) from None
     _check_texts(value, name)
     place, entries = _entries(value, name)
     _check_names(entries, name, place)
@@ -55,7 +56,7 @@ def read_servers(data: bytes, name: str = "", environ: Mapping[str, str] = os.en
     servers = tuple(one.server for one in read.values() if one.server is not None)
     notes = tuple(note for one in read.values() for note in one.notes)
     if not servers:
-        raise ServersFileError(name, place, notes[0] if notes else "it holds no server", forms=True)
+        raise ServersFileError(name, place, notes[0] if notes else said("it holds no server"), forms=True)
     keys = {(key, variable): held for key, one in read.items() for variable, held in one.keys.items()}
     return ServersFile(servers, keys, (*_doubled(text), *notes))
 
@@ -72,7 +73,7 @@ def _check_texts(value: Any, name: str) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        raise ServersFileError(name, "", "a text in it holds half of a character") from None
+        raise ServersFileError(name, "", said("a text in it holds half of a character")) from None
 
 
 def _check_names(entries: Mapping[str, Any], name: str, place: str) -> None:
@@ -80,7 +81,7 @@ def _check_names(entries: Mapping[str, Any], name: str, place: str) -> None:
     seen: set[str] = set()
     for key in entries:
         if key.strip() in seen:
-            raise ServersFileError(name, place, f"two servers are named {key.strip()[:_SHOWN]}")
+            raise ServersFileError(name, place, said("two servers are named {key}", key=key.strip()[:_SHOWN]))
         seen.add(key.strip())
 
 
@@ -89,8 +90,8 @@ def _doubled(text: str) -> tuple[str, ...]:
     names = lenient_json.doubled(text)
     if not names:
         return ()
-    told = ", ".join(name[:_SHOWN] for name in names[:_NAMED])
-    return (f"In one object there is more than one {told}{' …' if len(names) > _NAMED else ''}: the last one counts.",)
+    told = ", ".join(name[:_SHOWN] for name in names[:_NAMED]) + (" …" if len(names) > _NAMED else "")
+    return (said("In one object there is more than one {names}: the last one counts.", names=told),)
 
 
 def _entry(key: str, value: Any, name: str, place: str, environ: Mapping[str, str]) -> ReadEntry:
@@ -101,13 +102,13 @@ def _text(data: bytes, name: str) -> str:
     try:
         return data.decode(json.detect_encoding(data))
     except UnicodeDecodeError:
-        raise ServersFileError(name, "", "it is no text in UTF-8") from None
+        raise ServersFileError(name, "", said("it is no text in UTF-8")) from None
 
 
 def _entries(value: Any, name: str) -> tuple[str, dict[str, Any]]:
     """Where the entries stand, and they by name."""
     if not isinstance(value, dict) or is_too_deep(value):
-        raise ServersFileError(name, "", "it is no object", forms=True)
+        raise ServersFileError(name, "", said("it is no object"), forms=True)
     inner = value.get("mcp")
     if isinstance(inner, dict) and not any(key in value for key in _MAPS):
         place, found = _entries(inner, name)
@@ -115,13 +116,15 @@ def _entries(value: Any, name: str) -> tuple[str, dict[str, Any]]:
     for key in _MAPS:
         if key in value:
             if not isinstance(value[key], dict):
-                raise ServersFileError(name, key, "the servers have to be an object, each under its name", forms=True)
+                raise ServersFileError(
+                    name, key, said("the servers have to be an object, each under its name"), forms=True
+                )
             return key, value[key]
     if any(isinstance(value.get(key), str | list) for key in _ONE):
         return "", {_name_of(value, name): {key: one for key, one in value.items() if key != "name"}}
     named = {key: one for key, one in value.items() if isinstance(one, dict) and any(each in one for each in _ONE)}
     if not named:
-        raise ServersFileError(name, "", "it holds no server", forms=True)
+        raise ServersFileError(name, "", said("it holds no server"), forms=True)
     return "", named
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.problems import StudioError
+from studio.said import said
 
 HowLoose = Literal["exact", "any", "type", "schema", "like"]
 HowAnswer = Literal["exact", "contains", "like", "ignore"]
@@ -79,9 +80,13 @@ def made_loose_by_tool(plan: PlannedTest, tool: str, member: str, how: HowLoose,
             plan, hit = made_loose(plan, at, Loose(pointer, how, pattern)), True
     if not hit:
         known = sorted({name for call in plan.calls if call.name == tool for name in members(call)})
-        has = f"It has: {', '.join(known)}." if known else f"Called are: {', '.join(_names(plan)) or 'no tools'}."
-        raise LooseError(f"No call of {tool} has the member {member}.", has)
+        has = said("It has: {known}.", known=", ".join(known)) if known else _called(plan)
+        raise LooseError(said("No call of {tool} has the member {member}.", tool=tool, member=member), has)
     return plan
+
+
+def _called(plan: PlannedTest) -> str:
+    return said("Called are: {names}.", names=", ".join(_names(plan)) or said("no tools"))
 
 
 def members(call: PlannedCall) -> list[str]:
@@ -99,7 +104,7 @@ def value_at(call: PlannedCall, pointer: str) -> Any:
         elif isinstance(value, list) and plain.isdecimal() and int(plain) < len(value):
             value = value[int(plain)]
         else:
-            raise LooseError(f"The call of {call.name} has no member {pointer}.")
+            raise LooseError(said("The call of {tool} has no member {pointer}.", tool=call.name, pointer=pointer))
     return value
 
 
@@ -122,7 +127,10 @@ def pointer_of(*names: str) -> str:
 def _check(call: PlannedCall, loose: Loose) -> None:
     value_at(call, loose.at)
     if loose.how == "schema" and schema_at(call, loose.at) is None:
-        raise LooseError(f"The schema of {call.name} says nothing about {loose.at or 'its arguments'}.", "Choose type.")
+        raise LooseError(
+            said("The schema of {tool} says nothing about {at}.", tool=call.name, at=loose.at or "its arguments"),
+            said("Choose type."),
+        )
 
 
 def _pointers(call: PlannedCall, member: str) -> list[str]:

@@ -14,6 +14,7 @@ from studio.checks.server_problem import server_problem
 from studio.interop.server_keys import Keys
 from studio.interop.server_variables import as_ours, names_in, sentences
 from studio.interop.servers_error import ServersFileError
+from studio.said import said
 from studio.session.mcp_servers import START_SECONDS, McpServer, Stdio, StreamableHttp, Way
 
 OURS = "toolcall-studio"
@@ -64,7 +65,7 @@ class EntryReader:
         self._file = file
         self._place = place
         if not isinstance(value, dict):
-            raise self._wrong("", "a server has to be an object")
+            raise self._wrong("", said("a server has to be an object"))
         self._entry: dict[str, Any] = value
         self._keys = Keys({name for text in _texts(value) for name in names_in(as_ours(text))}, environ)
         self._notes: list[str] = []
@@ -74,7 +75,9 @@ class EntryReader:
         kind = str(self._entry.get("type", self._entry.get("transport", ""))).lower()
         url = self._text(*_URLS)
         if not url and not self._entry.get("command"):
-            return ReadEntry(None, notes=(f"{self._name} was left out: it has neither a command nor a URL.",))
+            return ReadEntry(
+                None, notes=(said("{name} was left out: it has neither a command nor a URL.", name=self._name),)
+            )
         by_command = not url or (kind in _LOCAL and bool(self._entry.get("command")))
         way: Way = self._command() if by_command else self._address(url)
         server = self._server(way, on=self._is_on() and (by_command or self._speaks(kind)))
@@ -115,30 +118,30 @@ class EntryReader:
 
     def _words(self) -> list[str]:
         """Program and arguments. One text that is a whole command line is split, as some programs do."""
-        said, args = self._entry["command"], self._list("args")
-        if isinstance(said, list):
+        command, args = self._entry["command"], self._list("args")
+        if isinstance(command, list):
             return [*self._list("command"), *args]
-        if isinstance(said, dict) and isinstance(said.get("path"), str):
-            return [said["path"], *self._list("args", said, "command.")]
-        if not isinstance(said, str):
-            raise self._wrong("command", "a command is a text")
-        first = said.split()[0] if said.split() else ""
-        if args or first == said or "/" in first or "\\" in first or len(said) > _LONGEST_LINE:
-            return [said, *args]
+        if isinstance(command, dict) and isinstance(command.get("path"), str):
+            return [command["path"], *self._list("args", command, "command.")]
+        if not isinstance(command, str):
+            raise self._wrong("command", said("a command is a text"))
+        first = command.split()[0] if command.split() else ""
+        if args or first == command or "/" in first or "\\" in first or len(command) > _LONGEST_LINE:
+            return [command, *args]
         try:
-            words = shlex.split(said)
+            words = shlex.split(command)
         except ValueError:
-            return [said]
+            return [command]
         if not words:
-            return [said]
-        self._notes.append("its command is a whole line, and was split into words.")
+            return [command]
+        self._notes.append(said("its command is a whole line, and was split into words."))
         return words
 
     def _folder(self) -> str:
         folder = self._said(self._text("cwd"))
         whole = not folder or folder.startswith("${") or _is_whole(folder)
         if not whole:
-            self._notes.append("its folder is told from where the other program was: name a whole path.")
+            self._notes.append(said("its folder is told from where the other program was: name a whole path."))
         return folder if whole else ""
 
     def _address(self, url: str) -> StreamableHttp:
@@ -153,10 +156,15 @@ class EntryReader:
         if kind in _HTTP or kind in _LOCAL:
             return True
         self._notes.append(
-            "it speaks SSE, the transport that streamable HTTP has replaced, and stays switched off. Many such servers also answer "
-            "streamable HTTP, often at /mcp: change the address and switch it on."
+            said(
+                "it speaks SSE, the transport that streamable HTTP has replaced, and stays switched "
+                "off. Many such servers also answer streamable HTTP, often at /mcp: change the "
+                "address and switch it on."
+            )
             if kind == "sse"
-            else f"its transport {_known_word(kind)}is none that is spoken here, and it stays switched off."
+            else said(
+                "its transport {kind}is none that is spoken here, and it stays switched off.", kind=_known_word(kind)
+            )
         )
         return False
 
@@ -166,14 +174,24 @@ class EntryReader:
     def _say_rest(self) -> None:
         for member in _UNASKED:
             if self._entry.get(member):
-                self._notes.append(f"{member} is kept and not followed: here nothing runs unasked unless you allow it.")
+                self._notes.append(
+                    said(
+                        "{member} is kept and not followed: here nothing runs unasked unless you allow it.",
+                        member=member,
+                    )
+                )
         for member in _TIMES:
             if member in self._entry and member != "startup_timeout_sec":
-                self._notes.append(f"{member} is kept and not followed: programs count it differently.")
+                self._notes.append(
+                    said("{member} is kept and not followed: programs count it differently.", member=member)
+                )
         if "envFile" in self._entry:
-            self._notes.append("its envFile is not read: set the variables, or keep them as keys.")
+            self._notes.append(said("its envFile is not read: set the variables, or keep them as keys."))
         self._notes += [
-            f"${{{name}}} stands where the file holds only a stand-in: set that variable, or keep its value."
+            said(
+                "${{{name}}} stands where the file holds only a stand-in: set that variable, or keep its value.",
+                name=name,
+            )
             for name in self._keys.stand_ins
         ]
 
@@ -185,7 +203,7 @@ class EntryReader:
         member = next((each for each in members if self._entry.get(each) is not None), "")
         value = self._entry.get(member, "")
         if not isinstance(value, str):
-            raise self._wrong(member, "this has to be a text")
+            raise self._wrong(member, said("this has to be a text"))
         return value
 
     def _list(self, member: str, entry: dict[str, Any] | None = None, place: str = "") -> list[str]:
@@ -193,7 +211,7 @@ class EntryReader:
         if value is None:
             return []
         if not isinstance(value, list):
-            raise self._wrong(f"{place}{member}", "this has to be a list of texts")
+            raise self._wrong(f"{place}{member}", said("this has to be a list of texts"))
         return [self._plain(one, f"{place}{member}[{at}]") for at, one in enumerate(value)]
 
     def _pairs(self, *members: str) -> dict[str, str]:
@@ -203,7 +221,7 @@ class EntryReader:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self._wrong(member, "this has to be an object of names and texts")
+            raise self._wrong(member, said("this has to be an object of names and texts"))
         return {key: self._plain(one, f"{member}.{key}") for key, one in value.items() if one is not None}
 
     def _names(self, *members: str) -> tuple[str, ...]:
@@ -214,7 +232,7 @@ class EntryReader:
         if isinstance(value, bool):
             return "true" if value else "false"
         if not isinstance(value, str | int | float):
-            raise self._wrong(place, "this has to be a text")
+            raise self._wrong(place, said("this has to be a text"))
         return str(value)
 
     def _wrong(self, way: str, why: str) -> ServersFileError:

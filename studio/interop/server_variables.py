@@ -7,6 +7,8 @@ import re
 import sys
 from collections.abc import Iterator
 
+from studio.said import said
+
 _ENV = re.compile(r"\$\{env:(\w+)\}")
 _INPUT = re.compile(r"\$\{input:([^{}]+)\}")
 _DEFAULT = re.compile(r"\$\{(\w+):-[^{}]*\}")
@@ -28,13 +30,19 @@ def as_ours(text: str) -> str:
 def sentences(text: str) -> Iterator[str]:
     """What is to be known of the variables in a text as the file has it."""
     for match in _INPUT.finditer(text):
-        yield f"the other program asks for {match[0]}; here it is ${{{variable_name(match[1])}}}, a variable or a key to keep."
+        yield said(
+            "the other program asks for {theirs}; here it is ${{{ours}}}, a variable or a key to keep.",
+            theirs=match[0],
+            ours=variable_name(match[1]),
+        )
     for match in _DEFAULT.finditer(text):
-        yield f"what ${{{match[1]}}} is when it is not set is not taken over: set it."
+        yield said("what ${{{match}}} is when it is not set is not taken over: set it.", match=match[1])
     for match in _OTHERS.finditer(_DEFAULT.sub("", _INPUT.sub("", _ENV.sub("", text)))):
-        yield f"only the other program knows {match[0]}: write what it stands for."
+        yield said("only the other program knows {match}: write what it stands for.", match=match[0])
     for match in (*_SHELL.finditer(text), *_WINDOWS.finditer(text)):
-        yield f"{match[0]} is passed on as it stands; ${{{match[1]}}} would be filled in."
+        yield said(
+            "{theirs} is passed on as it stands; ${{{ours}}} would be filled in.", theirs=match[0], ours=match[1]
+        )
 
 
 def variable_name(said: str) -> str:

@@ -4,10 +4,12 @@ Above: the rest of the reader. Below: `problems`.
 """
 
 from studio.problems import StudioError
+from studio.said import ended, said
 
-FORMS = (
-    'Servers are read as desktop clients keep them: {"mcpServers": {"NAME": {"command": …, "args": […], "env": {…}}}}, '
-    'or {"url": …, "headers": {…}} for a server that is reached by HTTP; also "servers", a map of names alone, or one server.'
+FORMS = said(
+    'Servers are read as desktop clients keep them: {{"mcpServers": {{"NAME": {{"command": …, '
+    '"args": […], "env": {{…}}}}}}}}, or {{"url": …, "headers": {{…}}}} for a server that is reached '
+    'by HTTP; also "servers", a map of names alone, or one server.'
 )
 
 _LONGEST_PLACE = 200
@@ -19,5 +21,5 @@ class ServersFileError(StudioError):
     def __init__(self, name: str, place: str, why: str, *, forms: bool = False) -> None:
         place = place if len(place) <= _LONGEST_PLACE else f"{place[:_LONGEST_PLACE]}…"
         where = f"{name or 'The text'}{', ' + place if place else ''}"
-        super().__init__(f"{where}: {why.removesuffix('.')}.", FORMS if forms else "")
+        super().__init__(ended(said("{where}: {why}", where=where, why=why)), FORMS if forms else "")
         self.place = place

@@ -12,6 +12,7 @@ import msgspec
 
 from studio.messages.arguments_quick import read_quickly
 from studio.messages.depth import DEEPEST, is_too_deep
+from studio.said import said
 
 ArgumentProblem = Literal[
     "truncated",
@@ -109,15 +110,19 @@ def _parse(text: str, reading: _Reading) -> Any:
     if not rest:
         return value
     if _begins_a_value(rest):
-        raise _RefusedError("multiple_values", "The arguments hold more than one JSON value, one after the other.")
-    raise _RefusedError("invalid_json", f"After the arguments' JSON value comes {_quoted(rest)}.")
+        raise _RefusedError(
+            "multiple_values", said("The arguments hold more than one JSON value, one after the other.")
+        )
+    raise _RefusedError("invalid_json", said("After the arguments' JSON value comes {rest}.", rest=_quoted(rest)))
 
 
 def _not_json(text: str, error: json.JSONDecodeError) -> _RefusedError:
     if _is_cut(text, error):
-        return _RefusedError("truncated", f"The arguments break off after {len(text)} characters.")
-    place = f"line {error.lineno}, column {error.colno}"
-    return _RefusedError("invalid_json", f"The arguments are not JSON: {error.msg} ({place}).")
+        return _RefusedError("truncated", said("The arguments break off after {n} characters.", n=len(text)))
+    place = said("line {line}, column {column}", line=error.lineno, column=error.colno)
+    return _RefusedError(
+        "invalid_json", said("The arguments are not JSON: {why} ({place}).", why=error.msg, place=place)
+    )
 
 
 def _is_cut(text: str, error: json.JSONDecodeError) -> bool:
@@ -147,14 +152,16 @@ def _check_depth(text: str, value: Any) -> None:
 
 
 def _too_deep() -> _RefusedError:
-    return _RefusedError("too_deep", f"The arguments are nested more than {DEEPEST} levels deep.")
+    return _RefusedError("too_deep", said("The arguments are nested more than {deepest} levels deep.", deepest=DEEPEST))
 
 
 def _check_surrogates(value: Any) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        sentence = "The arguments hold half of a character (a lone surrogate), which cannot be sent or saved as UTF-8."
+        sentence = said(
+            "The arguments hold half of a character (a lone surrogate), which cannot be sent or saved as UTF-8."
+        )
         raise _RefusedError("lone_surrogate", sentence) from error
 
 
@@ -162,42 +169,48 @@ def _object_of(value: Any) -> dict[str, Any]:
     if isinstance(value, dict):
         return value
     if isinstance(value, str) and isinstance(read_arguments(value).value, dict) and value.strip(_SPACE)[:1] == "{":
-        raise _RefusedError("double_encoded", "The arguments are a JSON text inside a JSON string: encoded twice.")
-    raise _RefusedError("not_an_object", f"The arguments are {_kind(value)}, not an object with named members.")
+        raise _RefusedError(
+            "double_encoded", said("The arguments are a JSON text inside a JSON string: encoded twice.")
+        )
+    raise _RefusedError(
+        "not_an_object", said("The arguments are {value}, not an object with named members.", value=_kind(value))
+    )
 
 
 def _kind(value: Any) -> str:
     match value:
         case str():
-            return "a text"
+            return said("a text")
         case bool():
             return "true" if value else "false"
         case list():
-            return "a list"
+            return said("a list")
         case _:
-            return "a number"
+            return said("a number")
 
 
 def _refuse_constant(name: str) -> Any:
-    raise _RefusedError("non_finite_number", f"The arguments hold {name}, which is no JSON number.")
+    raise _RefusedError("non_finite_number", said("The arguments hold {name}, which is no JSON number.", name=name))
 
 
 def _read_float(text: str) -> float:
     value = float(text)
     if math.isinf(value):
-        raise _RefusedError("non_finite_number", f"The number {_quoted(text)} is too large for any program to hold.")
+        raise _RefusedError(
+            "non_finite_number", said("The number {text} is too large for any program to hold.", text=_quoted(text))
+        )
     return value
 
 
 def _read_int(text: str) -> int:
     if len(text) > LONGEST_NUMBER:
-        raise _RefusedError("number_too_long", f"The arguments hold a number of {len(text)} digits.")
+        raise _RefusedError("number_too_long", said("The arguments hold a number of {n} digits.", n=len(text)))
     return int(text)
 
 
 def _doubled_sentence(keys: list[str]) -> str:
     names = ", ".join(dict.fromkeys(keys))
-    return f"The arguments name a member more than once ({names}); the last value counts."
+    return said("The arguments name a member more than once ({names}); the last value counts.", names=names)
 
 
 def _quoted(text: str) -> str:

@@ -6,6 +6,7 @@ Above: `assemble`, `dialects`, `session`. Below: `parts`, `message`.
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from studio.messages.message import Message
 from studio.messages.parts import Call, Part
@@ -35,6 +36,11 @@ class ProviderError(msgspec.Struct, frozen=True, omit_defaults=True):
     type: str = ""
     body: str = ""
     retry_after: float | None = None
+
+    def __post_init__(self) -> None:
+        """A sentence of ours is kept as the plain text that it is."""
+        if type(self.message) is not str:
+            force_setattr(self, "message", str(self.message))
 
 
 class ChatReply(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from studio.present.json_layout import tokens
 from studio.present.json_map import JsonMap, split_pointer
 from studio.present.json_scan import scan
 from studio.problems import StudioError
+from studio.said import said
 
 
 class JsonPlaceError(StudioError):
@@ -27,7 +28,7 @@ def remove_member(text: str, pointer: str) -> str:
     map_ = scan(text)
     node = map_.node(pointer)
     if node is None or node == 0:
-        raise JsonPlaceError(f"There is no member {pointer} to remove.")
+        raise JsonPlaceError(said("There is no member {pointer} to remove.", pointer=pointer))
     siblings = map_.children(map_.parents[node])
     place = siblings.index(node)
     if place + 1 < len(siblings):
@@ -47,7 +48,11 @@ def add_member(text: str, parent_pointer: str, key: str | None, new_json: str) -
     map_ = scan(text)
     parent = map_.node(parent_pointer)
     if parent is None or text[map_.starts[parent]] != ("[" if key is None else "{"):
-        raise JsonPlaceError(f"There is no {'list' if key is None else 'object'} at {parent_pointer or 'the top'}.")
+        raise JsonPlaceError(
+            said("There is no list at {place}.", place=parent_pointer or said("the top"))
+            if key is None
+            else said("There is no object at {place}.", place=parent_pointer or said("the top"))
+        )
     siblings = map_.children(parent)
     entry = new_json if key is None else json.dumps(key, ensure_ascii=False) + _colon(map_, siblings) + new_json
     if not siblings:
@@ -112,7 +117,7 @@ def _span(map_: JsonMap, pointer: str) -> tuple[int, int]:
     span = map_.span(pointer)
     if span is None:
         last = (split_pointer(pointer) or ["value"])[-1]
-        raise JsonPlaceError(f"There is no {last} in this text.")
+        raise JsonPlaceError(said("There is no {last} in this text.", last=last))
     return span
 
 

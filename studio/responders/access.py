@@ -14,6 +14,7 @@ from studio.problems import StudioError
 from studio.responders import failures
 from studio.responders.addresses import is_proxy
 from studio.responders.profiles import Profile
+from studio.said import said
 from studio.wire.http_client import Timeouts, is_loopback, is_private
 from studio.wire.redact import BLANK, SECRET_HEADERS, Redactor, keys_in
 
@@ -64,7 +65,10 @@ class Access:
         key = self._key()
         if key is not None and not self._profile.says_openly(key):
             self._redactor.register(key)
-        own = {name.lower(): self._filled(f"The header {name}", value) for name, value in self._profile.headers.items()}
+        own = {
+            name.lower(): self._filled(said("The header {name}", name=name), value)
+            for name, value in self._profile.headers.items()
+        }
         if key:
             headers[self.key_header] = f"Bearer {key}" if self.key_header == "authorization" else key
         elif self._needs_key() and not (SECRET_HEADERS | {self.key_header}) & own.keys():

@@ -8,28 +8,29 @@ from functools import cache
 from urllib.parse import SplitResult, urlsplit
 
 from studio.dialects import roster
+from studio.said import said
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 _VARIABLE = re.compile(r"\$\{[A-Za-z_]\w*\}")
-_EXAMPLE = "such as http://127.0.0.1:11434/v1"
+_EXAMPLE = said("such as http://127.0.0.1:11434/v1")
 
 
 def url_problem(url: str, dialect: str) -> str:
     """What is wrong with a base address for a dialect, in a sentence; empty when nothing is."""
     blank = _PLACEHOLDER.search(url)
     if blank:
-        return f"{blank[0]} stands for a part of your own address. Put that in its place."
+        return said("{blank} stands for a part of your own address. Put that in its place.", blank=blank[0])
     parts = _split(url)
     if parts is None:
-        return f"{url!r} is not a web address."
+        return said("{url} is not a web address.", url=f"{url!r}")
     if parts.username or parts.password:
-        return "A user name or password does not belong into the address. Name the key's variable instead."
+        return said("A user name or password does not belong into the address. Name the key's variable instead.")
     if parts.scheme not in ("http", "https"):
-        return f"{url!r} has to begin with http:// or https://, {_EXAMPLE}."
+        return said("{url} has to begin with http:// or https://, {example}.", url=f"{url!r}", example=_EXAMPLE)
     if not parts.hostname or any(sign.isspace() for sign in url):
-        return f"{url!r} is not a web address: the name of the server is missing or holds a space."
+        return said("{url} is not a web address: the name of the server is missing or holds a space.", url=f"{url!r}")
     if parts.fragment:
-        return f"{url!r} must not hold a # part."
+        return said("{url} must not hold a # part.", url=f"{url!r}")
     return _foreign_path(parts.path, dialect)
 
 
@@ -38,7 +39,13 @@ def _foreign_path(path: str, dialect: str) -> str:
     own = _paths().get(dialect, "")
     for name, ending in _paths().items():
         if name != dialect and path.rstrip("/").endswith(ending) and not _ends_in(path, own):
-            return f"The address ends in {ending}, which is asked in the dialect {name}, not in {dialect}. Choose that one."
+            return said(
+                "The address ends in {ending}, which is asked in the dialect {name}, not in "
+                "{dialect}. Choose that one.",
+                ending=ending,
+                name=name,
+                dialect=dialect,
+            )
     return ""
 
 
@@ -53,7 +60,11 @@ def cut_path(url: str, dialect: str) -> str:
 def cut_note(url: str, dialect: str) -> str:
     """The sentence that says what `cut_path` did; empty when it did nothing."""
     cut, own = cut_path(url, dialect), _paths().get(dialect, "")
-    return f"{own} was left off: it is added for each request. The base address is {cut}." if cut != url else ""
+    return (
+        said("{own} was left off: it is added for each request. The base address is {cut}.", own=own, cut=cut)
+        if cut != url
+        else ""
+    )
 
 
 def proxy_problem(proxy: str) -> str:
@@ -61,10 +72,15 @@ def proxy_problem(proxy: str) -> str:
     if _VARIABLE.fullmatch(proxy):
         return ""
     if not is_proxy(_VARIABLE.sub("x", proxy)):
-        return "The proxy has to be an address such as http://127.0.0.1:8080, or a variable such as ${MY_PROXY}."
+        return said(
+            "The proxy has to be an address such as http://127.0.0.1:8080, or a variable such as ${{MY_PROXY}}."
+        )
     user = _split_user(proxy)
     if user and not _VARIABLE.fullmatch(user.rpartition(":")[2]):
-        return "The password of the proxy is a secret: name its variable instead, such as http://me:${PROXY_PASSWORD}@proxy:8080."
+        return said(
+            "The password of the proxy is a secret: name its variable instead, such as "
+            "http://me:${{PROXY_PASSWORD}}@proxy:8080."
+        )
     return ""
 
 

@@ -16,6 +16,7 @@ from studio.dialects.dialect import Dialect
 from studio.problems import StudioError
 from studio.responders.access import Access, AccessError
 from studio.responders.profiles import Profile
+from studio.said import said, through
 from studio.wire.http_client import HttpClient, HttpError
 from studio.wire.redact import Redactor
 
@@ -64,10 +65,17 @@ async def embed(
     except AccessError as error:
         raise EmbeddingsError(error.error.message) from error
     except HttpError as error:
-        raise EmbeddingsError(redactor.text(error.sentence), error.help) from error
+        raise EmbeddingsError(through(error.said, redactor.text), error.advice) from error
     if not 200 <= status < 300:
-        said = redactor.text(dialect.read_error(status, body).message)
-        raise EmbeddingsError(f"The embeddings endpoint of {profile.name} answered {status}: {said}")
+        answered = redactor.text(dialect.read_error(status, body).message)
+        raise EmbeddingsError(
+            said(
+                "The embeddings endpoint of {profile} answered {status}: {why}",
+                profile=profile.name,
+                status=status,
+                why=answered,
+            )
+        )
     return list(_vectors(body, len(texts), profile.name))
 
 
@@ -91,7 +99,7 @@ async def _post(access: Access, client: HttpClient, path: str, value: object) ->
         async for data, _ in answer.chunks():
             length += len(data)
             if length > MOST_BYTES:
-                raise EmbeddingsError(f"The embeddings endpoint sent more than {MOST_BYTES // 1_000_000} MB.")
+                raise EmbeddingsError(said("The embeddings endpoint sent more than {n} MB.", n=MOST_BYTES // 1000000))
             pieces.append(data)
     return answer.status, b"".join(pieces)
 
@@ -101,9 +109,9 @@ def _vectors(body: bytes, count: int, name: str) -> Iterator[Vector]:
     try:
         data = _answer.decode(body).data
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        _unusable(name, "something that is no list of vectors")
+        _unusable(name, said("something that is no list of vectors"))
     if len(data) != count:
-        _unusable(name, f"{len(data)} vectors for {count} texts")
+        _unusable(name, said("{n} vectors for {count} texts", n=len(data), count=count))
     if {each.index for each in data} == set(range(count)):
         data.sort(key=lambda each: each.index)
     for each in data:
@@ -113,9 +121,12 @@ def _vectors(body: bytes, count: int, name: str) -> Iterator[Vector]:
 def _direction(numbers: list[float], name: str) -> Vector:
     length = sqrt(sum(number * number for number in numbers))
     if not (isfinite(length) and length > 0):
-        _unusable(name, "a vector without a direction")
+        _unusable(name, said("a vector without a direction"))
     return array("f", (number / length for number in numbers))
 
 
 def _unusable(name: str, what: str) -> NoReturn:
-    raise EmbeddingsError(f"The embeddings endpoint of {name} gave {what}.", "Check the name of the embeddings model.")
+    raise EmbeddingsError(
+        said("The embeddings endpoint of {name} gave {what}.", name=name, what=what),
+        said("Check the name of the embeddings model."),
+    )

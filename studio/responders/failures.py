@@ -8,6 +8,7 @@ from email.utils import parsedate_to_datetime
 
 from studio.messages.reply import ProviderError
 from studio.responders.profiles import Profile
+from studio.said import said
 
 Headers = Sequence[tuple[str, str]]
 
@@ -49,20 +50,28 @@ NO_KEY = "no_key"
 
 def no_key(profile: Profile) -> ProviderError:
     """The profile's key is not there."""
-    where = f" Set the environment variable {profile.key_env}." if profile.key_env else ""
-    words = f"No key for {profile.name}. Add one, or use the demo recording.{where}"
+    where = said(" Set the environment variable {key_env}.", key_env=profile.key_env) if profile.key_env else ""
+    words = said("No key for {profile}. Add one, or use the demo recording.{where}", profile=profile.name, where=where)
     return ProviderError("setup", words, type=NO_KEY)
 
 
 def no_variable(profile: Profile, what: str, variable: str) -> ProviderError:
     """Something of the profile (`The proxy`, `The header X`) names an environment variable that is not set."""
-    words = f"{what} of {profile.name} needs the environment variable {variable}, which is not set."
+    words = said(
+        "{what} of {profile} needs the environment variable {variable}, which is not set.",
+        what=what,
+        profile=profile.name,
+        variable=variable,
+    )
     return ProviderError("setup", words)
 
 
 def no_proxy(profile: Profile) -> ProviderError:
     """What a variable holds is no address of a proxy. It is not quoted: it may hold a password."""
-    words = f"The proxy of {profile.name} is no address such as http://127.0.0.1:8080 once its variables are filled in."
+    words = said(
+        "The proxy of {profile} is no address such as http://127.0.0.1:8080 once its variables are filled in.",
+        profile=profile.name,
+    )
     return ProviderError("setup", words)
 
 
@@ -71,12 +80,23 @@ def not_json(status: int, headers: Headers, body: bytes) -> ProviderError:
     kind = header(headers, "content-type").partition(";")[0] or "something"
     start = " ".join(body[:600].decode("utf-8", "replace").split())
     if not start:
-        return ProviderError("not_json", f"The server answered ({status}) with an empty body.", status)
+        return ProviderError(
+            "not_json", said("The server answered ({status}) with an empty body.", status=status), status
+        )
     quoted = f"{start[:120]}…" if len(start) > 120 else start
-    words = f"The server answered ({status}) with {kind} that is no reply of a model: {quoted}"
+    words = said(
+        "The server answered ({status}) with {kind} that is no reply of a model: {quoted}",
+        status=status,
+        kind=kind,
+        quoted=quoted,
+    )
     return ProviderError("not_json", words, status, body=body[:4000].decode("utf-8", "replace"))
 
 
 def broke_off(received: int, status: int) -> ProviderError:
     """The line was dropped in the middle of the reply."""
-    return ProviderError("incomplete", f"The reply broke off after {received} bytes. What arrived is kept.", status)
+    return ProviderError(
+        "incomplete",
+        said("The reply broke off after {received} bytes. What arrived is kept.", received=received),
+        status,
+    )

@@ -13,6 +13,7 @@ from studio.dialects import roster
 from studio.dialects.printed import forms
 from studio.problems import StudioError
 from studio.responders.addresses import cut_path, proxy_problem, url_problem
+from studio.said import said
 from studio.wire.redact import SECRET_HEADERS
 
 CALLS = ("native", "auto", *forms.NAMES)
@@ -65,7 +66,13 @@ class Profile(BaseModel):
     @classmethod
     def _known_dialect(cls, value: str) -> str:
         if value not in roster.NAMES:
-            raise ValueError(f"{value!r} is no known dialect. Known are: {', '.join(roster.NAMES)}.")
+            raise ValueError(
+                said(
+                    "{value} is no known dialect. Known are: {names}.",
+                    value=f"{value!r}",
+                    names=", ".join(roster.NAMES),
+                )
+            )
         return value
 
     @field_validator("base_url")
@@ -82,14 +89,20 @@ class Profile(BaseModel):
     def _usable_header(cls, value: str | None) -> str | None:
         name = (value or "").strip().lower()
         if name and not _HEADER.fullmatch(name):
-            raise ValueError(f"{name!r} is no name of a header, such as api-key.")
+            raise ValueError(said("{name} is no name of a header, such as api-key.", name=f"{name!r}"))
         return name or None
 
     @field_validator("calls")
     @classmethod
     def _known_calls(cls, value: str) -> str:
         if value not in CALLS:
-            raise ValueError(f"{value!r} is no known way to call tools. Known are: {', '.join(CALLS)}.")
+            raise ValueError(
+                said(
+                    "{value} is no known way to call tools. Known are: {names}.",
+                    value=f"{value!r}",
+                    names=", ".join(CALLS),
+                )
+            )
         return value
 
     @field_validator("proxy")
@@ -107,7 +120,9 @@ class Profile(BaseModel):
         """A profile is a file: the value of a header that carries a key must name a variable."""
         for name, text in value.items():
             if name.lower() in SECRET_HEADERS | {info.data.get("key_header")} and "${" not in text:
-                raise ValueError(f"The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}.")
+                raise ValueError(
+                    said("The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}.", name=name)
+                )
         return value
 
     @property
@@ -134,4 +149,4 @@ def read_profile(value: Any) -> Profile:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(str(step) for step in first["loc"]) or "profile"
         words = first["msg"].removeprefix("Value error, ")
-        raise ProfileError(f"{place}: {words}") from None
+        raise ProfileError(said("{place}: {words}", place=place, words=words)) from None

@@ -12,6 +12,7 @@ from studio.messages.message import Message
 from studio.messages.parts import Result
 from studio.messages.request import ChatRequest
 from studio.problems import StudioError
+from studio.said import said
 
 
 class ScriptError(StudioError):
@@ -93,7 +94,7 @@ def read_script(data: str | bytes) -> Script:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(str(step) for step in first["loc"]) or "script"
-        raise ScriptError(f"The script cannot be read ({place}): {first['msg']}.") from None
+        raise ScriptError(said("The script cannot be read ({place}): {why}.", place=place, why=first["msg"])) from None
 
 
 def results_by_tool(last: Message, messages: Sequence[Message]) -> dict[str, list[Result]]:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from math import dist
 
 from studio.responders.embeddings import AT_ONCE, EmbeddingsError, Vector
+from studio.said import said
 
 Embed = Callable[[Sequence[str]], Awaitable[list[Vector]]]
 
@@ -32,7 +33,9 @@ class Vectors:
             vectors = {name: self._kept[text] for name, text in texts.items()}
             if any(len(vector) != len(asked) for vector in vectors.values()):
                 self._kept.clear()
-                raise EmbeddingsError("The embeddings endpoint changed the length of its vectors.", "Search once more.")
+                raise EmbeddingsError(
+                    said("The embeddings endpoint changed the length of its vectors."), said("Search once more.")
+                )
         # Long lists take a while, and the window goes on meanwhile.
         return await asyncio.to_thread(_ranked, asked, vectors)
 

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.chain import Chain
 from studio.session.nodes import NodeId
 from studio.session.overlaps import Run, runs_in, runs_over
@@ -25,7 +26,9 @@ SHORTEST_REFERRED = 120
 """Texts under this many characters are written out: a reference would not be shorter by enough to matter."""
 
 
-_UNREADABLE = "A request of the session cannot be put together again: its line is damaged, or one that it refers to."
+_UNREADABLE = said(
+    "A request of the session cannot be put together again: its line is damaged, or one that it refers to."
+)
 
 
 class BodyError(StudioError):

@@ -8,6 +8,7 @@ import re
 from decimal import Decimal
 from typing import Any, get_args
 
+from studio.said import said
 from studio.session.breakpoints import Breakpoint, BreakpointError, Trouble
 from studio.session.nodes import Place
 
@@ -33,9 +34,13 @@ def read_spec(text: str) -> Breakpoint:
     where, asks, condition = f"{rest} ".partition(CONDITION)
     found = _WHERE.fullmatch(where.strip())
     if found is None:
-        raise BreakpointError(f"{_short(text)!r} is no breakpoint.", f"Write {FORM}.")
+        raise BreakpointError(
+            said("{text} is no breakpoint.", text=f"{_short(text)!r}"), said("Write {form}.", form=FORM)
+        )
     if asks and not condition.strip():
-        raise BreakpointError("There is no condition after the if.", "Write one, or leave the if away.", "condition")
+        raise BreakpointError(
+            said("There is no condition after the if."), said("Write one, or leave the if away."), "condition"
+        )
     return Breakpoint(
         "",
         **_place(found["where"]),
@@ -60,11 +65,15 @@ def _place(where: str) -> dict[str, Any]:
         return {"place": where}
     if where in TROUBLES:
         return {"trouble": where}
-    raise BreakpointError(f"{where} is no place to stop.", f"There are {', '.join((*PLACES, *TROUBLES))}.", "place")
+    raise BreakpointError(
+        said("{where} is no place to stop.", where=where),
+        said("There are {names}.", names=", ".join((*PLACES, *TROUBLES))),
+        "place",
+    )
 
 
-def _action(said: str) -> dict[str, Any]:
-    name, _, text = said.strip().partition(" ")
+def _action(spelled: str) -> dict[str, Any]:
+    name, _, text = spelled.strip().partition(" ")
     match name:
         case "" | "stop":
             return {}
@@ -75,7 +84,9 @@ def _action(said: str) -> dict[str, Any]:
         case "edit":
             return _edit(text)
         case _:
-            raise BreakpointError(f"{name} is no action.", "There are log, mock, error and edit.", "action")
+            raise BreakpointError(
+                said("{name} is no action.", name=name), said("There are log, mock, error and edit."), "action"
+            )
 
 
 def _edit(text: str) -> dict[str, Any]:

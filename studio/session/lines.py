@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from studio.problems import StudioError
-from studio.said import plain
+from studio.said import plain, said
 from studio.session.events import Event, Header, RequestSent
 from studio.session.notes import AnyNote
 
@@ -68,4 +68,4 @@ def _decode_slowly(raw: bytes) -> Line:
         found: Line = msgspec.convert(value, Line)
         return found
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:
-        raise LineError(f"The line could not be read: {error}") from error
+        raise LineError(said("The line could not be read: {why}", why=error)) from error

@@ -7,6 +7,7 @@ import keyring
 import keyring.errors
 
 from studio.problems import StudioError
+from studio.said import said
 
 SERVICE = "toolcall-studio"
 
@@ -15,7 +16,7 @@ class KeyringError(StudioError):
     """The system's keyring cannot be used."""
 
 
-_HELP = "Name an environment variable for the key in the profile instead."
+_HELP = said("Name an environment variable for the key in the profile instead.")
 
 
 def key(profile: str) -> str | None:
@@ -23,7 +24,7 @@ def key(profile: str) -> str | None:
     try:
         return keyring.get_password(SERVICE, profile)
     except keyring.errors.KeyringError as error:
-        raise KeyringError("The system has no keyring that can be used.", _HELP) from error
+        raise KeyringError(said("The system has no keyring that can be used."), _HELP) from error
 
 
 def store(profile: str, value: str) -> None:
@@ -34,4 +35,4 @@ def store(profile: str, value: str) -> None:
         elif keyring.get_password(SERVICE, profile) is not None:
             keyring.delete_password(SERVICE, profile)
     except keyring.errors.KeyringError as error:
-        raise KeyringError("The system has no keyring that can be used.", _HELP) from error
+        raise KeyringError(said("The system has no keyring that can be used."), _HELP) from error

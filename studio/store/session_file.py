@@ -18,6 +18,7 @@ import msgspec
 
 from studio.late import Late
 from studio.paths import file_bytes
+from studio.said import said
 from studio.session.events import Event, Header
 from studio.session.lines import KINDS, LineError, decode, encode
 from studio.session.nodes import NodeId
@@ -82,14 +83,15 @@ class SessionSink:
             self._take_back(begun)
             why = error.strerror if isinstance(error, OSError) else "it is closed"
             raise NotWrittenError(
-                f"{self.path.name} could not be written: {why}.", "Save the session elsewhere."
+                said("{file} could not be written: {why}.", file=self.path.name, why=why),
+                said("Save the session elsewhere."),
             ) from error
 
     def _look_for_its_name(self) -> None:
         """A file that was deleted or replaced takes lines as before, and they are gone when it is closed. Some network file
         systems tell no names at all; then nothing can be said."""
         if self._has_name and os.fstat(self._file.fileno()).st_nlink == 0:
-            raise FileNotFoundError(errno.ENOENT, "it was deleted or replaced by another program")
+            raise FileNotFoundError(errno.ENOENT, said("it was deleted or replaced by another program"))
 
     def _take_back(self, count: int) -> None:
         with suppress(OSError, ValueError):
@@ -112,7 +114,9 @@ class SessionSink:
         except OSError as error:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
-            raise SessionFileError(f"{path} cannot be written: {error.strerror}.", "Choose another folder.") from error
+            raise SessionFileError(
+                said("{file} cannot be written: {why}.", file=path, why=error.strerror), said("Choose another folder.")
+            ) from error
         finally:
             self._file.seek(0, os.SEEK_END)
 
@@ -121,7 +125,9 @@ class SessionSink:
         try:
             file = path.open("r+b", buffering=0)
         except OSError as error:
-            raise SessionFileError(f"{path} cannot be written: {error.strerror}.", "Choose another folder.") from error
+            raise SessionFileError(
+                said("{file} cannot be written: {why}.", file=path, why=error.strerror), said("Choose another folder.")
+            ) from error
         _lock(path, file)
         file.seek(0, os.SEEK_END)
         self._file.close()
@@ -145,7 +151,7 @@ def create(path: Path, header: Header) -> SessionSink:
     try:
         file = path.open("x+b", buffering=0)
     except FileExistsError as error:
-        raise SessionFileError(f"{path} exists already.", "Choose another name.") from error
+        raise SessionFileError(said("{file} exists already.", file=path), said("Choose another name.")) from error
     except OSError as error:
         raise _not_made(path, error) from error
     try:
@@ -161,7 +167,9 @@ def create(path: Path, header: Header) -> SessionSink:
 
 
 def _not_made(path: Path, error: OSError) -> SessionFileError:
-    return SessionFileError(f"{path} cannot be made: {error.strerror}.", "Choose another folder.")
+    return SessionFileError(
+        said("{file} cannot be made: {why}.", file=path, why=error.strerror), said("Choose another folder.")
+    )
 
 
 def new_header(title: str = "", source: str = "", leaf: NodeId = ROOT, rules: ReplayRules | None = None) -> Header:
@@ -174,26 +182,30 @@ def new_header(title: str = "", source: str = "", leaf: NodeId = ROOT, rules: Re
 def resume(opened: Opened) -> SessionSink:
     """The file of `opened` for appending. A cut last line is moved aside first. Raises SessionFileError when another program writes it."""
     if opened.newer:
-        raise SessionFileError(f"{opened.path.name} was written by a newer version.", "It is open for reading only.")
+        raise SessionFileError(
+            said("{file} was written by a newer version.", file=opened.path.name), said("It is open for reading only.")
+        )
     try:
         file = opened.path.open("r+b", buffering=0)
     except OSError as error:
         raise SessionFileError(
-            f"{opened.path.name} cannot be written: {error.strerror}.", "It is open for reading only."
+            said("{file} cannot be written: {why}.", file=opened.path.name, why=error.strerror),
+            said("It is open for reading only."),
         ) from error
     _lock(opened.path, file)
     if file.seek(0, os.SEEK_END) != opened.size:
         file.close()
         raise SessionFileError(
-            f"{opened.path.name} was changed while it was opened.", "Open it again to see and change all of it."
+            said("{file} was changed while it was opened.", file=opened.path.name),
+            said("Open it again to see and change all of it."),
         )
     try:
         _set_tail_aside(opened, file)
     except OSError as error:
         file.close()
         raise SessionFileError(
-            f"The cut end of {opened.path.name} cannot be kept beside it: {error.strerror}.",
-            "It is open for reading only.",
+            said("The cut end of {file} cannot be kept beside it: {why}.", file=opened.path.name, why=error.strerror),
+            said("It is open for reading only."),
         ) from error
     return SessionSink(opened.path, file, opened.header.format)
 
@@ -204,14 +216,16 @@ def _lock(path: Path, file: BinaryIO) -> None:
     except OSError as error:  # when it is loaded it looks for a folder for temporary files: a full disk has none
         file.close()
         raise NotWrittenError(
-            f"{path.name} could not be written: {error.strerror}.", "Save the session elsewhere."
+            said("{file} could not be written: {why}.", file=path.name, why=error.strerror),
+            said("Save the session elsewhere."),
         ) from error
     try:
         portalocker.lock(file, how)
     except portalocker.LockException as error:
         file.close()
         raise SessionFileError(
-            f"{path.name} is open in another window.", "It can be read here; close it there to change it here."
+            said("{file} is open in another window.", file=path.name),
+            said("It can be read here; close it there to change it here."),
         ) from error
 
 
@@ -252,7 +266,8 @@ def read(path: Path, told: Callable[[float], object] | None = None) -> Opened:
         data = file_bytes(path)
     except OSError as error:
         raise SessionFileError(
-            f"{path} cannot be read: {error.strerror}.", "Check the name and the rights of the file."
+            said("{file} cannot be read: {why}.", file=path, why=error.strerror),
+            said("Check the name and the rights of the file."),
         ) from error
     with collector_paused():
         told(_BYTES_READ)
@@ -269,10 +284,13 @@ def _nobody(_fraction: float) -> None:
 def _header(path: Path, data: bytes, found: list[Place], damage: list[Damage]) -> Header:
     """The first line, which says that this is a session."""
     wrong = SessionFileError(
-        f"{path.name} is not a session file.", "Session files end in .tcsession and begin with a line of kind session."
+        said("{file} is not a session file.", file=path.name),
+        said("Session files end in .tcsession and begin with a line of kind session."),
     )
     if damage and damage[0].code == "wrong_encoding":
-        raise SessionFileError(f"{path.name} is not UTF-8.", "Save it as UTF-8 and open it again.")
+        raise SessionFileError(
+            said("{file} is not UTF-8.", file=path.name), said("Save it as UTF-8 and open it again.")
+        )
     if not found or found[0].line != 1:
         raise wrong
     try:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from studio.said import said
 from studio.session.agents import Agent
 from studio.session.frames import named
 from studio.session.memory import Memory, memory_named
@@ -61,4 +62,6 @@ def missing_tools(agent: Agent, names: Iterable[str]) -> Iterator[str]:
     known = list(names)
     for each in agent.tools:
         if not any(named(name, (each,)) for name in known):
-            yield f"the agent may call {each}, which this file does not have: another file has to have it."
+            yield said(
+                "the agent may call {each}, which this file does not have: another file has to have it.", each=each
+            )

@@ -17,14 +17,16 @@ from msgspec.structs import replace
 from studio.messages.toolspec import ReturnBehavior, ToolSpec, no_parameters
 from studio.paths import file_bytes
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.agents import Agent
 from studio.session.executors import MOST_BYTES, CommandLine, Executor, HttpEndpoint
 from studio.tools.declared_agent import AgentForm, MemoryForm, agent_from, form_of, missing_tools
 from studio.tools.executor_problem import executor_problem, has_folder, unknown_members
 from studio.tools.misfit import known_members, misfit
 
-_FORM = (
-    'It is {"tools": [{"name": …, "description": …, "parameters": {…}, "http": {…}, "command": {…} or "agent": {…}}]}.'
+_FORM = said(
+    'It is {{"tools": [{{"name": …, "description": …, "parameters": {{…}}, "http": {{…}}, "command": '
+    '{{…}} or "agent": {{…}}}}]}}.'
 )
 
 
@@ -114,9 +116,13 @@ def content(path: Path) -> bytes:
     try:
         return file_bytes(path)
     except FileNotFoundError:
-        raise DeclaredFileError(f"The tools file {path} does not exist.", "Choose the file again.") from None
+        raise DeclaredFileError(
+            said("The tools file {file} does not exist.", file=path), said("Choose the file again.")
+        ) from None
     except OSError as error:
-        raise DeclaredFileError(f"The tools file {path} cannot be read: {error.strerror}.") from None
+        raise DeclaredFileError(
+            said("The tools file {file} cannot be read: {why}.", file=path, why=error.strerror)
+        ) from None
 
 
 def read(data: bytes, path: Path, foreign: Foreign) -> DeclaredTools:
@@ -130,8 +136,10 @@ def read(data: bytes, path: Path, foreign: Foreign) -> DeclaredTools:
     if not is_declared(value):
         return foreign(data, path.name)
     if doubled:
-        why = f"the member {doubled[0]} stands twice in one object, and only one of them would count."
-        raise DeclaredFileError(f"{path.name}: {why}", "Take one of them away.")
+        why = said(
+            "the member {doubled} stands twice in one object, and only one of them would count.", doubled=doubled[0]
+        )
+        raise DeclaredFileError(said("{file}: {why}", file=path.name, why=why), said("Take one of them away."))
     return declared(value, path.absolute())
 
 
@@ -158,8 +166,8 @@ def declared(value: Any, path: PurePath) -> DeclaredTools:
     for at, tool in enumerate(file.tools):
         place = f"{path.name}, {in_file.format(at=at)}"
         if not tool.name.strip() or tool.name in specs:
-            why = f"two tools are named {tool.name}" if tool.name.strip() else "it has no name"
-            raise DeclaredFileError(f"{place}: {why}.")
+            why = said("two tools are named {tool}", tool=tool.name) if tool.name.strip() else said("it has no name")
+            raise DeclaredFileError(said("{place}: {why}.", place=place, why=why))
         specs[tool.name] = _spec(tool, path.name, place)
         executor = _executor(tool, path.parent, place)
         if executor is not None:
@@ -176,7 +184,7 @@ def _misfit(name: str, in_file: str, error: msgspec.ValidationError) -> Declared
     place = re.sub(r"^\$\.tools\[(\d+)\]", lambda found: in_file.format(at=found[1]), f"${wrong.place}")
     form = _FORMS.get(wrong.place.rpartition(".")[2], _Declared if wrong.place else _File)
     help = known_members(wrong.unknown, form.__struct_fields__) if wrong.unknown else _FORM
-    return DeclaredFileError(f"{name}, {place}: {wrong.said}.", help)
+    return DeclaredFileError(said("{name}, {place}: {why}.", name=name, place=place, why=wrong.said), help)
 
 
 def write(specs: Sequence[ToolSpec], executors: Mapping[str, Executor]) -> str:
@@ -187,9 +195,9 @@ def write(specs: Sequence[ToolSpec], executors: Mapping[str, Executor]) -> str:
 
 def _spec(tool: _Declared, source: str, place: str) -> ToolSpec:
     if tool.parameters.get("type", "object") != "object":
-        raise DeclaredFileError(f"{place}.parameters: it has to be the JSON Schema of an object.")
+        raise DeclaredFileError(said("{place}.parameters: it has to be the JSON Schema of an object.", place=place))
     if tool.seconds is not None and not 0 < tool.seconds < float("inf"):
-        raise DeclaredFileError(f"{place}.seconds: it has to be more than 0.")
+        raise DeclaredFileError(said("{place}.seconds: it has to be more than 0.", place=place))
     members = {name: getattr(tool, name) for name in _SHARED}
     return ToolSpec(**{**members, "parameters": {"type": "object", **tool.parameters}, "source": source})
 
@@ -197,7 +205,14 @@ def _spec(tool: _Declared, source: str, place: str) -> ToolSpec:
 def _executor(tool: _Declared, folder: PurePath, place: str) -> Executor | None:
     ways = [way for way in _WAYS if getattr(tool, way) is not None]
     if len(ways) > 1:
-        raise DeclaredFileError(f"{place}: it says both {ways[0]} and {ways[1]}; one is how it runs.")
+        raise DeclaredFileError(
+            said(
+                "{place}: it says both {ways} and {ways2}; one is how it runs.",
+                place=place,
+                ways=ways[0],
+                ways2=ways[1],
+            )
+        )
     made: Executor
     if tool.http is not None:
         members = {name: getattr(tool.http, name) for name in _Http.__struct_fields__}
@@ -211,7 +226,7 @@ def _executor(tool: _Declared, folder: PurePath, place: str) -> Executor | None:
         return None
     problem = executor_problem(made)
     if problem:
-        raise DeclaredFileError(f"{place}.{kind}: {problem}")
+        raise DeclaredFileError(said("{place}.{kind}: {problem}", place=place, kind=kind, problem=problem))
     return made
 
 
@@ -219,7 +234,7 @@ def _agent(form: AgentForm, place: str) -> Agent:
     try:
         return agent_from(form)
     except ValueError as error:
-        raise DeclaredFileError(f"{place}.agent.memory: {error}.") from None
+        raise DeclaredFileError(said("{place}.agent.memory: {why}.", place=place, why=error)) from None
 
 
 def _at_home(command: CommandLine, folder: PurePath) -> CommandLine:

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import Any, assert_never
 
 from studio.checks.names import nearest_name
+from studio.said import said
 from studio.session.agents import Agent
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
 from studio.tools.filled import members, variables
@@ -25,7 +26,7 @@ _SHELL_FILES = (".bat", ".cmd")
 def executor_problem(executor: Executor) -> str:
     """What is wrong with an executor; empty when nothing is."""
     if not isinstance(executor, Agent) and executor.most_bytes < 1:
-        return "The most bytes of a result must be 1 or more."
+        return said("The most bytes of a result must be 1 or more.")
     match executor:
         case HttpEndpoint():
             return _of_endpoint(executor)
@@ -72,7 +73,9 @@ def unknown_members(executor: Executor, parameters: dict[str, Any]) -> tuple[str
 
 def _unknown(name: str, known: Iterable[str]) -> str:
     near = nearest_name(name, known)
-    return f"{{{name}}} is no parameter of the tool.{f' Did you mean {{{near}}}?' if near else ''}"
+    if near:
+        return said("{{{name}}} is no parameter of the tool. Did you mean {{{near}}}?", name=name, near=near)
+    return said("{{{name}}} is no parameter of the tool.", name=name)
 
 
 def has_folder(program: str) -> bool:
@@ -82,27 +85,27 @@ def has_folder(program: str) -> bool:
 
 def _of_agent(agent: Agent) -> str:
     if agent.max_round_trips < 1:
-        return "An agent needs at least 1 round trip."
+        return said("An agent needs at least 1 round trip.")
     if agent.memory.kind != "all" and agent.memory.most < 1:
-        return f"The memory of an agent keeps at least 1 of its {agent.memory.kind}."
+        return said("The memory of an agent keeps at least 1 of its {kind}.", kind=agent.memory.kind)
     return ""
 
 
 def _of_endpoint(endpoint: HttpEndpoint) -> str:
     if not _TOKEN.fullmatch(endpoint.method):
-        return f"{endpoint.method!r} is no HTTP method, such as GET or POST."
+        return said("{method} is no HTTP method, such as GET or POST.", method=f"{endpoint.method!r}")
     return _of_address(endpoint.url) or next(filter(None, (_of_header(*pair) for pair in endpoint.headers)), "")
 
 
 def _of_address(url: str) -> str:
     found = ADDRESS.fullmatch(url)
     if found is None or found[1].endswith("//"):
-        return "The address has to begin with http:// or https:// and the name of a server, or with ${NAME}."
+        return said("The address has to begin with http:// or https:// and the name of a server, or with ${{NAME}}.")
     user, at, host = found[1].partition("//")[2].rpartition("@")
     if not _keeps_its_server(host) or found[2][:1] not in ("", "/"):
-        return "The address needs a / between the server and what the arguments fill in."
+        return said("The address needs a / between the server and what the arguments fill in.")
     if (at and not variables(user)) or any("{" not in key for key in keys_in(url)):
-        return "The address holds a key or a password: name its variable instead, such as ${MY_KEY}."
+        return said("The address holds a key or a password: name its variable instead, such as ${{MY_KEY}}.")
     return ""
 
 
@@ -118,35 +121,36 @@ def _keeps_its_server(host: str) -> bool:
 
 def _of_header(name: str, value: str) -> str:
     if not _TOKEN.fullmatch(name):
-        return f"{name!r} is no name of a header, such as X-Team."
+        return said("{name} is no name of a header, such as X-Team.", name=f"{name!r}")
     secret = name.lower() in SECRET_HEADERS or _SECRET_NAME.search(name.replace("-", "_"))
     if secret and not variables(value):
-        return f"The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}."
+        return said("The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}.", name=name)
     return ""
 
 
 def _of_command(command: CommandLine) -> str:
     if not command.argv or not command.argv[0].strip():
-        return "The command line has no program."
+        return said("The command line has no program.")
     program, *words = command.argv
     if members(program) or variables(program):
-        return "The program of a command line is fixed; only the words after it are filled in."
+        return said("The program of a command line is fixed; only the words after it are filled in.")
     if program.lower().endswith(_SHELL_FILES):
-        return f"{program} would run in a shell: name the program that it starts."
+        return said("{program} would run in a shell: name the program that it starts.", program=program)
     if any(variables(word) for word in words):
-        return (
-            "Everybody on the machine can read the words of a command line: put ${NAME} into a variable of the command."
+        return said(
+            "Everybody on the machine can read the words of a command line: put ${{NAME}} into a "
+            "variable of the command."
         )
     if command.folder and not PurePath(command.folder).is_absolute():
-        return "The folder of a command line has to be a whole path."
+        return said("The folder of a command line has to be a whole path.")
     if has_folder(program) and not PurePath(program).is_absolute() and not command.folder:
-        return f"{program} is not a whole path: give the whole path, or a folder to run it in."
+        return said("{program} is not a whole path: give the whole path, or a folder to run it in.", program=program)
     return next(filter(None, (_of_variable(name, value) for name, value in command.env.items())), "")
 
 
 def _of_variable(name: str, value: str) -> str:
     if not _VARIABLE.fullmatch(name):
-        return f"{name!r} is no name of a variable."
+        return said("{name} is no name of a variable.", name=f"{name!r}")
     if _SECRET_NAME.search(name) and value and not variables(value):
-        return f"The value of {name} is a secret: name its variable instead, such as ${{{name}}}."
+        return said("The value of {name} is a secret: name its variable instead, such as ${{{name}}}.", name=name)
     return ""

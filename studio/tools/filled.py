@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from studio.problems import StudioError
+from studio.said import said
 
 Fill = Callable[[str], str]
 
@@ -67,7 +68,7 @@ def left_out(arguments: Mapping[str, Any], name: str) -> bool:
 def needed(arguments: Mapping[str, Any], name: str, what: str) -> str:
     """The text of an argument that `what` cannot do without. Raises UnfilledError when it was left out."""
     if left_out(arguments, name):
-        raise UnfilledError(f"{what} needs {name}, which was left out.")
+        raise UnfilledError(said("{what} needs {name}, which was left out.", what=what, name=name))
     return text_of(arguments[name])
 
 

@@ -12,6 +12,7 @@ from msgspec import inspect
 
 from studio.checks.names import nearest_name
 from studio.problems import StudioError
+from studio.said import said
 from studio.tools.misfit import known_members, misfit
 
 T = TypeVar("T")
@@ -23,16 +24,19 @@ _LISTS = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.Froze
 class MisfitError(StudioError):
     """A value that is none of its class. `place` from the value on (`[0].truth`; empty: the value itself)."""
 
-    def __init__(self, place: str, said: str, help: str = "") -> None:
-        super().__init__(f"{place.removeprefix('.')}: {said}." if place else f"{said[:1].upper()}{said[1:]}.", help)
-        self.place, self.said = place.removeprefix("."), said
+    def __init__(self, place: str, why: str, help: str = "") -> None:
+        self.place = place.removeprefix(".")
+        super().__init__(
+            said("{place}: {why}.", place=self.place, why=why) if place else f"{why[:1].upper()}{why[1:]}.", help
+        )
+        self.why = why
 
 
 def fitted(value: Any, kind: type[T]) -> T:
     """The value as `kind`. Raises MisfitError."""
     about = inspect.type_info(kind)
     for place, unknown, known in _unknown(value, about, ""):
-        raise MisfitError(place, f"there is no member {unknown}", known_members(unknown, known))
+        raise MisfitError(place, said("there is no member {name}", name=unknown), known_members(unknown, known))
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
@@ -96,7 +100,10 @@ def _help(value: Any, about: inspect.Type, place: str) -> str:
         return ""
     names = [str(each) for each in values if each != ""]
     near = nearest_name(here, names) if isinstance(here, str) else None
-    return f"{f'Did you mean {near}? ' if near else ''}It may be: {', '.join(names)}."
+    known = ", ".join(names)
+    if near:
+        return said("Did you mean {near}? It may be: {known}.", near=near, known=known)
+    return said("It may be: {known}.", known=known)
 
 
 def _inside(about: inspect.Type, value: Any, member: str | None) -> Iterable[inspect.Type]:

@@ -9,11 +9,12 @@ import msgspec
 import yaml
 
 from studio.problems import StudioError
+from studio.said import said
 
 Value = str | tuple[str, ...] | dict[str, str]
 MOST_OF_FRONT = 32_000
 """Characters between the lines `---`: what is no front matter at all takes long to be read as one."""
-_FORM = "It begins with a line ---, then `name: …` and `description: …`, then a line ---."
+_FORM = said("It begins with a line ---, then `name: …` and `description: …`, then a line ---.")
 
 
 class FrontMatterError(StudioError):
@@ -34,19 +35,29 @@ def read_front_matter(text: str, name: str) -> FrontMatter:
     """The front matter of the file `name`. Raises FrontMatterError."""
     lines = text.split("\n")
     if lines[0].rstrip() != "---":
-        raise FrontMatterError(f"{name}, line 1: there is no front matter.", _FORM)
+        raise FrontMatterError(said("{name}, line 1: there is no front matter.", name=name), _FORM)
     end = next((at for at, line in enumerate(lines) if at and line.rstrip() == "---"), None)
     if end is None:
-        raise FrontMatterError(f"{name}: its front matter has no end.", _FORM)
+        raise FrontMatterError(said("{name}: its front matter has no end.", name=name), _FORM)
     front = "\n".join(lines[1:end])
     if len(front) > MOST_OF_FRONT:
-        raise FrontMatterError(f"{name}: its front matter is longer than {MOST_OF_FRONT} characters.", _FORM)
+        raise FrontMatterError(
+            said(
+                "{name}: its front matter is longer than {most_of_front} characters.",
+                name=name,
+                most_of_front=MOST_OF_FRONT,
+            ),
+            _FORM,
+        )
     members: dict[str, Value] = {}
     places: dict[str, int] = {}
     deep: list[str] = []
     for key, line, node in _pairs(front, name):
         if key in places:
-            raise FrontMatterError(f"{name}, line {line}: {key} stands there twice.", "Take one of them away.")
+            raise FrontMatterError(
+                said("{name}, line {line}: {key} stands there twice.", name=name, line=line, key=key),
+                said("Take one of them away."),
+            )
         places[key] = line
         value = _value(node)
         if value is None:
@@ -62,11 +73,11 @@ def _pairs(text: str, name: str) -> Iterator[tuple[str, int, yaml.Node]]:
     if root is None:
         return
     if not isinstance(root, yaml.MappingNode):
-        raise FrontMatterError(f"{name}, line 2: the front matter is no list of `name: value`.", _FORM)
+        raise FrontMatterError(said("{name}, line 2: the front matter is no list of `name: value`.", name=name), _FORM)
     for key, value in root.value:
         line = key.start_mark.line + 2
         if not isinstance(key, yaml.ScalarNode):
-            raise FrontMatterError(f"{name}, line {line}: a name has to be a word.", _FORM)
+            raise FrontMatterError(said("{name}, line {line}: a name has to be a word.", name=name, line=line), _FORM)
         yield _whole(key.value), line, value
 
 
@@ -74,11 +85,14 @@ def _root(text: str, name: str) -> yaml.Node | None:
     try:
         return yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
-        line = f", line {error.problem_mark.line + 2}" if error.problem_mark is not None else ""
-        why = f"{error.problem or 'it is no YAML'}"
-        raise FrontMatterError(f"{name}{line}: {why}.", 'A value that holds ": " or " #" stands in quotes.') from None
+        line = said(", line {n}", n=error.problem_mark.line + 2) if error.problem_mark is not None else ""
+        why = error.problem or said("it is no YAML")
+        raise FrontMatterError(
+            said("{name}{line}: {why}.", name=name, line=line, why=why),
+            said('A value that holds ": " or " #" stands in quotes.'),
+        ) from None
     except (yaml.YAMLError, RecursionError):
-        raise FrontMatterError(f"{name}: its front matter is no YAML.", _FORM) from None
+        raise FrontMatterError(said("{name}: its front matter is no YAML.", name=name), _FORM) from None
 
 
 def _value(node: yaml.Node) -> Value | None:

@@ -12,6 +12,7 @@ import msgspec
 from studio.checks.group_rules import rule_problem
 from studio.paths import file_bytes
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chosen, ToolGroup, ToolSource
 from studio.tools.misfit import known_members, misfit
 
@@ -57,11 +58,13 @@ def read_groups(path: Path) -> GroupFile:
     try:
         value = json.loads(file_bytes(path))
     except OSError as error:
-        raise GroupFileError(f"{path} cannot be read: {error.strerror}.") from error
+        raise GroupFileError(said("{file} cannot be read: {why}.", file=path, why=error.strerror)) from error
     except json.JSONDecodeError as error:
-        raise GroupFileError(f"{path.name}, line {error.lineno}: this is not JSON: {error.msg}.") from error
+        raise GroupFileError(
+            said("{file}, line {lineno}: this is not JSON: {why}.", file=path.name, lineno=error.lineno, why=error.msg)
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise GroupFileError(f"{path.name} is not JSON: {error}.") from error
+        raise GroupFileError(said("{file} is not JSON: {why}.", file=path.name, why=error)) from error
     _members(path.name, value, GroupFile.__struct_fields__)
     groups = tuple(_group(f"groups[{at}]", each) for at, each in enumerate(_list("groups", value)))
     sources = tuple(_source(f"sources[{at}]", each, path.parent) for at, each in enumerate(_list("sources", value)))
@@ -75,14 +78,15 @@ def _group(place: str, value: Any) -> ToolGroup:
     kind = RULES.get(rule["kind"]) if isinstance(rule["kind"], str) else None
     if kind is None:
         raise GroupFileError(
-            f"{place}.rule.kind: there is no rule {rule['kind']!r}.", f"There are: {', '.join(RULES)}."
+            said("{place}.rule.kind: there is no rule {rule}.", place=place, rule=f"{rule['kind']!r}"),
+            said("There are: {names}.", names=", ".join(RULES)),
         )
     _members(f"{place}.rule", rule, ("kind", *kind.__struct_fields__))
     told = {name: each for name, each in rule.items() if name != "kind"}
     group = _made(place, {**value, "rule": {"type": rule["kind"], **told}}, ToolGroup)
     problem = rule_problem(group.rule)
     if problem:
-        raise GroupFileError(f"{place}.rule: {problem}")
+        raise GroupFileError(said("{place}.rule: {problem}", place=place, problem=problem))
     return group
 
 
@@ -98,24 +102,32 @@ def _chooser(value: Any) -> ChooserNamed | None:
     _members("chooser", value, _CHOOSER)
     made = _made("chooser", value, ChooserNamed)
     if made.by not in ("tool", "model"):
-        raise GroupFileError(f"chooser.by: {made.by!r} chooses nothing.", 'It may be "tool" or "model".')
+        raise GroupFileError(
+            said("chooser.by: {by} chooses nothing.", by=f"{made.by!r}"), said('It may be "tool" or "model".')
+        )
     return made
 
 
 def _members(place: str, value: Any, known: tuple[str, ...] | None, needs: str = "") -> None:
     if not isinstance(value, dict):
-        raise GroupFileError(f"{place}: this must be an object.", f"Such as {EXAMPLE}")
+        raise GroupFileError(
+            said("{place}: this must be an object.", place=place), said("Such as {example}", example=EXAMPLE)
+        )
     unknown = next((name for name in value if known is not None and name not in known), None)
     if unknown is not None and known is not None:
-        raise GroupFileError(f"{place}: there is no member {unknown}.", known_members(unknown, known))
+        raise GroupFileError(
+            said("{place}: there is no member {unknown}.", place=place, unknown=unknown), known_members(unknown, known)
+        )
     if needs and needs not in value:
-        raise GroupFileError(f"{place}: the member {needs} is missing.")
+        raise GroupFileError(said("{place}: the member {needs} is missing.", place=place, needs=needs))
 
 
 def _list(name: str, value: dict[str, Any]) -> list[Any]:
     found = value.get(name, [])
     if not isinstance(found, list):
-        raise GroupFileError(f"{name}: this must be a list.", f"Such as {EXAMPLE}")
+        raise GroupFileError(
+            said("{name}: this must be a list.", name=name), said("Such as {example}", example=EXAMPLE)
+        )
     return found
 
 
@@ -124,4 +136,4 @@ def _made(place: str, value: Any, kind: type[T]) -> T:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         wrong = misfit(error)
-        raise GroupFileError(f"{place}{wrong.place}: {wrong.said}.") from error
+        raise GroupFileError(said("{place}: {why}.", place=f"{place}{wrong.place}", why=wrong.said)) from error

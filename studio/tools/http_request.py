@@ -12,6 +12,7 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
+from studio.said import said
 from studio.session.executors import BODILESS, HttpEndpoint
 from studio.tools.filled import (
     Fill,
@@ -92,10 +93,10 @@ def _texts(value: Any) -> list[str]:
 def _url(template: str, arguments: Mapping[str, Any], in_query: Mapping[str, Any], variable: Fill) -> str:
     found = ADDRESS.fullmatch(template)
     if found is None:
-        raise UnfilledError("The address does not begin with http:// or https://.")
+        raise UnfilledError(said("The address does not begin with http:// or https://."))
     server, path, query = found[1], found[2], found[3] or ""
     if path and not path.startswith("/"):
-        raise UnfilledError("The address has no / after the server.")
+        raise UnfilledError(said("The address has no / after the server."))
     asked = [*_asked(query, arguments, variable)]
     asked += [f"{_quoted(name)}={_quoted(text)}" for name, text in _pairs(in_query)]
     filled = _server(server, arguments, variable) + _path(path, arguments, variable)
@@ -108,19 +109,21 @@ def _server(template: str, arguments: Mapping[str, Any], variable: Fill) -> str:
     user = fill(user, _no_user, lambda name: _quoted(variable(name)))
     made = f"{user}{at}{fill(host, lambda name: _host(name, arguments), variable)}"
     if not _WEB.match(made):
-        raise UnfilledError("The address does not begin with http:// or https://.")
+        raise UnfilledError(said("The address does not begin with http:// or https://."))
     return made
 
 
 def _no_user(name: str) -> str:
-    raise UnfilledError(f"The address takes no user or password from the arguments ({name}).")
+    raise UnfilledError(said("The address takes no user or password from the arguments ({name}).", name=name))
 
 
 def _host(name: str, arguments: Mapping[str, Any]) -> str:
     text = needed(arguments, name, "The address")
     if not _HOST.fullmatch(text):
         raise UnfilledError(
-            f"{name} stands in the name of a server: only letters, digits, dots and hyphens may be in it."
+            said(
+                "{name} stands in the name of a server: only letters, digits, dots and hyphens may be in it.", name=name
+            )
         )
     return text
 
@@ -134,10 +137,15 @@ def _segment(template: str, arguments: Mapping[str, Any], variable: Fill) -> str
     if members(template):
         plain = fill(template, lambda name: needed(arguments, name, "The address"), str)
         if not plain:
-            raise UnfilledError(f"{members(template)[0]} stands in the address and must not be empty.")
+            raise UnfilledError(
+                said("{template} stands in the address and must not be empty.", template=members(template)[0])
+            )
         if {".", ".."} & set(re.split(r"[/\\]", plain)):
             raise UnfilledError(
-                f"{members(template)[0]} stands in the address and must not lead to another path (. or ..)."
+                said(
+                    "{template} stands in the address and must not lead to another path (. or ..).",
+                    template=members(template)[0],
+                )
             )
     return fill(
         template,

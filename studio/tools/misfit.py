@@ -9,21 +9,22 @@ from collections.abc import Iterable
 import msgspec
 
 from studio.checks.names import nearest_name
+from studio.said import QT_TRANSLATE_NOOP, said
 
 _KINDS = {
-    "array": "a list",
-    "bool": "true or false",
-    "float": "a number",
-    "int": "a whole number",
+    "array": said("a list"),
+    "bool": said("true or false"),
+    "float": said("a number"),
+    "int": said("a whole number"),
     "null": "null",
-    "object": "an object",
-    "str": "a text",
+    "object": said("an object"),
+    "str": said("a text"),
 }
 _SAID = (
-    (re.compile(r"Expected `(.+)`, got `(.+)`"), "this must be {0}, and is {1}"),
-    (re.compile(r"Object contains unknown field `(.+)`"), "there is no member {0}"),
-    (re.compile(r"Object missing required field `(.+)`"), "the member {0} is missing"),
-    (re.compile(r"Invalid enum value (.+)"), "there is no {0} here"),
+    (re.compile(r"Expected `(.+)`, got `(.+)`"), QT_TRANSLATE_NOOP("core", "this must be {wanted}, and is {given}")),
+    (re.compile(r"Object contains unknown field `(.+)`"), QT_TRANSLATE_NOOP("core", "there is no member {name}")),
+    (re.compile(r"Object missing required field `(.+)`"), QT_TRANSLATE_NOOP("core", "the member {name} is missing")),
+    (re.compile(r"Invalid enum value (.+)"), QT_TRANSLATE_NOOP("core", "there is no {name} here")),
 )
 
 
@@ -42,8 +43,9 @@ def misfit(error: msgspec.ValidationError) -> Misfit:
     for number, (pattern, phrase) in enumerate(_SAID):
         found = pattern.fullmatch(what)
         if found is not None:
-            words = map(_kinds, found.groups()) if number == 0 else found.groups()
-            return Misfit(place, phrase.format(*words), found[1] if number == 1 else "")
+            if number == 0:
+                return Misfit(place, said(phrase, wanted=_kinds(found[1]), given=_kinds(found[2])))
+            return Misfit(place, said(phrase, name=found[1]), found[1] if number == 1 else "")
     return Misfit(place, f"{what[:1].lower()}{what[1:]}")
 
 
@@ -51,9 +53,15 @@ def known_members(unknown: str, known: Iterable[str]) -> str:
     """What may stand there instead of an unknown member, the nearest first."""
     names = tuple(known)
     near = nearest_name(unknown, names)
-    return f"{f'Did you mean {near}? ' if near else ''}It may have: {', '.join(names)}."
+    known = ", ".join(names)
+    if near:
+        return said("Did you mean {near}? It may have: {known}.", near=near, known=known)
+    return said("It may have: {known}.", known=known)
 
 
-def _kinds(said: str) -> str:
+def _kinds(kinds: str) -> str:
     """`str | null` as *a text or null*."""
-    return " or ".join(_KINDS.get(each, each) for each in said.split(" | "))
+    first, *more = (_KINDS.get(each, each) for each in kinds.split(" | "))
+    for other in more:
+        first = said("{one} or {other}", one=first, other=other)
+    return first

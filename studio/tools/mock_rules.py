@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError, compiled, respelled
 from studio.messages.parts import Image
+from studio.said import said
 from studio.session.mocks import MOST_MEDIA, Fault, MockRule, RuleError
 from studio.tools.misfit import known_members, misfit
 
@@ -23,14 +24,18 @@ def checked(rule: MockRule) -> MockRule:
     """The rule, its pattern and condition without blanks around them. Raises RuleError for the first member that cannot stand."""
     rule = replace(rule, tool=rule.tool.strip(), when=rule.when.strip())
     if not rule.tool:
-        raise RuleError("A rule needs the name of a tool.", "Write a name, or a pattern such as get_*.", "tool")
+        raise RuleError(
+            said("A rule needs the name of a tool."), said("Write a name, or a pattern such as get_*."), "tool"
+        )
     if rule.when:
         _check_condition(rule.when)
     for member in ("nth", "times"):
         if getattr(rule, member) < 0:
-            raise RuleError(f"{member} cannot be less than 0.", "0 means: each time.", member)
+            raise RuleError(said("{member} cannot be less than 0.", member=member), said("0 means: each time."), member)
     if not (math.isfinite(rule.delay) and 0 <= rule.delay <= LONGEST_DELAY):
-        raise RuleError(f"A delay is 0 to {LONGEST_DELAY:g} seconds.", member="delay")
+        raise RuleError(
+            said("A delay is 0 to {longest_delay} seconds.", longest_delay=f"{LONGEST_DELAY:g}"), member="delay"
+        )
     for text in rule.texts if rule.answer == "json" else ():
         _check_json(text)
     if rule.answer == "real" and (rule.then or rule.media):
@@ -43,7 +48,9 @@ def _check_media(media: Sequence[Image]) -> None:
     """Rules are part of the setup, which is written anew with each change of it: what they hold has to stay small."""
     if sum(len(picture.url) for picture in media) > MOST_MEDIA:
         raise RuleError(
-            "The pictures are too large.", f"Of a rule they have room for {MOST_MEDIA // 1000} KB.", "media"
+            said("The pictures are too large."),
+            said("Of a rule they have room for {n} KB.", n=MOST_MEDIA // 1000),
+            "media",
         )
 
 
@@ -51,17 +58,26 @@ def _check_condition(text: str) -> None:
     try:
         compiled(text)
     except ExpressionError as error:
-        raise RuleError(error.sentence, error.help, "when", error.column, respelled(text) or "") from error
+        raise RuleError(error.said, error.advice, "when", error.column, respelled(text) or "") from error
 
 
 def _check_json(text: str) -> None:
     try:
         json.loads(text, parse_constant=_no_json)
     except json.JSONDecodeError as error:
-        sentence = f"The answer is not JSON: line {error.lineno}, column {error.colno}: {error.msg}."
-        raise RuleError(sentence, "Mend it, or let the rule answer with text.", "text") from error
+        sentence = said(
+            "The answer is not JSON: line {line}, column {column}: {why}.",
+            line=error.lineno,
+            column=error.colno,
+            why=error.msg,
+        )
+        raise RuleError(sentence, said("Mend it, or let the rule answer with text."), "text") from error
     except (ValueError, RecursionError) as error:
-        raise RuleError(f"The answer is not JSON: {error}.", "Let the rule answer with text.", "text") from error
+        raise RuleError(
+            said("The answer is not JSON: {why}.", why=error),
+            said("Let the rule answer with text."),
+            "text",
+        ) from error
 
 
 def _no_json(name: str) -> Any:
@@ -73,12 +89,21 @@ def read_rules(text: str | bytes) -> tuple[MockRule, ...]:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
-        raise RuleError(f"This is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from error
+        raise RuleError(
+            said(
+                "This is not JSON: line {line}, column {column}: {why}.",
+                line=error.lineno,
+                column=error.colno,
+                why=error.msg,
+            )
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise RuleError(f"This is not JSON: {error}.") from error
+        raise RuleError(said("This is not JSON: {why}.", why=error)) from error
     given = value.get("mocks") if isinstance(value, dict) else value
     if not isinstance(given, list):
-        raise RuleError("There are no rules in it.", 'It must be {"mocks": [{"tool": "name", "text": "answer"}]}.')
+        raise RuleError(
+            said("There are no rules in it."), said('It must be {{"mocks": [{{"tool": "name", "text": "answer"}}]}}.')
+        )
     rules = tuple(_read(f"mocks[{at}]", each) for at, each in enumerate(given))
     _check_ids(rules)
     return rules
@@ -90,27 +115,38 @@ def _check_ids(rules: Sequence[MockRule]) -> None:
     for at, rule in enumerate(rules):
         if rule.id and first.setdefault(rule.id, at) != at:
             raise RuleError(
-                f"mocks[{at}].id: {rule.id} is the id of mocks[{first[rule.id]}].", "Leave it out, or change one.", "id"
+                said("mocks[{at}].id: {id} is the id of mocks[{first}].", at=at, id=rule.id, first=first[rule.id]),
+                said("Leave it out, or change one."),
+                "id",
             )
 
 
 def _read(place: str, value: Any) -> MockRule:
     if not isinstance(value, dict):
-        raise RuleError(f"{place}: a rule is an object.", 'Such as {"tool": "get_order", "text": "paid"}.')
+        raise RuleError(
+            said("{place}: a rule is an object.", place=place), said('Such as {{"tool": "get_order", "text": "paid"}}.')
+        )
     unknown = next((name for name in value if name not in MockRule.__struct_fields__), None)
     if unknown is not None:
         help = known_members(unknown, MockRule.__struct_fields__)
-        raise RuleError(f"{place}: a rule has no member {unknown}.", help, unknown)
+        raise RuleError(said("{place}: a rule has no member {unknown}.", place=place, unknown=unknown), help, unknown)
     if "tool" not in value:
         raise RuleError(
-            f"{place}: it does not say which tool.", 'Add "tool": a name, or a pattern such as get_*.', "tool"
+            said("{place}: it does not say which tool.", place=place),
+            said('Add "tool": a name, or a pattern such as get_*.'),
+            "tool",
         )
     try:
         return checked(msgspec.convert(_with_text(value), MockRule))
     except msgspec.ValidationError as error:
         raise _misfit(place, error) from error
     except RuleError as error:
-        raise RuleError(f"{place}.{error.member}: {error.sentence}", error.help, error.member, error.column) from error
+        raise RuleError(
+            said("{place}.{member}: {why}", place=place, member=error.member, why=error.said),
+            error.advice,
+            error.member,
+            error.column,
+        ) from error
 
 
 def _with_text(value: dict[str, Any]) -> dict[str, Any]:
@@ -144,7 +180,11 @@ def _misfit(place: str, error: msgspec.ValidationError) -> RuleError:
     at = f"{place}.{member}" if member else place
     closed = {"answer": get_args(MockRule.__annotations__["answer"]), "fault": get_args(Fault)}
     known = [name for name in closed.get(member, ()) if name]
-    return RuleError(f"{at}: {wrong.said}.", f"It may be {', '.join(known)}." if known else "", member)
+    return RuleError(
+        said("{at}: {why}.", at=at, why=wrong.said),
+        said("It may be {names}.", names=", ".join(known)) if known else "",
+        member,
+    )
 
 
 def write_rules(rules: Sequence[MockRule]) -> str:

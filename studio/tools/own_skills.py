@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.frames import named
 from studio.session.own_tools import ACTIVATE_SKILL, READ_SKILL_RESOURCE
 from studio.session.setup import Setup
@@ -57,7 +58,11 @@ def read_skill_resource(setup: Setup, arguments: dict[str, Any]) -> Outcome:
     try:
         return Outcome("ok", read_text(inside(skill, path), MOST_OF_RESOURCE))
     except StudioError as error:
-        return Outcome("error", error.sentence, detail=f"{error} It was looked for in {skill.folder}.")
+        return Outcome(
+            "error",
+            error.sentence,
+            detail=f"{error} It was looked for in {skill.folder}.",
+        )
 
 
 def inside(skill: Skill, path: str) -> Path:
@@ -65,18 +70,26 @@ def inside(skill: Skill, path: str) -> Path:
     folder = Path(skill.folder)
     problem = changed(skill)
     if problem:
-        raise SkillFileError(problem, "Add the folder again, or reload the skill.")
+        raise SkillFileError(problem, said("Add the folder again, or reload the skill."))
     try:
         root = folder.resolve(strict=True)
         file = root.joinpath(path)
         whole = file.resolve(strict=True)
     except FileNotFoundError:
-        raise SkillFileError(f"The file {path} of the skill {skill.name} is not there any more.") from None
+        raise SkillFileError(
+            said("The file {file} of the skill {skill} is not there any more.", file=path, skill=skill.name)
+        ) from None
     except (OSError, RuntimeError, ValueError):  # RuntimeError: links in a circle
-        raise SkillFileError(f"The file {path} of the skill {skill.name} cannot be read.") from None
+        raise SkillFileError(
+            said("The file {file} of the skill {skill} cannot be read.", file=path, skill=skill.name)
+        ) from None
     if whole != file or not whole.is_relative_to(root):
         raise SkillFileError(
-            f"The file {path} of the skill {skill.name} is a link; only files inside the skill are read."
+            said(
+                "The file {file} of the skill {skill} is a link; only files inside the skill are read.",
+                file=path,
+                skill=skill.name,
+            )
         )
     return file
 
@@ -85,12 +98,18 @@ def changed(skill: Skill) -> str:
     """What is wrong with the folder of a skill, in a sentence; empty when SKILL.md is as it was read."""
     folder = Path(skill.folder)
     if not folder.is_dir():
-        return f"The folder of the skill {skill.name} is not there any more."
+        return said("The folder of the skill {skill} is not there any more.", skill=skill.name)
     try:
         now = hashlib.sha256(read_bytes(folder / SKILL_FILE, MOST_OF_SKILL)).hexdigest()
     except StudioError as error:
-        return f"The skill {skill.name} cannot be read any more: {error.sentence}"
-    return "" if now == skill.fingerprint else f"{SKILL_FILE} of the skill {skill.name} changed since it was read."
+        return said("The skill {skill} cannot be read any more: {why}", skill=skill.name, why=error.said)
+    return (
+        ""
+        if now == skill.fingerprint
+        else said(
+            "{skill_file} of the skill {skill} changed since it was read.", skill_file=SKILL_FILE, skill=skill.name
+        )
+    )
 
 
 def _found(setup: Setup, name: str) -> Skill | None:

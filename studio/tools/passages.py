@@ -8,6 +8,7 @@ from pathlib import Path
 
 from studio.messages.passage import Passage
 from studio.problems import StudioError
+from studio.said import said
 from studio.tools.text_file import read_text
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -30,11 +31,20 @@ def read_passage(path: Path, lines: Lines | None = None, *, always: bool = False
         text, where = _part(text, lines, path.name)
     if len(text) > MOST_SIGNS:
         raise PassageError(
-            f"{path.name} is too long to be attached: {len(text)} characters, at most {MOST_SIGNS}.",
-            f"Attach some lines of it: {path.name}:1-200.",
+            said(
+                "{file} is too long to be attached: {n} characters, at most {most_signs}.",
+                file=path.name,
+                n=len(text),
+                most_signs=MOST_SIGNS,
+            ),
+            said("Attach some lines of it: {file}:1-200.", file=path.name),
         )
     if not text.strip():
-        raise PassageError(f"There is no text in {path.name}{f', {where}' if where else ''}.")
+        raise PassageError(
+            said("There is no text in {file}, {where}.", file=path.name, where=where)
+            if where
+            else said("There is no text in {file}.", file=path.name)
+        )
     return Passage(path.name, text, where, always)
 
 
@@ -45,7 +55,7 @@ def place(text: str) -> tuple[Path, Lines | None]:
         return Path(text), None
     first, last = int(found[2]), int(found[3] or found[2])
     if not 1 <= first <= last:
-        raise PassageError(f"{text} names no lines.", "Lines are counted from 1: FILE:10-40.")
+        raise PassageError(said("{text} names no lines.", text=text), said("Lines are counted from 1: FILE:10-40."))
     return Path(found[1]), (first, last)
 
 
@@ -54,7 +64,9 @@ def _part(text: str, lines: Lines, name: str) -> tuple[str, str]:
     rows = text.removesuffix("\n").split("\n")
     first, last = lines
     if first > len(rows):
-        raise PassageError(f"{name} has no line {first}: it ends with line {len(rows)}.")
+        raise PassageError(
+            said("{name} has no line {first}: it ends with line {n}.", name=name, first=first, n=len(rows))
+        )
     last = min(last, len(rows))
     where = f"line {first}" if first == last else f"lines {first}-{last}"
     return "\n".join(rows[first - 1 : last]), where

@@ -15,6 +15,7 @@ import msgspec
 
 from studio import paths
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 from studio.tools import strategies, tools_file
 from studio.tools.process_group import how_it_ended
 from studio.tools.python_call import PythonCall
@@ -23,7 +24,7 @@ from studio.tools.tool import CallContext, Outcome
 from studio.tools.tools_file import LoadedTools, Skipped, ToolsFileError
 from studio.tools.worker_process import WorkerProcess
 
-STATE_LOST = "The tool process had ended and was started again; what the tools kept in memory is lost."
+STATE_LOST = said("The tool process had ended and was started again; what the tools kept in memory is lost.")
 _CANCEL_PATIENCE = 2.0
 _CLOSE_PATIENCE = 1.0
 _MOST_OUTPUT = 64_000

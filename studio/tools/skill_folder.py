@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.skills import Skill
 from studio.tools.front_matter import FrontMatter, read_front_matter
 from studio.tools.skill_bounds import (
@@ -51,7 +52,9 @@ def read_skills(folder: Path) -> tuple[ReadSkill, ...]:
         inside = (child for child in sorted(folder.iterdir()) if not _hidden(child.name))
         found = tuple(read_skill(child) for child in inside if (child / SKILL_FILE).is_file())
     except OSError as error:
-        raise SkillError(f"The folder {folder} cannot be read: {error.strerror}.") from None
+        raise SkillError(
+            said("The folder {folder} cannot be read: {why}.", folder=folder, why=error.strerror)
+        ) from None
     return found or (read_skill(folder),)
 
 
@@ -84,18 +87,26 @@ def _whole(folder: Path) -> Path:
     except (OSError, RuntimeError, ValueError):  # not there, links in a circle, a name that no folder can have
         whole = None
     if whole is not None and whole.is_file():
-        raise SkillError(f"{folder} is a file.", "Name the folder that holds SKILL.md.")
+        raise SkillError(said("{folder} is a file.", folder=folder), said("Name the folder that holds SKILL.md."))
     if whole is None or not whole.is_dir():
-        raise SkillError(f"There is no folder {folder}.", "Choose the folder that holds SKILL.md.")
+        raise SkillError(
+            said("There is no folder {folder}.", folder=folder), said("Choose the folder that holds SKILL.md.")
+        )
     return whole
 
 
 def _content(folder: Path) -> bytes:
     file = folder / SKILL_FILE
     if not file.exists():
-        raise SkillError(f"{folder} holds no {SKILL_FILE}.", f"A skill is a folder with a file {SKILL_FILE}.")
+        raise SkillError(
+            said("{folder} holds no {skill_file}.", folder=folder, skill_file=SKILL_FILE),
+            said("A skill is a folder with a file {skill_file}.", skill_file=SKILL_FILE),
+        )
     if file.resolve() != file:
-        raise SkillError(f"{folder.name}/{SKILL_FILE} is a link.", "Put the file itself there.")
+        raise SkillError(
+            said("{folder}/{skill_file} is a link.", folder=folder.name, skill_file=SKILL_FILE),
+            said("Put the file itself there."),
+        )
     return read_bytes(file, MOST_OF_SKILL)
 
 
@@ -103,7 +114,10 @@ def _required(front: FrontMatter, member: str, where: str) -> str:
     value = front.members.get(member, "")
     if not isinstance(value, str) or not value.strip():
         line = f", line {front.lines[member]}" if member in front.lines else ""
-        raise SkillError(f"{where}{line}: it has no {member}.", f"Write `{member}: …` into its front matter.")
+        raise SkillError(
+            said("{where}{line}: it has no {member}.", where=where, line=line, member=member),
+            said("Write `{member}: …` into its front matter.", member=member),
+        )
     return value.strip()
 
 
@@ -113,8 +127,16 @@ def _name(front: FrontMatter, where: str) -> str:
     words = name.split("-")
     if len(name) > LONGEST_NAME or not all(word.isalnum() and word == word.lower() for word in words):
         raise SkillError(
-            f"{where}, line {front.lines['name']}: the name {name[: LONGEST_NAME + 1]!r} does not do.",
-            f"It has at most {LONGEST_NAME} lowercase letters, digits, and single hyphens between them.",
+            said(
+                "{where}, line {lines}: the name {name} does not do.",
+                where=where,
+                lines=front.lines["name"],
+                name=f"{name[: LONGEST_NAME + 1]!r}",
+            ),
+            said(
+                "It has at most {longest_name} lowercase letters, digits, and single hyphens between them.",
+                longest_name=LONGEST_NAME,
+            ),
         )
     return name
 
@@ -157,13 +179,26 @@ def _metadata(front: FrontMatter) -> dict[str, str]:
 
 def _odd(front: FrontMatter, skill: Skill, folder: str) -> Iterator[str]:
     if skill.name != folder:
-        yield f"The skill {skill.name} lies in a folder named {folder}; the two should be the same."
+        yield said(
+            "The skill {skill} lies in a folder named {folder}; the two should be the same.",
+            skill=skill.name,
+            folder=folder,
+        )
     if len(skill.description) > LONGEST_DESCRIPTION:
-        yield f"The description of {skill.name} has {len(skill.description)} characters, more than {LONGEST_DESCRIPTION}."
+        yield said(
+            "The description of {skill} has {n} characters, more than {longest_descri}.",
+            skill=skill.name,
+            n=len(skill.description),
+            longest_descri=LONGEST_DESCRIPTION,
+        )
     if not skill.text:
-        yield f"The skill {skill.name} has no instructions after its front matter."
+        yield said("The skill {skill} has no instructions after its front matter.", skill=skill.name)
     if front.deep:
-        yield f"The skill {skill.name}: {', '.join(front.deep)} is nested too deeply and left out."
+        yield said(
+            "The skill {skill}: {names} is nested too deeply and left out.",
+            skill=skill.name,
+            names=", ".join(front.deep),
+        )
 
 
 def _resources(folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -172,7 +207,9 @@ def _resources(folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     left: dict[str, list[str]] = {}
     for seen, (path, why) in enumerate(_walked(folder)):
         if (why is None and len(kept) == MOST_RESOURCES) or seen >= MOST_SEEN:
-            left.setdefault(f"only {MOST_RESOURCES} files of a skill can be read", []).append(path)
+            left.setdefault(
+                said("only {most_resources} files of a skill can be read", most_resources=MOST_RESOURCES), []
+            ).append(path)
             break
         if why is None:
             kept.append(path)
@@ -205,13 +242,13 @@ def _hidden(name: str) -> bool:
 
 def _why_not(file: Path, path: str) -> str | None:
     if not path.isprintable() or "\\" in path:
-        return "names with unusual signs are left out"
+        return said("names with unusual signs are left out")
     try:
         found = file.lstat()
     except OSError:
         return ""
     if not stat.S_ISREG(found.st_mode):
-        return "links are not followed"
+        return said("links are not followed")
     if found.st_size > MOST_OF_RESOURCE:
-        return f"files over {MOST_OF_RESOURCE // 1024} KB are left out"
+        return said("files over {n} KB are left out", n=MOST_OF_RESOURCE // 1024)
     return None

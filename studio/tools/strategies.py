@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from studio.checks.names import nearest_name
 from studio.checks.problem import Problem
+from studio.said import said
 
 
 def unknown_tool(name: str, sent: Sequence[str]) -> str:
@@ -105,9 +106,9 @@ def undo_skipped(name: str, text: str, cause: str, reason: str = "") -> str:
 
 def no_undo(name: str) -> str:
     """The tool that was to undo `name` is gone."""
-    return f"there is no tool any more that undoes {name}."
+    return said("there is no tool any more that undoes {name}.", name=name)
 
 
 def undo_denied(undo: str) -> str:
     """A policy denies the undoing tool."""
-    return f"calls of {undo} are denied."
+    return said("calls of {undo} are denied.", undo=undo)

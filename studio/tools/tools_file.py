@@ -10,6 +10,7 @@ import msgspec
 
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.said import said
 from studio.tools.process_group import how_it_ended
 
 OLDEST_PYTHON = "3.9"
@@ -47,47 +48,55 @@ class ToolsFileError(StudioError):
 def unreadable(path: Path, error: OSError | ValueError) -> ToolsFileError:
     """The file is missing, a folder, not allowed to be read, or its name can be none (a session file may hold any)."""
     if isinstance(error, FileNotFoundError):
-        return ToolsFileError(f"The tools file {path} does not exist.", "Choose the file again.")
-    why = error.strerror if isinstance(error, OSError) else "that is no name of a file"
-    return ToolsFileError(f"The tools file {path} cannot be read: {why}.", "Choose another file.")
+        return ToolsFileError(said("The tools file {file} does not exist.", file=path), said("Choose the file again."))
+    why = error.strerror if isinstance(error, OSError) else said("that is no name of a file")
+    return ToolsFileError(
+        said("The tools file {file} cannot be read: {why}.", file=path, why=why), said("Choose another file.")
+    )
 
 
 def changed(path: Path) -> ToolsFileError:
     """The content is no longer what was trusted."""
-    return ToolsFileError(f"{path.name} has changed since it was trusted.", "Look at it and trust it again.")
+    return ToolsFileError(
+        said("{file} has changed since it was trusted.", file=path.name), said("Look at it and trust it again.")
+    )
 
 
 def not_loaded(path: Path) -> ToolsFileError:
     """Something of the file was wanted before `load`, or after `close`."""
-    return ToolsFileError(f"{path.name} is not loaded.", "Trust the file first, so that it may run.")
+    return ToolsFileError(
+        said("{file} is not loaded.", file=path.name), said("Trust the file first, so that it may run.")
+    )
 
 
 def refused(path: Path, told: dict[str, Any], output: str) -> ToolsFileError:
-    """What the worker said (`refused`) as an error with the line in the file."""
+    """What the worker raised (`refused`) as an error with the line in the file."""
     line, name = int(told["line"]), path.name
-    at = f" (line {line})" if line else ""
+    at = said(" (line {line})", line=line) if line else ""
     match told["kind"]:
         case "syntax":
             sentence, help = (
-                f"{name} is not valid Python: {told['message']}{at}.",
-                "Correct the file and load it again.",
+                said("{name} is not valid Python: {why}{at}.", name=name, why=told["message"], at=at),
+                said("Correct the file and load it again."),
             )
         case "no_schema" | "mark" | "default" | "injected" | "twice" as kind:
             sentence, help = f"{name}{at}: {told['message']}.", _CORRECT[kind]
         case _:
-            said = f"{told['type']}: {told['message']}" if told["message"] else told["type"]
-            help = _INSTALL if told["type"] == "ModuleNotFoundError" else "Correct the file and load it again."
-            sentence = f"Importing {name} raises {said}{at}."
+            raised = f"{told['type']}: {told['message']}" if told["message"] else told["type"]
+            help = _INSTALL if told["type"] == "ModuleNotFoundError" else said("Correct the file and load it again.")
+            sentence = said("Importing {name} raises {error}{at}.", name=name, error=raised, at=at)
     return ToolsFileError(sentence, help, line=line, detail=told["detail"], output=output)
 
 
 def hangs(path: Path, seconds: float, connected: bool, interpreter: str, output: str) -> ToolsFileError:
     """It did not become ready in time: the import goes on and on, or the interpreter is something else."""
     if not connected:
-        return _no_python(interpreter, f"it did not answer within {seconds:g} seconds", output)
+        return _no_python(
+            interpreter, said("it did not answer within {seconds} seconds", seconds=f"{seconds:g}"), output
+        )
     return ToolsFileError(
-        f"Importing {path.name} did not end within {seconds:g} seconds.",
-        "A tools file should only define functions; move work into them, or allow more time in the settings.",
+        said("Importing {file} did not end within {seconds} seconds.", file=path.name, seconds=f"{seconds:g}"),
+        said("A tools file should only define functions; move work into them, or allow more time in the settings."),
         output=output,
     )
 
@@ -96,45 +105,66 @@ def ended(path: Path, code: int, connected: bool, interpreter: str, output: str)
     """The process ended before the file was loaded."""
     if code == TOO_OLD and "too old" in output:
         version = output.rpartition("too old: ")[2].strip()
-        return ToolsFileError(f"{interpreter} is {version}; tools need Python {OLDEST_PYTHON} or newer.", _CHOOSE)
+        return ToolsFileError(
+            said(
+                "{interpreter} is {version}; tools need Python {oldest_python} or newer.",
+                interpreter=interpreter,
+                version=version,
+                oldest_python=OLDEST_PYTHON,
+            ),
+            _CHOOSE,
+        )
     if not connected:
-        return _no_python(interpreter, f"it ended with {how_it_ended(code)}", output)
+        return _no_python(interpreter, said("it ended with {code}", code=how_it_ended(code)), output)
     return ToolsFileError(
-        f"The tool process ended while it imported {path.name} ({how_it_ended(code)}).",
-        "See what it printed last.",
+        said("The tool process ended while it imported {file} ({code}).", file=path.name, code=how_it_ended(code)),
+        said("See what it printed last."),
         output=output,
     )
 
 
 def cannot_start(interpreter: str, error: OSError) -> ToolsFileError:
     """The interpreter is missing or may not be run."""
-    why = "does not exist" if isinstance(error, FileNotFoundError) else f"cannot be started: {error.strerror}"
-    return ToolsFileError(f"The Python interpreter {interpreter} {why}.", _CHOOSE)
+    why = (
+        said("does not exist")
+        if isinstance(error, FileNotFoundError)
+        else said("cannot be started: {why}", why=error.strerror)
+    )
+    return ToolsFileError(
+        said("The Python interpreter {interpreter} {why}.", interpreter=interpreter, why=why), _CHOOSE
+    )
 
 
 def nothing_found(path: Path, skipped: tuple[Skipped, ...], output: str) -> ToolsFileError:
     """No function of the file can be a tool."""
     reasons = "".join(f"\n- {each.name}: {each.reason}" for each in skipped)
     return ToolsFileError(
-        f"{path.name} has no public function with type hints.",
-        "Write one, such as: def get_order(order_id: str) -> dict" + (f"\nLeft out:{reasons}" if reasons else ""),
+        said("{file} has no public function with type hints.", file=path.name),
+        said(
+            "Write one, such as: def get_order(order_id: str) -> dict{left}",
+            left=said("\nLeft out:{reasons}", reasons=reasons) if reasons else "",
+        ),
         output=output,
     )
 
 
 def _no_python(interpreter: str, why: str, output: str) -> ToolsFileError:
-    return ToolsFileError(f"{interpreter} does not work as a Python interpreter: {why}.", _CHOOSE, output=output)
+    return ToolsFileError(
+        said("{interpreter} does not work as a Python interpreter: {why}.", interpreter=interpreter, why=why),
+        _CHOOSE,
+        output=output,
+    )
 
 
 _CORRECT = {
-    "no_schema": "Use a type that JSON has a form for, or make the function private with a leading underscore.",
-    "mark": "Correct what the decorator or the attribute says.",
-    "default": "Correct the default or the type: an int that may be None is written int | None.",
-    "injected": "Take the default away: the program always fills it in, and no model sees it.",
-    "twice": "Give one of them another name, in the file or with @tool(name=…), or begin it with an underscore.",
+    "no_schema": said("Use a type that JSON has a form for, or make the function private with a leading underscore."),
+    "mark": said("Correct what the decorator or the attribute says."),
+    "default": said("Correct the default or the type: an int that may be None is written int | None."),
+    "injected": said("Take the default away: the program always fills it in, and no model sees it."),
+    "twice": said("Give one of them another name, in the file or with @tool(name=…), or begin it with an underscore."),
 }
-_INSTALL = (
-    "Install it for the Python that runs the file, or choose another interpreter for the file, such as that of your project's "
-    "virtual environment (tools and call: --python PYTHON)."
+_INSTALL = said(
+    "Install it for the Python that runs the file, or choose another interpreter for the file, such "
+    "as that of your project's virtual environment (tools and call: --python PYTHON)."
 )
-_CHOOSE = "Choose another interpreter, for example that of your project's virtual environment."
+_CHOOSE = said("Choose another interpreter, for example that of your project's virtual environment.")

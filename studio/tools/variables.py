@@ -5,6 +5,7 @@ Above: `http_endpoint`, `command_line`, `workspace`. Below: `filled`, `wire/reda
 
 from collections.abc import Iterable, Mapping
 
+from studio.said import said
 from studio.tools.filled import UnfilledError, fill_variables
 from studio.wire.redact import Redactor
 
@@ -44,7 +45,7 @@ class Variables:
         """What a variable holds, registered for blanking. Raises UnfilledError when it is not set."""
         held = self._environ.get(name)
         if held is None:
-            raise UnfilledError(f"The environment variable {name} is not set.")
+            raise UnfilledError(said("The environment variable {name} is not set.", name=name))
         if name not in ORDINARY:
             self.redactor.register(held)
         return held

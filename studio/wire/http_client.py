@@ -14,6 +14,7 @@ import httpx
 import msgspec
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.wire.exchange import Times
 from studio.wire.http_clock import HttpClock
 from studio.wire.http_errors import connection_sentence
@@ -62,7 +63,7 @@ class HttpAnswer:
         if _times_compressed(response.headers) > 1:
             # A piece of a few bytes could become more than memory holds.
             place = _place(str(response.request.url))
-            raise HttpError("connection", f"The answer of {place} is compressed more than once.")
+            raise HttpError("connection", said("The answer of {place} is compressed more than once.", place=place))
         pieces = aiter(stream) if plain and isinstance(stream, httpx.AsyncByteStream) else response.aiter_bytes()
         with _Told(response.request.url, self._timeouts, answer=self):
             async for data in pieces:
@@ -185,29 +186,50 @@ class _Told:
         received = self._answer.received if self._answer else 0
         match error:
             case httpx.ConnectTimeout():
-                return HttpError("timeout", f"No connection to {proxy or place} in {self._timeouts.connect:g} s.")
+                return HttpError(
+                    "timeout",
+                    said(
+                        "No connection to {proxy} in {connect} s.",
+                        proxy=proxy or place,
+                        connect=f"{self._timeouts.connect:g}",
+                    ),
+                )
             case httpx.TimeoutException():
-                return HttpError("timeout", f"No answer in {self._timeouts.read:g} s. {received} bytes came.")
+                return HttpError(
+                    "timeout",
+                    said(
+                        "No answer in {read} s. {received} bytes came.",
+                        read=f"{self._timeouts.read:g}",
+                        received=received,
+                    ),
+                )
             case httpx.InvalidURL() | httpx.UnsupportedProtocol():
                 return HttpError(
-                    "setup", "The address is not a web address.", "It has to begin with http:// or https://."
+                    "setup",
+                    said("The address is not a web address."),
+                    said("It has to begin with http:// or https://."),
                 )
             case httpx.LocalProtocolError() | UnicodeError():
                 # The error's own text would quote the header, which may be the key.
                 return HttpError(
-                    "setup", "A header holds a character that cannot be sent.", "Check the key and headers."
+                    "setup", said("A header holds a character that cannot be sent."), said("Check the key and headers.")
                 )
             case httpx.ConnectError():
                 return HttpError("connection", connection_sentence(error, place, proxy))
             case httpx.ProxyError():
                 return HttpError("connection", connection_sentence(error, place, proxy or "on the way"))
             case httpx.DecodingError():
-                return HttpError("connection", f"The answer of {place} is not compressed as its headers say.")
+                return HttpError(
+                    "connection", said("The answer of {place} is not compressed as its headers say.", place=place)
+                )
             case httpx.HTTPError():
-                return HttpError("connection", f"The connection to {place} broke off. {received} bytes came.")
+                return HttpError(
+                    "connection",
+                    said("The connection to {place} broke off. {received} bytes came.", place=place, received=received),
+                )
             case ImportError() | ValueError() | OSError():
                 help = "Check the variables for proxies and certificates (ALL_PROXY, HTTPS_PROXY, SSL_CERT_FILE)."
-                return HttpError("setup", f"The way to {place} could not be set up.", help)
+                return HttpError("setup", said("The way to {place} could not be set up.", place=place), help)
             case _:
                 return None
 

@@ -5,6 +5,7 @@ Above: `prompted`, `detect`. Below: each form. One of the places with imports in
 
 from studio.dialects.dialect_error import DialectError
 from studio.dialects.printed.form import TextForm
+from studio.said import said
 
 NAMES: tuple[str, ...] = (
     "hermes",
@@ -25,7 +26,9 @@ def form(name: str) -> TextForm:
     """The form of that name. DialectError when there is none."""
     made = _marked(name) or _plain(name)
     if made is None:
-        raise DialectError(f"There is no text form named {name!r}. Known are: {', '.join(NAMES)}.")
+        raise DialectError(
+            said("There is no text form named {name}. Known are: {names}.", name=f"{name!r}", names=", ".join(NAMES))
+        )
     return made
 
 

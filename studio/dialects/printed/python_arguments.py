@@ -11,6 +11,7 @@ from typing import Any
 from studio.dialects.dialect_error import DialectError
 from studio.dialects.json_bytes import dump_text
 from studio.dialects.printed.values import is_json
+from studio.said import said
 
 _LARGEST = 1_000_000
 """Characters that Python's parser is given."""
@@ -55,7 +56,7 @@ def _members(text: str) -> str | None:
 def _pairs(word: ast.keyword) -> list[tuple[str, Any]]:
     value = ast.literal_eval(_Spelled().visit(word.value))
     if not is_json(value):
-        raise ValueError("a name that is no text")
+        raise ValueError(said("a name that is no text"))
     if word.arg is not None:
         return [(word.arg, value)]
     if not isinstance(value, dict):

@@ -19,6 +19,7 @@ from studio.dialects.printed.rule_words import Words, words_of
 from studio.dialects.printed.spaced import spaced
 from studio.messages.parts import Call, Result, Text
 from studio.messages.toolspec import ToolSpec, no_parameters
+from studio.said import said
 
 HEADING = "# Tools you can call"
 EXAMPLE = "example_tool"
@@ -72,9 +73,11 @@ def _named(asked: str) -> dict[str, str] | None:
 
 
 def _changed() -> DialectError:
-    sentence = (
-        f'The rules for printed calls (from the line "{HEADING}" on) are made from the tools: change the text before them or '
-        "the tools' lines, or switch the tools off and write rules of your own."
+    sentence = said(
+        'The rules for printed calls (from the line "{heading}" on) are made from the tools: change '
+        "the text before them or the tools' lines, or switch the tools off and write rules of your "
+        "own.",
+        heading=HEADING,
     )
     return DialectError(sentence, place="system")
 

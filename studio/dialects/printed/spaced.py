@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from studio.dialects.dialect_error import DialectError
+from studio.said import said
 
 _encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
@@ -16,4 +17,4 @@ def spaced(value: Any) -> str:
     try:
         return _encoder.encode(value)
     except (ValueError, TypeError, RecursionError) as error:
-        raise DialectError(f"This cannot be written as JSON: {error}") from error
+        raise DialectError(said("This cannot be written as JSON: {why}", why=error)) from error

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from studio.messages.message import Message
 from studio.messages.parts import Image, Text
+from studio.said import said
 from studio.session.server_view import PromptArgument, PromptInfo, PromptMessages, ReadContent, ResourceInfo
 from studio.tools.mcp.blobs import picture, picture_of
 from studio.tools.mcp.returned import line_of
@@ -66,7 +67,7 @@ def prompt_messages(result: dict[str, Any]) -> PromptMessages:
     listed = result.get("messages")
     for each in listed if isinstance(listed, list) else ():
         if not isinstance(each, dict):
-            notes.append("One message could not be read and was left out.")
+            notes.append(said("One message could not be read and was left out."))
             continue
         message, told = _message(each)
         messages.append(message)
@@ -81,7 +82,7 @@ def _message(value: dict[str, Any]) -> tuple[Message, list[str]]:
     notes: list[str] = []
     known: Literal["user", "assistant"] = "assistant" if role == "assistant" else "user"
     if role not in ("user", "assistant"):
-        notes.append(f"A message of the role {role} was taken as the user's.")
+        notes.append(said("A message of the role {role} was taken as the user's.", role=role))
     for block in blocks:
         part, note = _part(block if isinstance(block, dict) else {"type": "text", "text": str(block)})
         parts.append(part)
@@ -95,7 +96,7 @@ def _part(block: dict[str, Any]) -> tuple[Text | Image, str]:
         return made, ""
     line = "\n".join(line_of(block))
     plain = block.get("type") == "text" or (block.get("type") == "resource" and _has_text(block))
-    return Text(line), "" if plain else f"Not taken as it stands: {line}"
+    return Text(line), "" if plain else said("Not taken as it stands: {line}", line=line)
 
 
 def _picture(block: dict[str, Any]) -> Image | None:

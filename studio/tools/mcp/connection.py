@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.mcp_servers import McpServer, Way
 from studio.session.server_view import Answer, PromptInfo, PromptMessages, Question, ReadContent, ResourceInfo
 from studio.tools import strategies
@@ -82,7 +83,10 @@ class Connection(HeldServer):
             except SessionOverError:
                 if again:
                     await self._over(life)
-        return Outcome("error", strategies.not_run(own_name, f"{self.server.name} ended every session at once."))
+        return Outcome(
+            "error",
+            strategies.not_run(own_name, said("{server} ended every session at once.", server=self.server.name)),
+        )
 
     async def resources(self) -> tuple[ResourceInfo, ...]:
         """The resources and templates, all pages; empty when it offers none. Raises ServerError."""

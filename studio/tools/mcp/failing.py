@@ -6,6 +6,7 @@ Above: `connection`, `server_calls`. Below: the SDK's errors, `server_error`. No
 from mcp.shared.exceptions import MCPError
 from pydantic import ValidationError
 
+from studio.said import said
 from studio.tools.mcp.server_error import ServerError
 from studio.tools.mcp.told_error import short
 
@@ -15,27 +16,32 @@ def problem(server: str, error: Exception, doing: str = "") -> ServerError:
     error = first_of(error)
     if isinstance(error, ServerError):
         return error
-    return ServerError(f"{server} {said(error)}{f', to {doing}' if doing and isinstance(error, MCPError) else ''}.")
+    why = what_failed(error)
+    if doing and isinstance(error, MCPError):
+        return ServerError(said("{server} {why}, to {asked}.", server=server, why=why, asked=doing))
+    return ServerError(said("{server} {why}.", server=server, why=why))
 
 
-def said(error: Exception) -> str:
+def what_failed(error: Exception) -> str:
     """The rest of a sentence about the server."""
     error = first_of(error)
     match error:
         case MCPError():
-            return (
-                f"answered with the error {error.error.code}, {short(error.error.message).rstrip('.') or 'no message'}"
+            return said(
+                "answered with the error {code}, {why}",
+                code=error.error.code,
+                why=short(error.error.message).rstrip(".") or said("no message"),
             )
         case ValidationError():
             first = error.errors(include_url=False, include_input=False)[0]
             place = ".".join(str(each) for each in first["loc"])
-            return f"answered what the protocol does not know ({place}: {first['msg']})"
+            return said("answered what the protocol does not know ({place}: {why})", place=place, why=first["msg"])
         case TimeoutError():
-            return "did not answer in time"
+            return said("did not answer in time")
         case OSError():
-            return f"cannot be reached: {str(error) or type(error).__name__}"
+            return said("cannot be reached: {why}", why=str(error) or type(error).__name__)
         case _:
-            return f"could not be talked to: {str(error).rstrip('.') or type(error).__name__}"
+            return said("could not be talked to: {why}", why=str(error).rstrip(".") or type(error).__name__)
 
 
 def first_of(error: Exception) -> Exception:

@@ -12,6 +12,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import CONNECTION_CLOSED
 
 from studio import tasks
+from studio.said import joined, said, through
 from studio.session.mcp_servers import McpServer, Way
 from studio.session.server_view import Answer, ListedTool, Phase, Question, WireMessage
 from studio.tools.mcp import offers
@@ -117,7 +118,7 @@ class HeldServer:
         """Ask for the list of tools again, all pages. Raises ServerError, and then the list stays as it was."""
         life = self._life
         if life is None or self.phase != "ready":
-            raise ServerError(f"{self.server.name} is not running.", "Start it first.")
+            raise ServerError(said("{server} is not running.", server=self.server.name), said("Start it first."))
         try:
             async with asyncio.timeout(self.server.start_seconds):
                 await self._learn(life)
@@ -133,7 +134,7 @@ class HeldServer:
         """The server knows this life no more; the next call begins another one, if none has yet."""
         if life is not self._life:
             return
-        self._set("failed", f"{self.server.name} ended the session.")
+        self._set("failed", said("{server} ended the session.", server=self.server.name))
         await self._end()
 
     async def _answer(self, question: Question) -> Answer:
@@ -142,7 +143,7 @@ class HeldServer:
     async def _ready(self) -> Lifetime:
         await self.start()
         if self._life is None:
-            raise ServerError(f"{self.server.name} ended.", "Start it again.")
+            raise ServerError(said("{server} ended.", server=self.server.name), said("Start it again."))
         return self._life
 
     # ---- its beginning
@@ -162,7 +163,12 @@ class HeldServer:
             raise
         except TimeoutError:
             seconds = f"{self.server.start_seconds:g}"
-            await self._failed(ServerError(f"{self.server.name} was not ready within {seconds} seconds."), ends)
+            await self._failed(
+                ServerError(
+                    said("{server} was not ready within {seconds} seconds.", server=self.server.name, seconds=seconds)
+                ),
+                ends,
+            )
         except Exception as error:  # noqa: BLE001 - transports and the SDK raise of all kinds
             await self._failed(error, ends)
         self._set("ready")
@@ -179,7 +185,7 @@ class HeldServer:
             if self._era == "legacy" or not hung_up:
                 raise
         self._log.add(
-            "state", "It ended when it was asked which protocol it speaks. It is started again as an older one."
+            "state", said("It ended when it was asked which protocol it speaks. It is started again as an older one.")
         )
         life = await self._open("legacy")
         self._era = "legacy"
@@ -218,15 +224,15 @@ class HeldServer:
         raise told from error
 
     def _stopped(self) -> ServerError:
-        return ServerError(f"{self.server.name} was stopped while it started.")
+        return ServerError(said("{server} was stopped while it started.", server=self.server.name))
 
     def _problem(self, error: Exception, life: Lifetime | None, doing: str = "") -> ServerError:
         """What went wrong, without secrets; with what it wrote last, where it is at its end."""
         made = problem(self.server.name, error, doing)
         if life is None or (doing and not life.silent):
-            return ServerError(self._redactor.text(made.sentence), made.help)
+            return ServerError(through(made.said, self._redactor.text), made.advice)
         ended = life.reached.why if life.silent and not isinstance(error, ServerError) else ""
-        return ServerError(ended or self._redactor.text(made.sentence), life.reached.last_words or made.help)
+        return ServerError(ended or through(made.said, self._redactor.text), life.reached.last_words or made.advice)
 
     async def _end(self) -> None:
         life, self._life = self._life, None
@@ -277,7 +283,13 @@ class HeldServer:
                 await self.refresh()
             except ServerError as error:
                 self._stale = False
-                self._log.add("state", f"Its list of tools changed and could not be asked for: {error}")
+                self._log.add(
+                    "state",
+                    said(
+                        "Its list of tools changed and could not be asked for: {why}",
+                        why=joined(error.said, error.advice),
+                    ),
+                )
 
     def _set(self, phase: Phase, why: str = "") -> None:
         self.phase, self.why, self.since = phase, why, time.monotonic()

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import httpx2
 from mcp.client.streamable_http import streamable_http_client
 
+from studio.said import said
 from studio.session.mcp_servers import StreamableHttp
 from studio.tools.mcp.lines import MOST_LINE
 from studio.tools.mcp.overheard import Overhearing
@@ -78,7 +79,9 @@ class HttpTransport:
     async def __aenter__(self) -> tuple[TappedRead, StampedWrite]:
         self._log.begin()
         if not _place(self._way.url):
-            raise ServerError(f"The server {self._name} has no address that begins with http:// or https://.")
+            raise ServerError(
+                said("The server {name} has no address that begins with http:// or https://.", name=self._name)
+            )
         client = await self._stack.enter_async_context(self._client())
         transport = streamable_http_client(self._way.url, http_client=client, max_sse_event_size=MOST_LINE)
         read, write = await self._stack.enter_async_context(transport)
@@ -98,7 +101,7 @@ class HttpTransport:
             self.why = self._why(error)
             self._tap.told("state", self.why)
             self._on_end(self.why)
-            raise ServerError(self.why, "Look at its address, and whether it runs.") from None
+            raise ServerError(self.why, said("Look at its address, and whether it runs.")) from None
 
     def _client(self) -> httpx2.AsyncClient:
         headers = [("accept-encoding", "identity"), ("user-agent", "toolcall-studio"), *self._way.headers]
@@ -116,12 +119,16 @@ class HttpTransport:
         place = _place(self._way.url)
         match error:
             case httpx2.ConnectTimeout():
-                why = f"No connection to {place} in {_CONNECT_SECONDS:g} s."
+                why = said(
+                    "No connection to {place} in {connect_second} s.",
+                    place=place,
+                    connect_second=f"{_CONNECT_SECONDS:g}",
+                )
             case httpx2.ConnectError():
                 why = connection_sentence(error, place)
             case _:
-                why = f"The connection to {place} broke off."
-        return f"The server {self._name} is not reached: {why}"
+                why = said("The connection to {place} broke off.", place=place)
+        return said("The server {name} is not reached: {why}", name=self._name, why=why)
 
 
 def _place(url: str) -> str:

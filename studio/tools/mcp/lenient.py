@@ -25,11 +25,12 @@ from mcp_types import (
 )
 
 from studio.messages.depth import is_too_deep
+from studio.said import said
 from studio.session.nodes import CallKey
 from studio.tools.mcp.fitted import fitted
 from studio.tools.mcp.passed_on import Item, PassedOn
 
-_TOO_DEEP = ErrorData(code=INTERNAL_ERROR, message="The server's answer is nested too deep.")
+_TOO_DEEP = ErrorData(code=INTERNAL_ERROR, message=said("The server's answer is nested too deep."))
 Error = tuple[type[BaseException] | None, BaseException | None, TracebackType | None]
 
 

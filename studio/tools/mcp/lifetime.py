@@ -13,6 +13,7 @@ from mcp.client import Client, Transport
 from mcp_types import Implementation
 
 from studio import tasks
+from studio.said import said
 from studio.tools.mcp.asked import Asked
 from studio.tools.mcp.failing import first_of
 from studio.tools.mcp.lenient import Lenient
@@ -89,7 +90,7 @@ class Lifetime:
             raise
         if not self._entered:
             await self.over()
-            raise self._error or ServerError(f"{name} was stopped while it started.")
+            raise self._error or ServerError(said("{name} was stopped while it started.", name=name))
 
     async def close(self) -> None:
         """End it; returns when nothing of it is left."""

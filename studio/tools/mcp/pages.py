@@ -6,6 +6,7 @@ Above: `connection`, `around`. Below: `server_error`. Never for ever: a cursor t
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from studio.said import said
 from studio.tools.mcp.server_error import ServerError
 
 MOST_PAGES = 1_000
@@ -29,7 +30,11 @@ async def all_pages(fetch: Callable[[str | None], Awaitable[dict[str, Any]]], ke
         if not isinstance(following, str) or not following:
             return found
         if following in seen:
-            raise EndlessListError(f"The list {key} has no end: the server gives a cursor for the second time.")
+            raise EndlessListError(
+                said("The list {key} has no end: the server gives a cursor for the second time.", key=key)
+            )
         seen.add(following)
         cursor = following
-    raise EndlessListError(f"The list {key} has more than {MOST_PAGES:,} pages.")
+    raise EndlessListError(
+        said("The list {key} has more than {most_pages} pages.", key=key, most_pages=f"{MOST_PAGES:,}")
+    )

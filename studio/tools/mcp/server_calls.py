@@ -17,10 +17,10 @@ from msgspec.structs import replace
 
 from studio import tasks
 from studio.checks.arguments import check
+from studio.said import said
 from studio.session.nodes import CallKey
 from studio.session.server_view import ListedTool
 from studio.tools import strategies
-from studio.tools.mcp.failing import said
 from studio.tools.mcp.lenient import results_kept
 from studio.tools.mcp.lifetime import Lifetime
 from studio.tools.mcp.patience import Patience
@@ -99,14 +99,14 @@ class ServerCalls:
                 if life.silent or life.stopped:
                     return await self._died(life, name)
                 if (error.error.code, error.error.message) == _OVER:
-                    raise SessionOverError(f"{self._server} ended the session.") from error
+                    raise SessionOverError(said("{server} ended the session.", server=self._server)) from error
                 told = self._clean({"message": error.error.message, "data": error.error.data})
                 made = outcome_of_error(error.error.code, told["message"], told["data"])
                 return made if made.detail or life.reached.pid else replace(made, detail=life.reached.last_words)
             except InputRequiredRoundsExceededError as error:
                 return Outcome("error", f"{name} gave no result: {self._server} asked again and again.", str(error))
             except Exception as error:  # noqa: BLE001 - transports and the SDK raise of all kinds
-                return Outcome("error", self._clean(f"{name} gave no result: {self._server} {said(error)}."))
+                return Outcome("error", self._clean(f"{name} gave no result: {self._server} {what_failed(error)}."))
         result = given.results.get("tools/call")
         return outcome_of(self._clean(result)) if result is not None else Outcome("error", f"{name} gave no result.")
 

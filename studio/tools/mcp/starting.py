@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path, PurePath
 
+from studio.said import said
 from studio.session.mcp_servers import Stdio
 from studio.tools.mcp.server_error import ServerError
 
@@ -22,15 +23,15 @@ _ORDINARY_WINDOWS = (
     *("USERDOMAIN", "USERNAME", "USERPROFILE", "WINDIR"),
 )
 _MISSING = {
-    "npx": "It comes with Node.js: install that, or write the whole path of npx.",
-    "node": "Install Node.js, or write the whole path of node.",
-    "uvx": "It comes with uv: install that, or write the whole path of uvx.",
-    "uv": "Install uv, or write the whole path of uv.",
-    "python": "Write python3, or the whole path of the Python that has the server.",
-    "python3": "Write the whole path of the Python that has the server.",
-    "docker": "Install Docker, or write the whole path of docker.",
+    "npx": said("It comes with Node.js: install that, or write the whole path of npx."),
+    "node": said("Install Node.js, or write the whole path of node."),
+    "uvx": said("It comes with uv: install that, or write the whole path of uvx."),
+    "uv": said("Install uv, or write the whole path of uv."),
+    "python": said("Write python3, or the whole path of the Python that has the server."),
+    "python3": said("Write the whole path of the Python that has the server."),
+    "docker": said("Install Docker, or write the whole path of docker."),
 }
-_ELSE = "Install it, or write its whole path."
+_ELSE = said("Install it, or write its whole path.")
 
 
 def environment_of(way: Stdio, ours: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -49,20 +50,35 @@ def words_of(way: Stdio) -> tuple[str, ...]:
 
 def not_started(name: str, way: Stdio, error: OSError | ValueError) -> ServerError:
     """Why the server called `name` could not be started, and what to do."""
-    begin = f"The server {name} cannot start:"
+    begin = said("The server {name} cannot start:", name=name)
     if way.cwd and not Path(way.cwd).is_dir():
-        return ServerError(f"{begin} there is no folder {way.cwd}.", "Write another folder, or make this one.")
+        return ServerError(
+            said("{begin} there is no folder {cwd}.", begin=begin, cwd=way.cwd),
+            said("Write another folder, or make this one."),
+        )
     if isinstance(error, FileNotFoundError):
         program = PurePath(way.command)
         if Path(way.command).exists():
-            return ServerError(f"{begin} the interpreter that {way.command} names was not found.", "Install it.")
+            return ServerError(
+                said("{begin} the interpreter that {command} names was not found.", begin=begin, command=way.command),
+                said("Install it."),
+            )
         if len(program.parts) > 1:
-            return ServerError(f"{begin} there is no program {way.command}.", "Look where it is and correct the path.")
-        return ServerError(f"{begin} the command {way.command} was not found.", _MISSING.get(program.stem, _ELSE))
+            return ServerError(
+                said("{begin} there is no program {command}.", begin=begin, command=way.command),
+                said("Look where it is and correct the path."),
+            )
+        return ServerError(
+            said("{begin} the command {command} was not found.", begin=begin, command=way.command),
+            _MISSING.get(program.stem, _ELSE),
+        )
     if isinstance(error, PermissionError):
         return ServerError(
-            f"{begin} {way.command} may not be run.", "Make the file executable, or name its interpreter."
+            said("{begin} {command} may not be run.", begin=begin, command=way.command),
+            said("Make the file executable, or name its interpreter."),
         )
     if isinstance(error, OSError):
-        return ServerError(f"{begin} {way.command}: {error.strerror}.")
-    return ServerError(f"{begin} its command or environment holds a character that cannot stand there.")
+        return ServerError(said("{begin} {command}: {why}.", begin=begin, command=way.command, why=error.strerror))
+    return ServerError(
+        said("{begin} its command or environment holds a character that cannot stand there.", begin=begin)
+    )

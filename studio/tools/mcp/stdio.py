@@ -11,6 +11,7 @@ from typing import Self
 import anyio
 from mcp.shared.message import SessionMessage
 
+from studio.said import said
 from studio.session.mcp_servers import Stdio
 from studio.tools.mcp.incoming import Incoming
 from studio.tools.mcp.paced import Paced, tell
@@ -125,11 +126,11 @@ class StdioTransport:
     def _closed(self, stream: str) -> None:
         """It may only have been quicker than the news of its end."""
         if not self._over and self._lives_on is None:
-            why = f"closed its standard {stream} and lived on, so it was ended"
+            why = said("closed its standard {stream} and lived on, so it was ended", stream=stream)
             self._lives_on = self._loop.call_later(_LIVES_ON, self._give_up, why)
 
     def _does_not_read(self) -> None:
-        self._give_up("does not read what it is sent, so it was ended")
+        self._give_up(said("does not read what it is sent, so it was ended"))
 
     async def _known_end(self) -> None:
         """Wait until it is known why nothing can be said any more, and the SDK has heard that nothing will be."""
@@ -142,7 +143,7 @@ class StdioTransport:
         self._process.hang_up()
 
     def _end(self, code: int | None) -> None:
-        self._finish("ended" if code is None else f"ended: {how_it_ended(code)}")
+        self._finish(said("ended") if code is None else said("ended: {how}", how=how_it_ended(code)))
 
     def _finish(self, why: str) -> None:
         if self._over:
@@ -153,9 +154,9 @@ class StdioTransport:
         while self._give_errors():
             pass
         self._incoming.log()
-        self._tap.told("state", f"The server {why}.")
+        self._tap.told("state", said("The server {why}.", why=why))
         if not self._closing:
-            self.why = f"The server {self._name} {why}."
+            self.why = said("The server {name} {why}.", name=self._name, why=why)
             self._on_end(self.why)
         self._incoming.end()
         self._ended.set()

@@ -18,6 +18,7 @@ from mcp_types import (
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
+from studio.said import said
 from studio.session.server_view import WireMessage
 from studio.tools.mcp.server_error import ServerError
 from studio.tools.mcp.wire_log import MOST_TEXT, Kind, WireLog
@@ -29,7 +30,7 @@ for _logger in ("mcp", "client"):  # "client" is what the SDK calls its session
     )  # else what the SDK logs, with what the server said, would go to the terminal
 
 _OURS = "again-"
-_HELP = 'Write an object such as {"jsonrpc": "2.0", "method": "ping", "id": 1}.'
+_HELP = said('Write an object such as {{"jsonrpc": "2.0", "method": "ping", "id": 1}}.')
 
 
 class Tap:
@@ -78,7 +79,7 @@ class Tap:
         try:
             message = jsonrpc_message_adapter.validate_python(value, by_name=False)
         except ValidationError:
-            raise ServerError("This is no JSON-RPC message.", _HELP) from None
+            raise ServerError(said("This is no JSON-RPC message."), _HELP) from None
         if isinstance(message, JSONRPCRequest):
             self._ours.add(message.id)
         return message, text
@@ -109,9 +110,9 @@ def _typed(text: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ServerError(f"This is not JSON: {error}.", _HELP) from None
+        raise ServerError(said("This is not JSON: {why}.", why=error), _HELP) from None
     if not isinstance(value, dict):
-        raise ServerError("This is no JSON-RPC message.", _HELP)
+        raise ServerError(said("This is no JSON-RPC message."), _HELP)
     return value
 
 
