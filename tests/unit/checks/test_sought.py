@@ -51,7 +51,7 @@ def test_a_wrong_pattern_is_explained_with_its_place(pattern: str, sentence: str
     with pytest.raises(SoughtError) as caught:
         Seeker(Sought(pattern, pattern=True))
     assert caught.value.sentence == sentence
-    assert isinstance(caught.value.sentence, Sentence)
+    assert isinstance(caught.value.said, Sentence)
 
 
 def test_a_pattern_that_would_try_without_end_is_found_all_the_same() -> None:
