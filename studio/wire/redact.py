@@ -6,8 +6,8 @@ Above: everything that keeps or shows what went over the wire. Below: nothing. K
 import html
 import json
 import re
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
 from urllib.parse import quote, quote_plus, unquote_plus
 
 import msgspec
@@ -52,6 +52,22 @@ _PARAMETER = re.compile(rf"(?i)([?&;](?:{'|'.join(map(re.escape, SECRET_PARAMETE
 _USER = re.compile(r"(?<=://)[^/?#\s]*@")
 
 
+class Own(Protocol):
+    """What else is blanked: patterns of the person (`own_blanks`)."""
+
+    def text(self, text: str) -> str:
+        """A text without what they find."""
+        ...
+
+    def data(self, data: bytes, *, json: bool = False) -> bytes:
+        """The same of bytes."""
+        ...
+
+    def rest(self, text: str) -> int:
+        """Where the end of a text begins that has to wait for more."""
+        ...
+
+
 class Redactor:
     """Knows the secret values of this run. A value is also found URL-quoted, escaped as in HTML, and JSON-escaped, once or (JSON in
     JSON) twice.
@@ -61,6 +77,8 @@ class Redactor:
     """
 
     def __init__(self, values: Iterable[str] = ()) -> None:
+        self.own: Own | None = None
+        """What is blanked beside the secrets, as the person says; `use` changes it."""
         self._values: set[str] = set()
         self._text: re.Pattern[str] | None = None
         self._forms: tuple[bytes, ...] = ()
@@ -78,18 +96,41 @@ class Redactor:
         if forms:
             self._text = re.compile("|".join(map(re.escape, reversed(forms))))
         self._forms = tuple(form.encode("utf-8", "replace") for form in reversed(forms))
-        if forms:
+        self._signs_of(forms)
+
+    def _signs_of(self, forms: Sequence[str]) -> None:
+        """With patterns of the person each piece is looked at."""
+        if self.own is not None:
+            self.sign_in_text, self.sign_in_data = re.compile("").search, re.compile(b"").search
+        elif forms:
             self.sign_in_text = re.compile(_signs(forms)).search
             # Each byte as a character, for a piece may end within one.
             signs = _signs(form.decode("latin-1") for form in self._forms).encode("latin-1")
             self.sign_in_data = re.compile(signs).search
+        else:
+            self.sign_in_text, self.sign_in_data = re.compile(_NEVER).search, re.compile(_NEVER.encode()).search
+
+    def use(self, own: "Own | None") -> None:
+        """Blank from now on what `own` finds, too; nothing but secrets with None."""
+        self.own = own
+        self._signs_of([form.decode("utf-8", "replace") for form in reversed(self._forms)])
 
     def text(self, text: str) -> str:
         """`text` with every registered value replaced."""
+        text = self.secrets(text)
+        return text if self.own is None else self.own.text(text)
+
+    def secrets(self, text: str) -> str:
+        """The same of the secrets alone."""
         return self._text.sub(BLANK, text) if self._text else text
 
     def data(self, data: bytes) -> bytes:
         """`data` with every registered value replaced."""
+        data = self.secrets_in(data)
+        return data if self.own is None else self.own.data(data)
+
+    def secrets_in(self, data: bytes) -> bytes:
+        """The same of the secrets alone."""
         for form in self._forms:
             if form in data:
                 data = data.replace(form, BLANK.encode())
@@ -97,7 +138,7 @@ class Redactor:
 
     def value(self, value: T) -> T:
         """A struct, or a plain value of dicts, lists and tuples, with every registered value replaced in its texts."""
-        made: T = _in_texts(value, self.text) if self._text else value
+        made: T = _in_texts(value, self.text, self.secrets) if self._text or self.own is not None else value
         return made
 
     def url(self, url: str) -> str:
@@ -137,6 +178,7 @@ class RunningRedactor:
     def __init__(self, redactor: Redactor) -> None:
         self._redactor = redactor
         self._held = b""
+        self._json: bool | None = None
 
     @property
     def holds(self) -> bool:
@@ -144,47 +186,72 @@ class RunningRedactor:
         return bool(self._held)
 
     def feed(self, data: bytes) -> bytes:
-        """What is safe to pass on now."""
+        """What is safe to pass on now. With patterns of the person only whole lines are."""
         if not self._held and not self._redactor.sign_in_data(data):
             return data
-        forms = self._redactor.forms()
-        data = self._redactor.data(self._held + data)
-        # A beginning at the end has to hold the last byte; after a line end, the usual case, no secret has begun.
-        last = data[-1:]
-        cut = min((_beginning(data, form) for form in forms if last in form), default=len(data))
+        data, cut = self._to_tell(data)
+        own = self._redactor.own
+        if own is not None:
+            cut = min(cut, data.rfind(b"\n") + 1)
         self._held = data[cut:]
-        return data[:cut]
+        return self._without(data[:cut])
 
     def feed_text(self, text: str) -> str:
-        """The same for a text; half a character may stand in it."""
+        """The same for a text; half a character may stand in it. With patterns of the person its last line waits, or the end of that."""
         if not self._held and not self._redactor.sign_in_text(text):
             return text
-        return _decoded(self.feed(text.encode("utf-8", "surrogatepass")))
+        data, cut = self._to_tell(text.encode("utf-8", "surrogatepass"))
+        told, own = _decoded(data[:cut]), self._redactor.own
+        if own is not None:
+            whole = _decoded(data)
+            told = whole[: min(len(told), own.rest(whole))]
+            cut = len(told.encode("utf-8", "surrogatepass"))
+        self._held = data[cut:]
+        return told if own is None else own.text(told)
 
     def end(self) -> bytes:
         """What was held back."""
         held, self._held = self._held, b""
-        return held
+        return self._without(held)
 
     def end_text(self) -> str:
         """The same as text."""
-        return _decoded(self.end())
+        held, self._held = _decoded(self._held), b""
+        return held if self._redactor.own is None else self._redactor.own.text(held)
+
+    def _to_tell(self, data: bytes) -> tuple[bytes, int]:
+        """What is there now without secrets, and up to where no secret may go on."""
+        data = self._redactor.secrets_in(self._held + data)
+        # A beginning at the end has to hold the last byte; after a line end, the usual case, no secret has begun.
+        last = data[-1:]
+        forms = self._redactor.forms()
+        return data, min((_beginning(data, form) for form in forms if last in form), default=len(data))
+
+    def _without(self, data: bytes) -> bytes:
+        """Whole lines without what the person's patterns find. What began as JSON goes on as such."""
+        own = self._redactor.own
+        if own is None or not data:
+            return data
+        if self._json is None and data.strip():
+            self._json = data.lstrip()[:1] in (b"{", b"[")
+        return own.data(data, json=bool(self._json))
 
 
 def _decoded(data: bytes) -> str:
     return data.decode("utf-8", "surrogatepass")
 
 
-def _in_texts(value: Any, change: Callable[[str], str]) -> Any:
+def _in_texts(value: Any, change: Callable[[str], str], named: Callable[[str], str]) -> Any:
+    """The value with each text changed; `named` changes the names of members."""
     match value:
         case str():
             return change(value)
         case dict():
-            return {_in_texts(key, change): _in_texts(inner, change) for key, inner in value.items()}
+            return {_in_texts(key, named, named): _in_texts(inner, change, named) for key, inner in value.items()}
         case list() | tuple():
-            return type(value)(_in_texts(inner, change) for inner in value)
+            return type(value)(_in_texts(inner, change, named) for inner in value)
         case msgspec.Struct():
-            changed = {name: _in_texts(getattr(value, name), change) for name in value.__struct_fields__}
+            changed = {name: _in_texts(getattr(value, name), change, named) for name in value.__struct_fields__}
             return msgspec.structs.replace(value, **changed)
         case _:
             return value

@@ -16,13 +16,17 @@ from studio.workspace.changes import ModeChanged
 
 if TYPE_CHECKING:
     from studio.workspace.opened import OpenedSession
+    from studio.workspace.world import World
 
 
 class Preferences:
-    """Those of one run of the program; `opened` tells the open sessions, which look again after a change."""
+    """Those of one run of the program; `opened` tells the open sessions, which look again after a change, `world` what they share."""
 
-    def __init__(self, settings: SettingsFile, opened: Callable[[], "Sequence[OpenedSession]"]) -> None:
+    def __init__(
+        self, settings: SettingsFile, world: "Callable[[], World]", opened: "Callable[[], Sequence[OpenedSession]]"
+    ) -> None:
         self._settings = settings
+        self._world = world
         self._opened = opened
 
     def set_rule(self, rule: str, wanted: RuleLevel | None) -> None:
@@ -31,6 +35,18 @@ class Preferences:
         values.rules = with_level(values.rules, rule, wanted)
         self.settled()
         self._settings.save()
+
+    def set_patterns(self, patterns: Sequence[str]) -> None:
+        """Blank from now on what these patterns find, wherever secrets are blanked; those that cannot be used are passed over. What is
+        written already stays. Raises SettingsError."""
+        self._settings.values.blanking = list(patterns)
+        self.patterns_changed()
+        self._settings.save()
+
+    def patterns_changed(self) -> None:
+        """Go by the patterns as they stand in the settings now."""
+        self._world().use_patterns()
+        self.settled()
 
     def settled(self) -> None:
         """Something changed that open sessions go by: whoever shows one looks again."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from studio import paths
 from studio.dialects import roster
+from studio.said import said
 from studio.session.events import Event, ReplyReceived, RequestFailed, RequestSent
 from studio.session.executors import CommandLine, Outside
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from studio.tools.tool import Tool
     from studio.tools.variables import Variables
     from studio.wire.http_client import HttpClient
+    from studio.wire.own_blanks import OwnBlanks
     from studio.wire.redact import Redactor
     from studio.workspace.connected import Connected, Owner
 
@@ -121,7 +123,7 @@ def scripted_responder(script: str) -> "Responder":
     try:
         return ScriptedResponder(read_script(paths.file_bytes(path)))
     except OSError as error:
-        raise ScriptError(f"The script {path} cannot be read: {error.strerror}.") from error
+        raise ScriptError(said("The script {file} cannot be read: {why}.", file=path, why=error.strerror)) from error
 
 
 def check_value(schema: Any, value: Any) -> tuple["Problem", ...]:
@@ -294,6 +296,13 @@ def vectors() -> "Vectors":
     from studio.responders.vectors import Vectors
 
     return Vectors()
+
+
+def own_blanks(patterns: Sequence[str]) -> "OwnBlanks | None":
+    """What blanks what the person's patterns find; None where there is none that can be used."""
+    from studio.workspace.own_patterns import own_blanks
+
+    return own_blanks(patterns) if patterns else None
 
 
 def load_mcp() -> None:

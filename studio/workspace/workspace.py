@@ -105,7 +105,7 @@ class Workspace:
     @cached_property
     def preferences(self) -> "preferred.Preferences":
         """What the person set that the core goes by."""
-        return preferred.Preferences(self._settings, lambda: self.open_sessions)
+        return preferred.Preferences(self._settings, lambda: self.world, lambda: self.open_sessions)
 
     @property
     def _again(self) -> int:

@@ -50,8 +50,13 @@ class World:
         self._client: HttpClient | None = None
         self._session_profiles: dict[str, Profile] = {}
         self._trusted_now: set[ToolFile] = set()
+        self.use_patterns()
         for value in settings.values.profiles:
             self._learn(value)
+
+    def use_patterns(self) -> None:
+        """Blank what the person's patterns find, as they stand in the settings now."""
+        self.redactor.use(wiring.own_blanks(self.settings.values.blanking) if self.settings.values.blanking else None)
 
     @property
     def profiles(self) -> "list[Profile]":
