@@ -21,6 +21,7 @@ from studio.said import said
 from studio.session.nodes import CallKey
 from studio.session.server_view import ListedTool
 from studio.tools import strategies
+from studio.tools.mcp.failing import what_failed
 from studio.tools.mcp.lenient import results_kept
 from studio.tools.mcp.lifetime import Lifetime
 from studio.tools.mcp.patience import Patience
