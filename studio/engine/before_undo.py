@@ -13,6 +13,7 @@ from studio.engine.rollback import key_of, ran_of, undo_arguments
 from studio.engine.services import Services
 from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 from studio.session.events import Event
 from studio.session.frames import agent_of
 from studio.session.nodes import CallKey
@@ -47,7 +48,7 @@ def look(services: Services, setup: Setup, ran: Ran) -> Looked:
     if decision(setup.policies, spec) == "deny":
         return Looked(spec, why=strategies.undo_denied(spec.name))
     if agent_of(setup, spec.name) is not None:
-        return Looked(spec, why=f"{spec.name} is an agent, and an agent undoes no call.")
+        return Looked(spec, why=said("{tool} is an agent, and an agent undoes no call.", tool=spec.name))
     arguments = undo_arguments(spec, ran)
     if spec.undo_with == "record":
         return Looked(spec, arguments)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from studio.checks.expressions import ExpressionError, respelled
 from studio.engine.stop_expressions import check_log_text, stop_expression
+from studio.said import said
 from studio.session.breakpoints import MEASURED, NOT_IN_TOOL, Breakpoint, BreakpointError, Watch
 from studio.tools.fitted import MisfitError, fitted
 from studio.tools.misfit import known_members
@@ -23,9 +24,9 @@ def checked(point: Breakpoint) -> Breakpoint:
     stand."""
     point = replace(point, tool=point.tool.strip(), condition=point.condition.strip())
     if bool(point.place) == bool(point.trouble):
-        raise BreakpointError("A breakpoint has a place or a trouble.", "Choose one of the two.", "place")
+        raise BreakpointError(said("A breakpoint has a place or a trouble."), said("Choose one of the two."), "place")
     if point.tool and not point.of_tools:
-        raise BreakpointError("A request is of no tool.", "Leave the tool empty.", "tool")
+        raise BreakpointError(said("A request is of no tool."), said("Leave the tool empty."), "tool")
     if point.condition:
         _check_expression(point.condition, "condition")
     _check_tool(point.tool)
@@ -39,29 +40,39 @@ def _check_tool(pattern: str) -> None:
     """A pattern can be written in one line, so that a stop says by which breakpoint it was made."""
     wrong = NOT_IN_TOOL.search(pattern)
     if wrong is not None:
-        said = "blank" if wrong[0].isspace() else wrong[0]
+        sign = said("blank") if wrong[0].isspace() else wrong[0]
         raise BreakpointError(
-            f"The name of a tool holds no {said}.", "? stands for any sign, * for any number.", "tool"
+            said("The name of a tool holds no {sign}.", sign=sign),
+            said("? stands for any sign, * for any number."),
+            "tool",
         )
 
 
 def _check_hits(point: Breakpoint) -> None:
     for member in ("count", "every"):
         if getattr(point, member) < 0:
-            raise BreakpointError(f"{member} cannot be less than 0.", "0 means: each time.", member)
+            raise BreakpointError(
+                said("{member} cannot be less than 0.", member=member), said("0 means: each time."), member
+            )
         if getattr(point, member) > _MOST_HITS:
-            raise BreakpointError(f"{member} cannot be more than {_MOST_HITS}.", member=member)
+            raise BreakpointError(
+                said("{member} cannot be more than {most_hits}.", member=member, most_hits=_MOST_HITS), member=member
+            )
     if point.count and point.every > 1:
-        raise BreakpointError("It acts at one hit or at every so many.", "Choose one of the two.", "every")
+        raise BreakpointError(said("It acts at one hit or at every so many."), said("Choose one of the two."), "every")
 
 
 def _check_most(point: Breakpoint) -> None:
     if not math.isfinite(point.most) or point.most < 0:
-        raise BreakpointError("The most is a number from 0 on.", member="most")
+        raise BreakpointError(said("The most is a number from 0 on."), member="most")
     if point.trouble in MEASURED and not point.most:
-        raise BreakpointError(f"It is not said how many {point.trouble} are the most.", "Write a number.", "most")
+        raise BreakpointError(
+            said("It is not said how many {trouble} are the most.", trouble=point.trouble),
+            said("Write a number."),
+            "most",
+        )
     if point.most and point.trouble not in MEASURED:
-        raise BreakpointError("There is nothing to count here.", "Leave the number away.", "most")
+        raise BreakpointError(said("There is nothing to count here."), said("Leave the number away."), "most")
 
 
 def _check_action(point: Breakpoint) -> None:
@@ -72,7 +83,9 @@ def _check_action(point: Breakpoint) -> None:
             _check_text(point.text)
         case "mock":
             if point.where != "before_call":
-                raise BreakpointError("Only a call can be answered.", "Choose a place before a call.", "action")
+                raise BreakpointError(
+                    said("Only a call can be answered."), said("Choose a place before a call."), "action"
+                )
         case "edit":
             _check_edit(point)
         case _:
@@ -81,20 +94,28 @@ def _check_action(point: Breakpoint) -> None:
 
 def _check_text(text: str) -> None:
     if not text.strip():
-        raise BreakpointError("There is nothing to log.", "Write a text, such as {call.name} {args}.", "text")
+        raise BreakpointError(
+            said("There is nothing to log."), said("Write a text, such as {{call.name}} {{args}}."), "text"
+        )
     try:
         check_log_text(text)
     except ExpressionError as error:
-        raise BreakpointError(error.sentence, error.help, "text", error.column) from error
+        raise BreakpointError(error.said, error.advice, "text", error.column) from error
 
 
 def _check_edit(point: Breakpoint) -> None:
     if point.where == "after_reply" or point.trouble in ("provider_error", "invalid_history"):
-        raise BreakpointError("Nothing can be edited there.", "Choose a request, a call or a result.", "action")
+        raise BreakpointError(
+            said("Nothing can be edited there."), said("Choose a request, a call or a result."), "action"
+        )
     if not _is_json(point.patch):
-        raise BreakpointError("JSON has no NaN and no Infinity.", "Write a number, a text or null.", "patch")
+        raise BreakpointError(
+            said("JSON has no NaN and no Infinity."), said("Write a number, a text or null."), "patch"
+        )
     if not point.patch and (point.where != "after_result" or not point.text):
-        raise BreakpointError("It is not said what to change.", 'Write members, such as {"amount": 1}.', "patch")
+        raise BreakpointError(
+            said("It is not said what to change."), said('Write members, such as {{"amount": 1}}.'), "patch"
+        )
 
 
 def _is_json(patch: Any) -> bool:
@@ -109,7 +130,7 @@ def _check_expression(text: str, member: str) -> None:
     try:
         stop_expression(text)
     except ExpressionError as error:
-        raise BreakpointError(error.sentence, error.help, member, error.column, respelled(text) or "") from error
+        raise BreakpointError(error.said, error.advice, member, error.column, respelled(text) or "") from error
 
 
 def checked_watch(watch: Watch) -> Watch:
@@ -125,36 +146,51 @@ def read_breakpoints(text: str | bytes) -> tuple[Breakpoint, ...]:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
-        raise BreakpointError(f"This is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from error
+        raise BreakpointError(
+            said(
+                "This is not JSON: line {line}, column {column}: {why}.",
+                line=error.lineno,
+                column=error.colno,
+                why=error.msg,
+            )
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise BreakpointError(f"This is not JSON: {error}.") from error
+        raise BreakpointError(said("This is not JSON: {why}.", why=error)) from error
     if not isinstance(value, list):
         raise BreakpointError(
-            "There are no breakpoints in it.", 'It must be [{"place": "before_call", "tool": "name"}].'
+            said("There are no breakpoints in it."), said('It must be [{{"place": "before_call", "tool": "name"}}].')
         )
     points = tuple(_read(f"[{at}]", each) for at, each in enumerate(value))
     ids = [point.id for point in points if point.id]
     twice = next((id for id in ids if ids.count(id) > 1), None)
     if twice is not None:
-        raise BreakpointError(f"Two breakpoints have the id {twice}.", "Leave ids away, or give each its own.", "id")
+        raise BreakpointError(
+            said("Two breakpoints have the id {twice}.", twice=twice),
+            said("Leave ids away, or give each its own."),
+            "id",
+        )
     return points
 
 
 def _read(place: str, value: Any) -> Breakpoint:
     if not isinstance(value, dict):
-        raise BreakpointError(f"{place}: a breakpoint is an object.", 'Such as {"place": "before_call"}.')
+        raise BreakpointError(
+            said("{place}: a breakpoint is an object.", place=place), said('Such as {{"place": "before_call"}}.')
+        )
     unknown = next((name for name in value if name not in Breakpoint.__struct_fields__), None)
     if unknown is not None:
         help = known_members(unknown, Breakpoint.__struct_fields__)
-        raise BreakpointError(f"{place}: a breakpoint has no member {unknown}.", help, unknown)
+        raise BreakpointError(
+            said("{place}: a breakpoint has no member {unknown}.", place=place, unknown=unknown), help, unknown
+        )
     try:
         return checked(fitted({"id": "", **value}, Breakpoint))
     except MisfitError as error:
         member = error.place.split(".")[0]
         at = f"{place}.{member}" if member else place
-        raise BreakpointError(f"{at}: {error.said}.", error.help, member) from error
+        raise BreakpointError(said("{at}: {why}.", at=at, why=error.said), error.advice, member) from error
     except BreakpointError as error:
         at = f"{place}.{error.member}" if error.member else place
         raise BreakpointError(
-            f"{at}: {error.sentence}", error.help, error.member, error.column, error.repair
+            said("{at}: {why}", at=at, why=error.said), error.advice, error.member, error.column, error.repair
         ) from error

@@ -20,6 +20,7 @@ from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.agents import Agent
 from studio.session.events import AgentStarted, AttemptFailed, CallStarted, Event, ResultRecorded
 from studio.session.frames import agent_at, agent_of, frame_of, inside_name, is_inside
@@ -80,7 +81,10 @@ class Calling:
         assert state.inside is not None
         name = inside_name(state)
         if not self._services.ends_agent(state.inside, name):
-            raise MissedError(f"The recording ends in the agent {name}.", "End it by hand, or switch Tools to live.")
+            raise MissedError(
+                said("The recording ends in the agent {name}.", name=name),
+                said("End it by hand, or switch Tools to live."),
+            )
         spec = next((tool for tool in state.outer.setup.tools if tool.name == name), None)
         self._came(agent_tool.result(state, state.inside), spec if self._services.runs(name) else None, cursor)
 
@@ -111,8 +115,8 @@ class Calling:
         found = self._services.recorded(call)
         if found is None:
             raise MissedError(
-                f"The recording has no result for {call.call.name} with these arguments.",
-                "Type the result, or switch Tools to live.",
+                said("The recording has no result for {tool} with these arguments.", tool=call.call.name),
+                said("Type the result, or switch Tools to live."),
             )
         return found
 
@@ -190,7 +194,10 @@ class Calling:
         """While an agent is at work no other one of its callers can begin, nor the same once more, not even as another kind of tool."""
         state = self._state(cursor)
         if is_inside(state, key) or (state.call(key) is None and agent_at(state, key) is not None):
-            raise InsideError(f"The agent {inside_name(state)} is at work.", "Step out of it first, or end it.")
+            raise InsideError(
+                said("The agent {state} is at work.", state=inside_name(state)),
+                said("Step out of it first, or end it."),
+            )
 
     def _frame(self, key: CallKey, cursor: Cursor) -> SessionState:
         """The state of the session whose call it is: that at the cursor, or a caller's."""

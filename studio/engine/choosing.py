@@ -18,6 +18,7 @@ from studio.engine.under_way import UnderWay
 from studio.messages.reply import ProviderError
 from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed
+from studio.said import said
 from studio.session.events import GroupsChosen, SourceAsked, ToolsOffered
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME, kept
@@ -80,7 +81,9 @@ class Choosing:
         """What the small model chose; from the recording, where the model's replies come from there."""
         if self._services.origin(state.setup) == "recorded":
             recorded = self._services.recorded_choice()
-            return recorded or self._no_choice(state, GroupsChosen(), "The recording holds no choice of groups here.")
+            return recorded or self._no_choice(
+                state, GroupsChosen(), said("The recording holds no choice of groups here.")
+            )
         began = time.monotonic()
         asked = ""
         try:
@@ -102,20 +105,22 @@ class Choosing:
         async for item in self._services.chooser(setup).answer(asked):
             if isinstance(item, Closed | Failed):
                 return item
-        return Failed(ProviderError("incomplete", "The answer ended without an end."))
+        return Failed(ProviderError("incomplete", said("The answer ended without an end.")))
 
     def _read(self, state: SessionState, made: GroupsChosen, text: str) -> GroupsChosen:
         groups = read_choice(text, chosen_groups(state.setup.groups))
         if groups is None:
             return self._no_choice(
-                state, made, f"What it said names no group: {' '.join(text.split())[:200] or 'nothing'}"
+                state,
+                made,
+                said("What it said names no group: {words}", words=" ".join(text.split())[:200] or said("nothing")),
             )
         return replace(made, groups=groups)
 
     def _no_choice(self, state: SessionState, made: GroupsChosen, why: str) -> GroupsChosen:
         all_of = tuple(group.name for group in chosen_groups(state.setup.groups))
         opened = () if self._services.stops_by_default() else all_of
-        return replace(made, groups=opened, error=f"No groups of tools were chosen. {why}")
+        return replace(made, groups=opened, error=str(said("No groups of tools were chosen. {why}", why=why)))
 
 
 def _told(setup: Setup, source: ToolSource, answer: SourceAnswer) -> SourceAsked:
@@ -123,11 +128,13 @@ def _told(setup: Setup, source: ToolSource, answer: SourceAnswer) -> SourceAsked
     known = {tool.name for tool in setup.tools}
     names = tuple(name for name in dict.fromkeys(answer.names) if name in known)
     unknown = [name for name in dict.fromkeys(answer.names) if name not in known]
-    error = answer.error or (f"It named tools that there are not: {_listed(unknown)}." if unknown else "")
-    return SourceAsked(source=source.name, tools=names, error=error, seconds=answer.seconds or NO_TIME)
+    error = answer.error or (
+        said("It named tools that there are not: {names}.", names=_listed(unknown)) if unknown else ""
+    )
+    return SourceAsked(source=source.name, tools=names, error=str(error), seconds=answer.seconds or NO_TIME)
 
 
 def _listed(names: Sequence[str]) -> str:
     """The first few, each cut where it is long."""
-    more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
-    return ", ".join(name[:100] for name in names[:_MOST_TOLD]) + more
+    first = ", ".join(name[:100] for name in names[:_MOST_TOLD])
+    return said("{names} and {n} more", names=first, n=len(names) - _MOST_TOLD) if len(names) > _MOST_TOLD else first

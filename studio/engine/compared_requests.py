@@ -10,10 +10,11 @@ from studio.engine.recording import Recording
 from studio.engine.volatile import Volatile
 from studio.problems import StudioError
 from studio.responders.responder import Asked
+from studio.said import said
 from studio.session.events import RequestSent
 from studio.session.journal import Journal
 
-NO_FURTHER = "The recording holds no further request here."
+NO_FURTHER = said("The recording holds no further request here.")
 
 
 class ComparedRequests:
@@ -35,10 +36,10 @@ class ComparedRequests:
                 self._recording, tree.state(tree.last), lambda old: self._differs(old, asked), expected
             )
         except (StudioError, ValueError) as error:
-            return f"The recorded request cannot be compared. {error}", Miss("request")
+            return said("The recorded request cannot be compared. {why}", why=error), Miss("request")
         if expected is None or miss.difference is None:
             return NO_FURTHER, miss
-        return f"The request differs from the recorded one at {miss.difference.pointer}.", miss
+        return said("The request differs from the recorded one at {pointer}.", pointer=miss.difference.pointer), miss
 
     def _differs(self, event: RequestSent, asked: Asked) -> Difference | None:
         tree = self._journal.tree

@@ -19,6 +19,7 @@ from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.events import (
     CallEdited,
     EditedTogether,
@@ -43,7 +44,7 @@ def open_call(state: SessionState, key: CallKey) -> CallState:
     """The call of that key, in an agent also of its callers. Raises EditRefusedError when it is not of the last reply."""
     found = find_call(state, key)
     if found is None:
-        raise EditRefusedError("This call is no longer open.", "Go back to its round, or fork there.")
+        raise EditRefusedError(said("This call is no longer open."), said("Go back to its round, or fork there."))
     return found
 
 
@@ -54,9 +55,13 @@ def edit_call(
     default the session's; `notice` the person's own words to go with *notify*."""
     found = open_call(state, key)
     if found.status == "done":
-        raise EditRefusedError("This call has its result already.", "Fork before it to run it with other arguments.")
+        raise EditRefusedError(
+            said("This call has its result already."), said("Fork before it to run it with other arguments.")
+        )
     if is_inside(state, key):
-        raise EditRefusedError("The agent of this call is at work.", "Fork before the call to ask it something else.")
+        raise EditRefusedError(
+            said("The agent of this call is at work."), said("Fork before the call to ask it something else.")
+        )
     now: Call = replace(found.call, **changes)
     if now == found.call:
         return None if truth is None else set_truth(state, key, truth, notice)
@@ -79,16 +84,18 @@ def _refuse_truth(found: CallState, now: Call) -> None:
     match obstacle(found, now):
         case "added":
             raise EditRefusedError(
-                "The model did not ask for this call, so the history can only say it as it stands.",
-                "Calls that are added, duplicated, moved or removed always change what the model reads.",
+                said("The model did not ask for this call, so the history can only say it as it stands."),
+                said("Calls that are added, duplicated, moved or removed always change what the model reads."),
             )
         case "id":
             raise EditRefusedError(
-                "Only the id of this call was changed, and the history always says the new one.",
-                "The result names its call by the id. The model's own name and arguments can be kept.",
+                said("Only the id of this call was changed, and the history always says the new one."),
+                said("The result names its call by the id. The model's own name and arguments can be kept."),
             )
         case "same":
-            raise EditRefusedError("This call stands as the model wrote it.", "Change its name or arguments first.")
+            raise EditRefusedError(
+                said("This call stands as the model wrote it."), said("Change its name or arguments first.")
+            )
         case "":
             pass
 
@@ -99,14 +106,15 @@ def edit_reply(
     """The event that makes `reply` the reply. Calls keep their number by `positions`; without it, by their place. Of calls with another
     name or arguments than before the history says what it says of an edited call by default."""
     if state.open is None:
-        raise EditRefusedError("There is no reply to edit here.", "Step to a reply first.")
+        raise EditRefusedError(said("There is no reply to edit here."), said("Step to a reply first."))
     numbers = positions if positions is not None else tuple(range(len(reply.calls)))
     if reply.parts == state.open.reply.parts and numbers == tuple(call.key[1] for call in state.open.calls):
         return None
     lost = [call for call in state.open.calls if call.status != "open" and call.key[1] not in numbers]
     if lost:
         raise EditRefusedError(
-            f"The call {lost[0].call.name} has begun and cannot be removed.", "Fork at the reply instead."
+            said("The call {tool} has begun and cannot be removed.", tool=lost[0].call.name),
+            said("Fork at the reply instead."),
         )
     edit = ReplyEdited(parts=reply.parts, positions=numbers)
     told = _told(state, dict(zip(numbers, reply.calls, strict=True)))
@@ -131,7 +139,7 @@ def give_result(
     """The event of a result that the person gives: mocked, rejected, or typed for a call that may have run."""
     found = open_call(state, key)
     if found.status == "done":
-        raise EditRefusedError("This call has its result already.", "Edit the result instead.")
+        raise EditRefusedError(said("This call has its result already."), said("Edit the result instead."))
     return ResultRecorded(call=key, source=source, text=text, is_error=is_error, status="error" if is_error else "ok")
 
 
@@ -139,7 +147,7 @@ def edit_result(state: SessionState, key: CallKey, text: str, *, is_error: bool)
     """The event that changes a result; None when nothing changes."""
     found = open_call(state, key)
     if found.result is None:
-        raise EditRefusedError("This call has no result yet.", "Run it, mock it or reject it first.")
+        raise EditRefusedError(said("This call has no result yet."), said("Run it, mock it or reject it first."))
     if (found.result.text, found.result.is_error) == (text, is_error):
         return None
     return ResultEdited(call=key, text=text, is_error=is_error)
@@ -149,7 +157,7 @@ def edit_message(state: SessionState, index: int, message: Message | None) -> Hi
     """The event that replaces one message of the next request, or removes it."""
     history = list(settled(state))
     if not 0 <= index < len(history):
-        raise EditRefusedError("There is no such message.")
+        raise EditRefusedError(said("There is no such message."))
     if message == history[index]:
         return None
     refuse_while_unsettled(state)
@@ -163,7 +171,7 @@ def edit_sent_result(
     history = list(settled(state))
     results = history[index].results if 0 <= index < len(history) else ()
     if not 0 <= place < len(results):
-        raise EditRefusedError("There is no such result.")
+        raise EditRefusedError(said("There is no such result."))
     old = results[place]
     now = replace(old, text=text, is_error=old.is_error if is_error is None else is_error)
     parts = [now if part is old else part for part in history[index].parts]
@@ -173,10 +181,11 @@ def edit_sent_result(
 def refuse_while_unsettled(state: SessionState) -> None:
     """Raise EditRefusedError while the history of the next request is still to come."""
     if state.asked is not None:
-        raise EditRefusedError("The request is under way.", "Stop it first, then change it.")
+        raise EditRefusedError(said("The request is under way."), said("Stop it first, then change it."))
     if state.open is not None and any(call.status != "done" for call in state.open.calls):
         raise EditRefusedError(
-            "Calls of this round have no result yet.", "Run, mock or reject them first, or fork at an earlier step."
+            said("Calls of this round have no result yet."),
+            said("Run, mock or reject them first, or fork at an earlier step."),
         )
     refuse_while_undoing(state)
 
@@ -185,7 +194,8 @@ def refuse_while_undoing(state: SessionState) -> None:
     """Raise EditRefusedError while calls are to be undone: another history would forget them."""
     if isinstance(due(state), UndoCalls) or any(ran.undo == "started" for ran in state.done):
         raise EditRefusedError(
-            "Calls are to be undone first.", "Undo them, skip that, or switch compensation off in the settings."
+            said("Calls are to be undone first."),
+            said("Undo them, skip that, or switch compensation off in the settings."),
         )
 
 
@@ -249,8 +259,8 @@ def _same(was: ToolSpec | None, now: ToolSpec | None) -> None:
     if (was and _declared(was)) != (now and _declared(now)):
         name = (was or now or ToolSpec("")).name
         raise EditRefusedError(
-            f"{name} is a tool of the program and cannot be changed here.",
-            "Tool search, skills and groups are switched on and off in the settings.",
+            said("{name} is a tool of the program and cannot be changed here.", name=name),
+            said("Tool search, skills and groups are switched on and off in the settings."),
         )
 
 

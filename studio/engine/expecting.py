@@ -9,6 +9,7 @@ from studio.engine.limits import Cost
 from studio.engine.stop_document import document
 from studio.engine.stop_expressions import stop_expression
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.expectations import Expectation, Met, NotMet, Unknown
 from studio.session.nodes import CallKey, NodeId
 from studio.session.state import SessionState
@@ -28,7 +29,7 @@ def outcome(tree: Tree, start: NodeId, expects: str, cost: Cost) -> Expectation:
     `result` are those of the call that is due there, else of the last one of the last reply."""
     tip = tree.tip(start)
     if not tree.whole(tip):
-        return Unknown("What comes before this branch is missing in the file.")
+        return Unknown(said("What comes before this branch is missing in the file."))
     try:
         if _nothing_yet(tree, start):
             return Unknown()

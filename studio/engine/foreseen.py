@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from studio.engine.edits import EditRefusedError, open_call, set_truth
 from studio.engine.reply_edits import removed
+from studio.said import said
 from studio.session.events import CallEdited, Event, ReplyEdited
 from studio.session.folding import fold
 from studio.session.frames import frame_of
@@ -37,7 +38,7 @@ def _as_asked(state: SessionState, found: CallState) -> Event:
         return CallEdited(call=found.key, now=found.original)
     opened = state.open
     if opened is None or found not in opened.calls:
-        raise EditRefusedError("The agent of this call is at work.", "Wait for its result first.")
+        raise EditRefusedError(said("The agent of this call is at work."), said("Wait for its result first."))
     without = removed(opened, opened.calls.index(found))
     return ReplyEdited(parts=without.reply.parts, positions=without.positions)
 
@@ -46,7 +47,7 @@ def _whole(state: SessionState, key: CallKey, waiting: Waiting) -> SessionState:
     """The state whose reply holds the call (or held it), with a result for each of its calls."""
     frame = frame_of(state, key) or state
     if frame.open is None:
-        raise EditRefusedError("This call is no longer open.", "Go back to its round, or fork there.")
+        raise EditRefusedError(said("This call is no longer open."), said("Go back to its round, or fork there."))
     calls = tuple(_with_result(call, waiting) for call in frame.open.calls)
     return replace(frame, open=replace(frame.open, calls=calls), memo=None)
 

@@ -8,6 +8,7 @@ from studio.checks.history.problem import HistoryProblem
 from studio.engine import mended_messages as mending
 from studio.engine.edits import EditRefusedError, edit_call, refuse_while_unsettled
 from studio.messages.message import Message
+from studio.said import said
 from studio.session.events import CallEdited, HistoryEdited
 from studio.session.state import CallState, SessionState, settled
 
@@ -15,11 +16,12 @@ from studio.session.state import CallState, SessionState, settled
 def mended(state: SessionState, problem: HistoryProblem) -> HistoryEdited | CallEdited:
     """The event that mends `problem` of the next request at `state`. Raises EditRefusedError with the reason where there is none."""
     if not problem.repair:
-        raise EditRefusedError("This cannot be mended with one click.", "Edit the message.")
+        raise EditRefusedError(said("This cannot be mended with one click."), said("Edit the message."))
     history = list(settled(state))
     if problem.message is None or not 0 <= problem.message < len(history):
         raise EditRefusedError(
-            "It is not known which message of the session this is.", "Apply what you typed first, then mend it."
+            said("It is not known which message of the session this is."),
+            said("Apply what you typed first, then mend it."),
         )
     waits = _waits(state, problem)
     made: HistoryEdited | CallEdited | None
@@ -31,7 +33,9 @@ def mended(state: SessionState, problem: HistoryProblem) -> HistoryEdited | Call
         refuse_while_unsettled(state)
         made = _edit(history, mending.REPAIRS[problem.repair](history, problem))
     if made is None:
-        raise EditRefusedError("One click does not mend this here.", "Mend what else is wrong first, or edit it.")
+        raise EditRefusedError(
+            said("One click does not mend this here."), said("Mend what else is wrong first, or edit it.")
+        )
     return made
 
 

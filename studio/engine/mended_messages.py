@@ -13,6 +13,7 @@ from studio.dialects.json_bytes import dump_text
 from studio.engine.edits import EditRefusedError
 from studio.messages.message import Message
 from studio.messages.parts import Call, Image, Part, Reasoning, Result, Text
+from studio.said import said
 
 NO_RESULT = "No result."
 """What the model reads as the result of a call that has none."""
@@ -139,7 +140,7 @@ def join_results(history: History, problem: HistoryProblem) -> History:
     places = range(at - 1, -1, -1)
     asked = next((one for one in places if any(call.id == result.call_id for call in history[one].calls)), None)
     if asked is None:
-        raise EditRefusedError("The call of this result is not in the history.", "Remove the result.")
+        raise EditRefusedError(said("The call of this result is not in the history."), said("Remove the result."))
     ids = [call.id for call in history[asked].calls]
     behind = range(asked + 1, len(history))
     end = next((one for one in behind if history[one].calls), len(history))
@@ -195,7 +196,7 @@ def drop_reasoning(history: History, problem: HistoryProblem) -> History:
     at = _place(history, problem)
     last = next((part for part in reversed(history[at].parts) if isinstance(part, Reasoning)), None)
     if last is None:
-        raise EditRefusedError("The reasoning is not in this message of the session.", "Edit the body.")
+        raise EditRefusedError(said("The reasoning is not in this message of the session."), said("Edit the body."))
     return _without(history, at, last)
 
 
@@ -207,7 +208,7 @@ def move_pictures(history: History, problem: HistoryProblem) -> History:
     found = [_picture(piece) for piece in pieces if not (isinstance(piece, dict) and piece.get("type") == "text")]
     images = tuple(image for image in found if image is not None)
     if not images or len(images) < len(found):
-        raise EditRefusedError("More than pictures stands in this result.", "Edit the result.")
+        raise EditRefusedError(said("More than pictures stands in this result."), said("Edit the result."))
     extra = {key: value for key, value in result.extra.items() if key != "content"}
     mended = list(history)
     made = replace(result, media=(*result.media, *images), extra=extra)
@@ -229,11 +230,11 @@ def join_messages(history: History, problem: HistoryProblem) -> History:
     before, message = history[at - 1] if at else None, history[at]
     if before is None or before.role != message.role or before.extra or message.extra or before.calls:
         raise EditRefusedError(
-            "These two messages cannot be one.", "Remove one of them, or put a message between them."
+            said("These two messages cannot be one."), said("Remove one of them, or put a message between them.")
         )
     origin = before.origin or message.origin
     if {before.origin, message.origin} - {"", origin}:
-        raise EditRefusedError("These two messages were said in different formats.", "Remove one of them.")
+        raise EditRefusedError(said("These two messages were said in different formats."), said("Remove one of them."))
     passages = (*before.passages, *message.passages)
     between = (Text("\n\n"),) if before.text and message.text else ()
     parts = (*before.parts, *between, *message.parts)
@@ -256,7 +257,9 @@ def match_result(history: History, problem: HistoryProblem) -> History:
     """The result has the id of the call that misses it; all that it says stays."""
     here, there = (problem.message, problem.nth), problem.mate
     if there is None:
-        raise EditRefusedError("It is not known which call this result is of.", "Give it the id of its call by hand.")
+        raise EditRefusedError(
+            said("It is not known which call this result is of."), said("Give it the id of its call by hand.")
+        )
     at, of = (there, here) if problem.code == "missing_result" else (here, there)
     call = _call(history, replace(problem, message=of[0], nth=of[1]))
     wanted = replace(problem, message=at[0], nth=at[1])
@@ -287,19 +290,21 @@ OF_CALLS = ("new_id", "wrap_arguments")
 
 def _place(history: History, problem: HistoryProblem) -> int:
     if problem.message is None:
-        raise EditRefusedError("It is not known which message of the session this is.", "Edit the message.")
+        raise EditRefusedError(said("It is not known which message of the session this is."), said("Edit the message."))
     return min(problem.message, len(history) - 1)
 
 
 def _call(history: History, problem: HistoryProblem) -> Call:
     calls = history[_place(history, problem)].calls
     if not 0 <= problem.nth < len(calls):
-        raise EditRefusedError("This call stands in a form of its own in the session.", "Edit the message.")
+        raise EditRefusedError(said("This call stands in a form of its own in the session."), said("Edit the message."))
     return calls[problem.nth]
 
 
 def _result(history: History, problem: HistoryProblem) -> Result:
     results = history[_place(history, problem)].results
     if not 0 <= problem.nth < len(results):
-        raise EditRefusedError("This result stands in a form of its own in the session.", "Edit the message.")
+        raise EditRefusedError(
+            said("This result stands in a form of its own in the session."), said("Edit the message.")
+        )
     return results[problem.nth]

@@ -16,6 +16,7 @@ from studio.checks.expressions import ExpressionError
 from studio.checks.group_rules import rule_holds
 from studio.engine.state_document import document_of, message_of_turn
 from studio.messages.toolspec import ToolSpec
+from studio.said import joined, said
 from studio.session.frames import agent_of, inside_name
 from studio.session.setup import Setup
 from studio.session.skills import Skill
@@ -110,9 +111,12 @@ def clash(state: SessionState, offered: Sequence[str] | None = None) -> str:
     if len(set(names)) == len(names) and not hidden:
         return ""
     twice = hidden or next(name for at, name in enumerate(names) if name in names[:at])
-    sources = [tool.source or "this session" for tool in (*setup.own_tools, *setup.tools) if tool.name == twice]
-    return (
-        f"Two tools are named {twice}: one of {sources[0]}, one of {sources[1]}. Rename one of them, or switch it off."
+    sources = [tool.source or said("this session") for tool in (*setup.own_tools, *setup.tools) if tool.name == twice]
+    return said(
+        "Two tools are named {twice}: one of {sources}, one of {sources2}. Rename one of them, or switch it off.",
+        twice=twice,
+        sources=sources[0],
+        sources2=sources[1],
     )
 
 
@@ -139,7 +143,13 @@ def open_groups(state: SessionState) -> tuple[tuple[str, ...], tuple[str, ...]]:
             if group.on and (chosen or rule_holds(group.rule, message, lambda: document)):
                 opened.append(group.name)
         except ExpressionError as error:
-            problems.append(f"The group {group.name} is closed, because its rule cannot be worked out. {error}")
+            problems.append(
+                said(
+                    "The group {group} is closed, because its rule cannot be worked out. {why}",
+                    group=group.name,
+                    why=joined(error.said, error.advice),
+                )
+            )
     return tuple(opened), tuple(problems)
 
 

@@ -21,6 +21,7 @@ from studio.messages.delta import Delta
 from studio.messages.parts import Call
 from studio.messages.reply import ProviderError
 from studio.responders.responder import Asked, Closed, Failed, Opened
+from studio.said import said
 from studio.session.events import (
     AgentStarted,
     AttemptFailed,
@@ -278,7 +279,8 @@ class Replay:
             self.miss = call_missed(self.recording, call, self._before(key))
             if self.miss.ends:
                 raise MissedError(
-                    f"The recording ends before {call.name}.", "Type the result, or switch Tools to live."
+                    said("The recording ends before {tool}.", tool=call.name),
+                    said("Type the result, or switch Tools to live."),
                 )
             return None
         elsewhere = self.recording.agents.get(found.event.call)

@@ -10,6 +10,7 @@ from typing import Any
 
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.nodes import CallKey, NodeId
 from studio.session.state import CallState, SessionState
 from studio.session.undoing import Ran
@@ -100,18 +101,31 @@ def check_undos(tools: Sequence[ToolSpec]) -> None:
 
 
 def _check(tool: ToolSpec, target: ToolSpec | None, count: int) -> None:
-    told = f"{tool.name} is declared to undo {tool.compensates}, but "
+    told = {"tool": tool.name, "undone": tool.compensates}
     if target is None:
-        raise UndoRefusedError(f"{told}there is no tool of that name.", "Correct the name in its declaration.")
+        raise UndoRefusedError(
+            said("{tool} is declared to undo {undone}, but there is no tool of that name.", **told),
+            said("Correct the name in its declaration."),
+        )
     if target.name == tool.name:
-        raise UndoRefusedError(f"{told}that is itself.", "Name the tool that it undoes.")
+        raise UndoRefusedError(
+            said("{tool} is declared to undo {undone}, but that is itself.", **told),
+            said("Name the tool that it undoes."),
+        )
     if count > 1:
-        raise UndoRefusedError(f"{told}another tool undoes it, too.", "Let one tool undo it.")
+        raise UndoRefusedError(
+            said("{tool} is declared to undo {undone}, but another tool undoes it, too.", **told),
+            said("Let one tool undo it."),
+        )
     differs = _difference(tool, target) if tool.undo_with == "arguments" else ""
     if differs:
         raise UndoRefusedError(
-            f"{told}its parameters are others: {differs}.",
-            "Give it the same parameters, or let it take the record of the execution.",
+            said(
+                "{tool} is declared to undo {undone}, but its parameters are others: {differs}.",
+                differs=differs,
+                **told,
+            ),
+            said("Give it the same parameters, or let it take the record of the execution."),
         )
 
 
@@ -119,14 +133,14 @@ def _difference(tool: ToolSpec, target: ToolSpec) -> str:
     mine, theirs = (each.parameters.get("properties", {}) for each in (tool, target))
     for name in (*theirs, *(name for name in mine if name not in theirs)):
         if name not in mine or name not in theirs:
-            return f"only {target.name if name in theirs else tool.name} takes {name}"
+            return said("only {tool} takes {name}", tool=target.name if name in theirs else tool.name, name=name)
         if _bare(mine[name]) != _bare(theirs[name]):
-            return f"{name} is of another type"
+            return said("{name} is of another type", name=name)
     needed = [name for name in tool.parameters.get("required", ()) if name not in target.parameters.get("required", ())]
     if needed:
-        return f"only {tool.name} requires {needed[0]}"
+        return said("only {tool} requires {name}", tool=tool.name, name=needed[0])
     mine, theirs = (_bare({"$defs": each.parameters.get("$defs", {})}) for each in (tool, target))
-    return "" if mine == theirs else "types of the same name are not the same"
+    return "" if mine == theirs else said("types of the same name are not the same")
 
 
 def _bare(schema: Any) -> Any:

@@ -15,6 +15,7 @@ from studio.engine.rollback import cause_of, key_of, ran_of
 from studio.engine.services import Services
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.events import ResultRecorded, UndoEnded, UndoStarted
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME
@@ -50,7 +51,7 @@ class RollingBack:
         state = self._journal.tree.state(cursor.at)
         ran = ran_of(state, key)
         if ran is None or ran.undo not in ("", "started"):
-            raise NothingToUndoError("There is nothing to undo in this call.")
+            raise NothingToUndoError(said("There is nothing to undo in this call."))
         cause = cause_of(state)
         if not self._services.runs(_tool(state, ran)):
             if seconds := self._services.seconds(key):
@@ -70,7 +71,8 @@ class RollingBack:
         found = self._services.recorded_undo(key_of(ran))
         if found is None:
             raise MissedUndoError(
-                f"The recording does not undo this call of {ran.name}.", "Type the result, or switch Tools to live."
+                said("The recording does not undo this call of {ran}.", ran=ran.name),
+                said("Type the result, or switch Tools to live."),
             )
         return found if found.cause == cause else ended(ran, found.tool, cause, found)
 
@@ -123,7 +125,7 @@ def skipped(state: SessionState, key: CallKey, reason: str = "", told: str = "")
 def _due(state: SessionState, key: CallKey) -> Ran:
     ran = ran_of(state, key)
     if ran is None or not is_undo(state, key):
-        raise NothingToUndoError("It is not this call's turn to be undone.", "Undo the later ones first.")
+        raise NothingToUndoError(said("It is not this call's turn to be undone."), said("Undo the later ones first."))
     return ran
 
 

@@ -19,6 +19,7 @@ from studio.engine.validity import InvalidHistoryError, problems_in, refusal
 from studio.engine.weighing import Weighing
 from studio.messages.message import Message, user
 from studio.messages.request import ChatRequest
+from studio.said import said
 from studio.session.chain import Chain
 from studio.session.responder_choice import ResponderChoice
 from studio.session.samples import SampleArm, SamplePlan, SampleProbe
@@ -46,8 +47,8 @@ def sampled_state(tree: Tree, state: SessionState, plan: SamplePlan) -> SessionS
     todo = due(state)
     if isinstance(todo, ChooseTools):
         raise EditRefusedError(
-            "Which tools this request offers is yet to be chosen.",
-            "Step once (F10): the choice is made, and nothing is sent.",
+            said("Which tools this request offers is yet to be chosen."),
+            said("Step once (F10): the choice is made, and nothing is sent."),
         )
     if isinstance(todo, AskModel):
         return state
@@ -55,7 +56,7 @@ def sampled_state(tree: Tree, state: SessionState, plan: SamplePlan) -> SessionS
         return tree.state(tree.parent(state.last_request))
     if all(probe.prompt for probe in plan.probes):
         return state
-    raise EditRefusedError("No request is due here, and none was sent.", "Write a message first.")
+    raise EditRefusedError(said("No request is due here, and none was sent."), said("Write a message first."))
 
 
 def arm_setup(
@@ -66,7 +67,10 @@ def arm_setup(
     known = {tool.name for tool in setup.tools}
     strange = next((name for name in arm.descriptions if name not in known), None)
     if strange is not None:
-        raise EditRefusedError(f"There is no tool named {strange} to describe.", "Name one of the session's tools.")
+        raise EditRefusedError(
+            said("There is no tool named {strange} to describe.", strange=strange),
+            said("Name one of the session's tools."),
+        )
     own = setup.params
     if asked is not None:
         own = {**translate(setup.params, setup.responder.dialect, asked.dialect)[0], **(params or {})}
@@ -97,7 +101,7 @@ def made_requests(
             composed = written.compose(asked)
             refused = refusal(problems_in(written, composed, asked))
             if refused:
-                raise InvalidHistoryError(refused, "Repair the messages first, then ask.")
+                raise InvalidHistoryError(refused, said("Repair the messages first, then ask."))
             sent, kept = composed.sent.join(), composed.kept.join().decode("utf-8", "replace")
             tokens = weighing.of(asked).total
             found.append(SampleRequest(arm, at, asked.setup, composed.request, sent, kept, tokens))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.events import AgentStarted, CallStarted, ResultRecorded
 from studio.session.frames import find_call
 from studio.session.lines import LineError
@@ -59,12 +60,14 @@ def step_place(tree: Tree, leaf: NodeId, head: NodeId, name: str) -> NodeId:
         return _of_call(tree, leaf, kind, what)
     if kind in ("before", "after"):
         return _of_tool(tree, leaf, kind, what)
-    raise StepNameError(f"{text} names no step.", _HELP)
+    raise StepNameError(said("{text} names no step.", text=text), _HELP)
 
 
 def _numbered(tree: Tree, number: int) -> NodeId:
     if number > tree.last or NodeId(number) not in tree:
-        raise StepNameError(f"There is no step {number}: the last one is {tree.last}.", _HELP)
+        raise StepNameError(
+            said("There is no step {number}: the last one is {last}.", number=number, last=tree.last), _HELP
+        )
     return NodeId(number)
 
 
@@ -89,13 +92,13 @@ def _round(tree: Tree, leaf: NodeId, kind: str, what: str) -> NodeId:
     number = int(what) if what.removeprefix("-").isdecimal() else 0
     at = number - 1 if number > 0 else len(rounds) + number
     if not number or not 0 <= at < len(rounds):
-        there = f"it has {len(rounds)}" if rounds else "it has none"
-        raise StepNameError(f"There is no round {what} on this branch: {there}.", _HELP)
+        there = said("it has {n}", n=len(rounds)) if rounds else said("it has none")
+        raise StepNameError(said("There is no round {what} on this branch: {there}.", what=what, there=there), _HELP)
     request, reply = rounds[at]
     if kind == "round":
         return tree.parent(request)
     if reply is None:
-        raise StepNameError(f"Round {what} has no reply.", _HELP)
+        raise StepNameError(said("Round {what} has no reply.", what=what), _HELP)
     return reply
 
 
@@ -131,7 +134,9 @@ def _of_call(tree: Tree, leaf: NodeId, kind: str, id: str) -> NodeId:
     found = next((call for call in reversed(calls) if call.id == id), None)
     if found is None:
         ids = ", ".join(dict.fromkeys(call.id for call in calls if call.id)) or "none"
-        raise StepNameError(f"There is no call with the id {id} on this branch.", f"Ids on it: {ids}.")
+        raise StepNameError(
+            said("There is no call with the id {id} on this branch.", id=id), said("Ids on it: {ids}.", ids=ids)
+        )
     return _side(found, kind == "call", f"The call {id}")
 
 
@@ -145,15 +150,15 @@ def _of_tool(tree: Tree, leaf: NodeId, kind: str, what: str) -> NodeId:
     if not 1 <= count <= len(named):
         tools = ", ".join(dict.fromkeys(call.tool for call in calls)) or "none"
         there = f"{tool} is called {len(named)} times" if named else f"{tool} is not called"
-        raise StepNameError(f"{there} on this branch.", f"Tools that are: {tools}.")
+        raise StepNameError(said("{there} on this branch.", there=there), said("Tools that are: {tools}.", tools=tools))
     return _side(named[count - 1], kind == "before", f"Call {count} of {tool}")
 
 
-def _side(call: PathCall, before: bool, said: str) -> NodeId:
+def _side(call: PathCall, before: bool, place: str) -> NodeId:
     if before:
         return call.before
     if call.after is None:
-        raise StepNameError(f"{said} has no result on this branch.", _HELP)
+        raise StepNameError(said("{call} has no result on this branch.", call=place), _HELP)
     return call.after
 
 
@@ -161,7 +166,9 @@ def _readable(tree: Tree, leaf: NodeId) -> list[PathCall]:
     try:
         return calls_of(tree, leaf)
     except LineError as error:
-        raise StepNameError("A line of this branch cannot be read.", "Name the step by its number.") from error
+        raise StepNameError(
+            said("A line of this branch cannot be read."), said("Name the step by its number.")
+        ) from error
 
 
 def step_names(tree: Tree, leaf: NodeId) -> dict[NodeId, list[str]]:

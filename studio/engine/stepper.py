@@ -29,6 +29,7 @@ from studio.engine.under_way import BusyError, UnderWay, Watcher, cancelled
 from studio.engine.validity import problems_of, refusal
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.events import UndoEnded
 from studio.session.frames import agent_at, find_call
 from studio.session.journal import Cursor, Journal
@@ -93,7 +94,7 @@ class Stepper:
 
     async def _moving(self, work: Callable[[Cursor], Awaitable[Stopped]]) -> Stopped:
         if self._under_way.moving is not None:
-            raise BusyError("The session is running.", "Pause it first (F5).")
+            raise BusyError(said("The session is running."), said("Pause it first (F5)."))
         self._under_way.paused = False
         self._under_way.moving = asyncio.current_task()
         cursor = self._journal.cursor
@@ -148,7 +149,7 @@ class Stepper:
             await self._undo(key, cursor)
             return None
         if open_call(self._journal.state, key).status == "done":
-            raise EditRefusedError("This call has its result already.", "Fork before it to run it again.")
+            raise EditRefusedError(said("This call has its result already."), said("Fork before it to run it again."))
         misfit = stops.first((self._before.misfit(key, cursor),), self._standing.stood(cursor))
         if misfit is not None:
             return misfit

@@ -8,6 +8,7 @@ from studio.checks.expressions import Expression, ExpressionError, compiled
 from studio.checks.filled_text import pieces
 from studio.checks.names import nearest_name
 from studio.engine.stop_document import MEMBERS
+from studio.said import said
 
 _MEANT = {
     "arguments": "args",
@@ -29,13 +30,19 @@ def stop_expression(text: str) -> Expression:
     try:
         unknown = made.unknown_root(MEMBERS)
     except RecursionError as error:
-        raise ExpressionError("The expression is nested too deep.") from error
+        raise ExpressionError(said("The expression is nested too deep.")) from error
     if unknown is None:
         return made
     name, column = unknown
     near = _MEANT.get(name) or nearest_name(name, MEMBERS)
-    mean = f"Did you mean {near}?" if near else f"An argument of the call is args.{name}."
-    raise ExpressionError(f"There is no {name} here.", f"{mean} There are: {', '.join(MEMBERS)}.", column)
+    mean = (
+        said("Did you mean {near}?", near=near) if near else said("An argument of the call is args.{name}.", name=name)
+    )
+    raise ExpressionError(
+        said("There is no {name} here.", name=name),
+        said("{mean} There are: {names}.", mean=mean, names=", ".join(MEMBERS)),
+        column,
+    )
 
 
 def check_log_text(text: str) -> None:

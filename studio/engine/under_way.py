@@ -13,6 +13,7 @@ import msgspec
 from studio.engine.asking import Asking
 from studio.messages.delta import Delta
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.journal import Cursor
 from studio.session.nodes import CallKey
 from studio.session.notes import Stopped
@@ -93,7 +94,7 @@ class UnderWay:
     def begin(self, key: CallKey, cursor: Cursor) -> Run:
         """A call begins to run. Raises BusyError when it runs already."""
         if key in self.running:
-            raise BusyError("This call is running.")
+            raise BusyError(said("This call is running."))
         run = self.running[key] = Run(cursor)
         self.tell()
         return run

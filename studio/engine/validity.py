@@ -14,6 +14,7 @@ from studio.checks.history.server import Server, server_of
 from studio.checks.rules import Levels, judged, merged
 from studio.engine.compose import Composed, Composer
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.responder_choice import ResponderChoice
 from studio.session.state import SessionState
 
@@ -70,8 +71,8 @@ def refusal(problems: tuple[HistoryProblem, ...]) -> str:
     errors = [problem for problem in problems if problem.severity == "error"]
     if not errors:
         return ""
-    more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
-    return f"{errors[0].sentence}{more}"
+    first = errors[0].sentence
+    return said("{why} ({n} more)", why=first, n=len(errors) - 1) if len(errors) > 1 else first
 
 
 def _alone(problem: HistoryProblem, state: SessionState) -> HistoryProblem:

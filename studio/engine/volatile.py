@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.replay_rules import is_place
 
 ALWAYS = (
@@ -62,8 +63,11 @@ def check_path(path: str) -> None:
     """Raise VolatilePathError unless `path` is a JSON Pointer to a member or a place."""
     if not is_place(path):
         raise VolatilePathError(
-            f"{path or 'An empty text'} is no path into a request.",
-            "Write a JSON Pointer such as /messages/*/content/time; * stands for any one member or place, and never for all of them.",
+            said("{file} is no path into a request.", file=path or "An empty text"),
+            said(
+                "Write a JSON Pointer such as /messages/*/content/time; * stands for any one member "
+                "or place, and never for all of them."
+            ),
         )
 
 

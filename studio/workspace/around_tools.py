@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from studio.engine.edits import EditRefusedError
+from studio.said import said
 from studio.session.server_view import PromptInfo, PromptMessages, ReadContent, ResourceInfo
 from studio.session.state import settled
 from studio.workspace.connected import Connected
@@ -41,11 +42,13 @@ class AroundToolsSession(ServingSession):
         self._server(server)
         more = carried(contents, always=always)
         if self.resource_goes != "message":
-            raise EditRefusedError("There is no message that is to be sent.", "Write it first, then insert into it.")
+            raise EditRefusedError(
+                said("There is no message that is to be sent."), said("Write it first, then insert into it.")
+            )
         history = settled(self.state)
-        said = history.value
-        parts, passages = (*said.parts, *more.pictures), (*said.passages, *more.passages)
-        self.edit_message(history.length - 1, replace(said, parts=parts, passages=passages))
+        draft = history.value
+        parts, passages = (*draft.parts, *more.pictures), (*draft.passages, *more.passages)
+        self.edit_message(history.length - 1, replace(draft, parts=parts, passages=passages))
 
     async def server_prompts(self, server: str) -> tuple[PromptInfo, ...]:
         """The prompts that a server offers. Raises ServerError."""
@@ -58,7 +61,9 @@ class AroundToolsSession(ServingSession):
     def insert_prompt(self, prompt: PromptMessages) -> None:
         """Append its messages to the history, as one change. Raises EditRefusedError."""
         if not prompt.messages:
-            raise EditRefusedError("This prompt gave no message.", "Fill it in otherwise, or choose another one.")
+            raise EditRefusedError(
+                said("This prompt gave no message."), said("Fill it in otherwise, or choose another one.")
+            )
         with self.one_step():
             for message in prompt.messages:
                 self.add_message(message)

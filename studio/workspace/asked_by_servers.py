@@ -20,6 +20,7 @@ from studio.present.labels import english
 from studio.present.stop_words import failure_text, failure_words
 from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed, Responder
+from studio.said import said
 from studio.session.journal import Journal
 from studio.session.kept_exchange import kept
 from studio.session.server_view import Answer, Question
@@ -91,7 +92,9 @@ class AskedSession(ByHandSession):
         """Answer a form or an address. Raises EditRefusedError when nobody asks any more, or the form does not fit."""
         question = self._questions.find(number)
         if answer.action == "accept" and question.what == "sampling":
-            raise EditRefusedError("This is for a model to answer.", "Let a profile answer it, or write the answer.")
+            raise EditRefusedError(
+                said("This is for a model to answer."), said("Let a profile answer it, or write the answer.")
+            )
         if answer.action != "accept" or question.what == "url":
             answer = replace(answer, content=None)
         elif question.what == "form":
@@ -104,7 +107,7 @@ class AskedSession(ByHandSession):
         if problems:
             first = problems[0]
             where = first.pointer.removeprefix("/") or "The form"
-            raise EditRefusedError(f"{where}: {first.sentence}.", "Mend it, or decline.")
+            raise EditRefusedError(said("{where}: {why}.", where=where, why=first.said), said("Mend it, or decline."))
 
     def sampling_request(self, number: int, profile: str = "") -> SamplingRequest:
         """What would be sent for a question of that kind, by the session's profile or another one. Raises NotReadyError."""
@@ -128,14 +131,16 @@ class AskedSession(ByHandSession):
         model of its own is at work); the question then stays."""
         ready = self._ready_to_ask(number, profile)
         if approved is not None and self._as_shown(number, ready) != approved:
-            raise EditRefusedError("What would be sent is not what was shown any more.", "Look at it once more.")
+            raise EditRefusedError(
+                said("What would be sent is not what was shown any more."), said("Look at it once more.")
+            )
         responder = self._wired.chooser(Setup(ready.choice))
         end = await self._questions.while_asked(number, ready.shown, _listen(responder, ready))
         if isinstance(end, Failed):
-            said = english(failure_words(end.error.kind, end.error.status))
+            words = english(failure_words(end.error.kind, end.error.status))
             raise SamplingError(
-                f"The model gave no answer. {failure_text(said, end.error.message)}",
-                "Let it answer once more, choose another profile, or write the answer yourself.",
+                said("The model gave no answer. {why}", why=failure_text(words, end.error.message)),
+                said("Let it answer once more, choose another profile, or write the answer yourself."),
             )
         answer = Answer(action="accept", reply=end.reply, sent=ready.shown, exchange=kept(end.exchange))
         self._questions.answer(number, answer)
@@ -166,7 +171,7 @@ class AskedSession(ByHandSession):
     def _of_kind(self, number: int) -> Question:
         question = self._questions.find(number)
         if question.what != "sampling":
-            raise EditRefusedError("This is not for a model to answer.", "Answer it yourself.")
+            raise EditRefusedError(said("This is not for a model to answer."), said("Answer it yourself."))
         return question
 
     def _ready_to_ask(self, number: int, profile: str) -> _Ready:
@@ -182,13 +187,19 @@ class AskedSession(ByHandSession):
         own = self.state.setup.responder
         if not profile or profile == own.profile:
             if self.model_mode == "recorded":
-                raise NotReadyError("This replay asks no model.", "Choose a profile, or write the answer yourself.")
+                raise NotReadyError(
+                    said("This replay asks no model."), said("Choose a profile, or write the answer yourself.")
+                )
             if own.kind == "by_hand" and not own.profile:
-                raise NotReadyError("No model is chosen.", "Choose a profile, or write the answer yourself.")
+                raise NotReadyError(
+                    said("No model is chosen."), said("Choose a profile, or write the answer yourself.")
+                )
             return replace(own, stream=False, calls="native", text_form="")
         found = self._wired.world.profile(profile)
         if found is None:
-            raise NotReadyError(f"There is no profile named {profile}.", "Choose another one.")
+            raise NotReadyError(
+                said("There is no profile named {profile}.", profile=profile), said("Choose another one.")
+            )
         url = self._wired.world.redactor.url(found.base_url)
         return ResponderChoice("live", found.name, found.dialect, url, found.model, stream=False)
 

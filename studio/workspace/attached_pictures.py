@@ -9,11 +9,12 @@ from pathlib import Path
 from studio.messages.parts import Image
 from studio.paths import file_bytes
 from studio.problems import StudioError
+from studio.said import said
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
 LARGEST = 7_500_000
 """Bytes of one picture: as base64 they are what the strictest large provider takes."""
-_HELP = "Attach a PNG, JPEG, GIF or WebP picture."
+_HELP = said("Attach a PNG, JPEG, GIF or WebP picture.")
 
 
 class PictureError(StudioError):
@@ -25,7 +26,9 @@ def picture_file(path: Path) -> Image:
     try:
         data = file_bytes(path, LARGEST + 1)
     except OSError as error:
-        raise PictureError(f"{path.name} cannot be read: {error.strerror}.", "Choose another file.") from error
+        raise PictureError(
+            said("{file} cannot be read: {why}.", file=path.name, why=error.strerror), said("Choose another file.")
+        ) from error
     return picture_of(data, path.name)
 
 
@@ -33,9 +36,12 @@ def picture_of(data: bytes, name: str) -> Image:
     """Bytes as a picture; `name` is for the sentence when they are none. Raises PictureError."""
     kind = _kind(data)
     if not kind:
-        raise PictureError(f"{name} is no picture that a model can take.", _HELP)
+        raise PictureError(said("{name} is no picture that a model can take.", name=name), _HELP)
     if len(data) > LARGEST:
-        raise PictureError(f"{name} is larger than {LARGEST / 1e6:.1f} MB.", "Make it smaller, then attach it.")
+        raise PictureError(
+            said("{name} is larger than {n} MB.", name=name, n=f"{LARGEST / 1000000.0:.1f}"),
+            said("Make it smaller, then attach it."),
+        )
     return Image(f"data:{kind};base64,{base64.b64encode(data).decode()}", kind)
 
 

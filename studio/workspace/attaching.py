@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from studio.engine.edits import EditRefusedError
 from studio.messages.passage import Passage
+from studio.said import said
 from studio.session.state import settled
 from studio.tools.passages import Lines, place, read_passage
 from studio.workspace.declared import DeclaringSession
@@ -31,8 +32,8 @@ class AttachingSession(DeclaringSession):
         history = settled(self.state)
         if not history.length or history.value.role != "user":
             raise EditRefusedError(
-                "There is no message that is to be sent.", "Write it first, then attach files to it."
+                said("There is no message that is to be sent."), said("Write it first, then attach files to it.")
             )
-        said = history.value
-        self.edit_message(history.length - 1, replace(said, passages=(*said.passages, read)))
+        draft = history.value
+        self.edit_message(history.length - 1, replace(draft, passages=(*draft.passages, read)))
         return read

@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from msgspec.structs import replace
 
 from studio.engine.breakpoint_rules import checked
+from studio.said import said
 from studio.session.breakpoints import Breakpoint, BreakpointError, pattern_of
 from studio.session.events import (
     AgentStarted,
@@ -112,7 +113,9 @@ class BreakingSession(MovedSession):
         """Set a breakpoint on the place of a step, or remove those that are set on just that place; the new one's id, or nothing."""
         place = self.place_of(node)
         if place is None:
-            raise BreakpointError("There is no place to stop at here.", "Choose a request, a reply or a call.")
+            raise BreakpointError(
+                said("There is no place to stop at here."), said("Choose a request, a reply or a call.")
+            )
         return self.toggle(*place)
 
     def toggle(self, place: Place, tool: str) -> str:
@@ -134,7 +137,7 @@ class BreakingSession(MovedSession):
     def _breakpoint(self, id: str) -> Breakpoint:
         found = self.journal.breakpoints.get(id)
         if found is None:
-            raise BreakpointError("This breakpoint is not there any more.")
+            raise BreakpointError(said("This breakpoint is not there any more."))
         return found
 
     def _free_breakpoint(self) -> str:

@@ -20,6 +20,7 @@ from studio.engine.services import Checked
 from studio.messages.message import Message
 from studio.messages.parts import Text
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 from studio.session.agents import Agent
 from studio.session.journal import Journal
 from studio.session.mcp_servers import KeptCall
@@ -73,8 +74,11 @@ class ByHandSession(ServingSession):
         checked = self._checked(spec, arguments)
         wrong = [each for each in checked.problems if each.severity == "error"]
         if checked.value is None or wrong:
-            what = problem_line(wrong[0]) if wrong else "they are no JSON object"
-            raise EditRefusedError(f"{tool} was not called, its arguments do not fit: {what}.", "Correct them first.")
+            what = problem_line(wrong[0]) if wrong else said("they are no JSON object")
+            raise EditRefusedError(
+                said("{tool} was not called, its arguments do not fit: {what}.", tool=tool, what=what),
+                said("Correct them first."),
+            )
         setup = self.state.setup
         await self._wired.prepare(setup, spec)
         id = f"by_hand_{next(self._by_hand)}"
@@ -94,7 +98,7 @@ class ByHandSession(ServingSession):
         """Keep a call in the session, in the place of the kept one of that name."""
         call = self.blanked(call)
         if not call.name.strip():
-            raise EditRefusedError("A call that is kept needs a name.", "Write one.")
+            raise EditRefusedError(said("A call that is kept needs a name."), said("Write one."))
         kept = self.state.setup.kept_calls
         names = [each.name for each in kept]
         now = tuple(call if each.name == call.name else each for each in kept)
@@ -113,7 +117,7 @@ class ByHandSession(ServingSession):
             self.add_message(Message("user", (Text(told), *outcome.media)))
             return
         if is_undo(self.state, call):
-            raise EditRefusedError("This call is to be undone.", "Undo it, or skip that.")
+            raise EditRefusedError(said("This call is to be undone."), said("Undo it, or skip that."))
         self._not_running(call)
         given = edits.give_result(self.state, call, "by_hand", outcome.text, is_error=outcome.status != "ok")
         whole = replace(
@@ -132,11 +136,13 @@ class ByHandSession(ServingSession):
         setup = self.state.setup
         spec = next((each for each in setup.tools if each.name == tool), None)
         if spec is None:
-            raise EditRefusedError(f"There is no tool named {tool}.", "Choose one of the session's tools.")
+            raise EditRefusedError(
+                said("There is no tool named {tool}.", tool=tool), said("Choose one of the session's tools.")
+            )
         if isinstance(setup.executors.get(tool), Agent):
             raise EditRefusedError(
-                f"{tool} is an agent, a session of its own: it can only be called in the loop.",
-                "Ask the model to call it, or open the agent's session.",
+                said("{tool} is an agent, a session of its own: it can only be called in the loop.", tool=tool),
+                said("Ask the model to call it, or open the agent's session."),
             )
         return spec
 

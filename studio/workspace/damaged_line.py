@@ -6,6 +6,7 @@ Above: `workspace`. Below: the file. Changes nothing.
 from itertools import islice
 from pathlib import Path
 
+from studio.said import said
 from studio.store.session_error import SessionFileError
 
 LONGEST = 20_000
@@ -22,6 +23,6 @@ def damaged_line(path: Path, number: int) -> str:
         if not found and aside.exists():
             found = aside.read_bytes().rstrip(b"\n").rsplit(b"\n")[-1]
     except OSError as error:
-        raise SessionFileError(f"{path} cannot be read: {error.strerror}.") from error
+        raise SessionFileError(said("{file} cannot be read: {why}.", file=path, why=error.strerror)) from error
     text = found.decode("utf-8", "replace").rstrip("\r\n")
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

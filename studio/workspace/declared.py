@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from studio.dialects.tool_shape_values import Shaped, Target
 from studio.engine.edits import EditRefusedError
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 from studio.session.executors import Executor
 from studio.session.mcp_servers import server_of
 from studio.workspace import wiring
@@ -30,7 +31,7 @@ class DeclaringSession(EquippedSession):
         """Declare a tool, in the place of the one that the same source declared under this name. `executor` says how it runs;
         None leaves that as it is. Raises TakenNameError, EditRefusedError."""
         if not spec.name.strip():
-            raise EditRefusedError("A tool needs a name.", "Write one.")
+            raise EditRefusedError(said("A tool needs a name."), said("Write one."))
         self._free(spec)
         if executor is not None:
             self._sound(executor)
@@ -59,15 +60,16 @@ class DeclaringSession(EquippedSession):
         setup = self.state.setup
         tool = next((tool for tool in setup.tools if tool.name == name), None)
         if tool is None:
-            raise EditRefusedError(f"There is no tool named {name}.")
+            raise EditRefusedError(said("There is no tool named {name}.", name=name))
         if file_of(setup, tool) is not None:
             raise EditRefusedError(
-                f"{tool.source} gives the tool {name}.", "Switch it off, or take it out of the file."
+                said("{source} gives the tool {name}.", source=tool.source, name=name),
+                said("Switch it off, or take it out of the file."),
             )
         if server_of(setup.servers, tool) is not None:
             raise EditRefusedError(
-                f"The MCP server {tool.source} gives the tool {name}.",
-                "Switch it off, or leave it out of what is taken in.",
+                said("The MCP server {source} gives the tool {name}.", source=tool.source, name=name),
+                said("Switch it off, or leave it out of what is taken in."),
             )
         self.change_setup(
             tools=tuple(other for other in setup.tools if other.name != name),

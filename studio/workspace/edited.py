@@ -70,7 +70,9 @@ class EditedSession(MovedSession):
         """Give the call back what the model wrote."""
         original = edits.open_call(self.state, key).original
         if original is None:
-            raise edits.EditRefusedError("The model did not ask for this call.", "Remove it from the reply instead.")
+            raise edits.EditRefusedError(
+                said("The model did not ask for this call."), said("Remove it from the reply instead.")
+            )
         self._append(
             edits.edit_call(
                 self.state, key, {"name": original.name, "arguments": original.arguments, "id": original.id}
@@ -81,7 +83,7 @@ class EditedSession(MovedSession):
         """Give the open reply back what the model said: its text and all its calls, as one edit."""
         opened = self.state.open
         if opened is None or not opened.edited:
-            raise edits.EditRefusedError("The open reply is as the model said it.")
+            raise edits.EditRefusedError(said("The open reply is as the model said it."))
         self.edit_reply(opened.original, tuple(range(len(opened.original.calls))))
 
     def edit_result(self, key: CallKey, text: str, *, is_error: bool = False) -> None:
@@ -112,7 +114,7 @@ class EditedSession(MovedSession):
         """Read the calls that the open reply prints: an edit of the reply, like any other. Nothing runs."""
         name, opened = self.printed_form(), self.state.open
         if not name or opened is None:
-            raise edits.EditRefusedError("The reply's text prints no call of a sent tool.")
+            raise edits.EditRefusedError(said("The reply's text prints no call of a sent tool."))
         self.edit_reply(as_calls(opened.reply, name, self.state.setup.sent_tools, f"{opened.event}_printed"))
 
     def edit_reply_json(self, text: str) -> None:
@@ -156,7 +158,9 @@ class EditedSession(MovedSession):
         if not changed.keys().isdisjoint(("compensation", "tools")):
             self._check_undos(replace(self.state.setup, **changed))
         if any(has_endless(value) for name, value in changed.items() if name not in _LARGE):
-            raise edits.EditRefusedError("NaN and infinity are no numbers that a session can keep.", "Write another.")
+            raise edits.EditRefusedError(
+                said("NaN and infinity are no numbers that a session can keep."), said("Write another.")
+            )
         if changed:
             self.journal.append(SetupChanged(**changed))
 
@@ -213,7 +217,7 @@ class EditedSession(MovedSession):
 
     def _unfit(self, call: Call) -> tuple[Problem, ...]:
         if is_denied(self.state.setup, call.name):
-            return (Problem("call.denied", "", f"Calls of {call.name} are denied by your policy."),)
+            return (Problem("call.denied", "", said("Calls of {tool} are denied by your policy.", tool=call.name)),)
         if self.state.setup.tool(call.name) is None:
             known = not_offered(self.state, call.name)
             if known is not None:

@@ -13,6 +13,7 @@ from studio.engine.offering import with_offering
 from studio.engine.reply_edits import Rearranged, added, doubled, moved, new_call, removed, with_text
 from studio.messages.parts import Call
 from studio.present.json_text import pretty
+from studio.said import said
 from studio.session.frames import frame_of
 from studio.session.nodes import CallKey, NodeId
 from studio.session.state import OpenReply, SessionState, settled
@@ -95,14 +96,14 @@ class EditedCallsSession(EditedSession):
     def _opened(self) -> OpenReply:
         self._still()
         if self.state.open is None:
-            raise EditRefusedError("There is no reply to edit here.", "Step to a reply first.")
+            raise EditRefusedError(said("There is no reply to edit here."), said("Step to a reply first."))
         return self.state.open
 
     def _nth(self, key: CallKey) -> int:
         """The place of a call among those of the open reply."""
         found = next((at for at, call in enumerate(self._opened().calls) if call.key == key), None)
         if found is None:
-            raise EditRefusedError("This call is no longer open.", "Go back to its round, or fork there.")
+            raise EditRefusedError(said("This call is no longer open."), said("Go back to its round, or fork there."))
         return found
 
     def _put_call(self, opened: OpenReply, changed: Rearranged) -> CallKey:

@@ -10,6 +10,7 @@ import msgspec
 
 from studio.engine.edits import EditRefusedError
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 from studio.session.executors import Executor, Outside
 from studio.session.renaming import names_of, with_names
 from studio.tools.executor_problem import executor_problem
@@ -36,7 +37,7 @@ class EquippedSession(FindingSession):
         what is wrong with it."""
         setup = self.state.setup
         if all(tool.name != name for tool in setup.tools):
-            raise EditRefusedError(f"There is no tool named {name}.", "Declare it first.")
+            raise EditRefusedError(said("There is no tool named {name}.", name=name), said("Declare it first."))
         if executor is not None:
             self._sound(executor)
         others = {known: each for known, each in setup.executors.items() if known != name}
@@ -56,7 +57,9 @@ class EquippedSession(FindingSession):
         """Trust how a tool runs, exactly as it is now; `for_good` remembers it. Raises EditRefusedError when it has no executor."""
         executor = self.state.setup.executors.get(name)
         if not isinstance(executor, Outside):
-            raise EditRefusedError(f"{name} has nothing to trust: it runs neither by HTTP nor as a command.")
+            raise EditRefusedError(
+                said("{name} has nothing to trust: it runs neither by HTTP nor as a command.", name=name)
+            )
         self._wired.world.trust(trusted_as(name, executor), for_good=for_good)
         self.tell(ModeChanged())
 
@@ -94,7 +97,7 @@ class EquippedSession(FindingSession):
         setup = self.state.setup
         unknown = next((name for name in names if all(spec.name != name for spec in specs)), None)
         if unknown is not None:
-            raise EditRefusedError(f"{source} has no tool named {unknown}.")
+            raise EditRefusedError(said("{source} has no tool named {unknown}.", source=source, unknown=unknown))
         made = with_names(specs, {**names_of(setup, source), **names})
         refuse_taken(setup.tools, made, source)
         return made

@@ -13,6 +13,7 @@ import msgspec
 from studio.interop.planned_test import PlannedAnswer, PlannedCall, PlannedTest
 from studio.interop.pytest_file import Written, is_untouched, pytest_file
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.body import BodyError
 from studio.session.events import RequestSent
 from studio.session.frames import frames
@@ -57,7 +58,9 @@ class TestExportingSession(MovedSession):
         head. Secrets of this run are blanked. Raises ExportError when there is no such branch, or nothing was said on it."""
         leaf = node if node is not None else self._leaf(branch)
         if not self.tree.whole(leaf) or not self.tree.path(leaf):
-            raise ExportError("There is nothing here that a test could replay.", "Choose a step that is whole.")
+            raise ExportError(
+                said("There is nothing here that a test could replay."), said("Choose a step that is whole.")
+            )
         found, setup = made(self.tree, leaf), list(frames(self.tree.state(leaf)))[-1].setup
         calls = tuple(
             PlannedCall(call.name, value_of(call.arguments), call.inside, call.source, schema=_schema(setup, call.name))
@@ -65,7 +68,9 @@ class TestExportingSession(MovedSession):
         )
         answers = tuple(PlannedAnswer(text) for text in found.answers)
         if not calls and not answers:
-            raise ExportError("Nothing was asked and nothing answered on this branch.", "Run the session first.")
+            raise ExportError(
+                said("Nothing was asked and nothing answered on this branch."), said("Run the session first.")
+            )
         start = self.tree.branch_of(leaf)
         name = next((each.name for each in self.branches if each.start == start), "")
         return self.blanked(PlannedTest(self.title or self.path.stem, leaf, name, calls, answers))
@@ -76,7 +81,9 @@ class TestExportingSession(MovedSession):
         found = next((each for each in self.branches if each.name == branch), None)
         if found is None:
             known = ", ".join(each.name for each in self.branches)
-            raise ExportError(f"There is no branch named {branch}.", f"There are: {known}.")
+            raise ExportError(
+                said("There is no branch named {branch}.", branch=branch), said("There are: {known}.", known=known)
+            )
         return found.tip
 
     def test_text(self, plan: PlannedTest, path: Path) -> Written:
@@ -101,7 +108,8 @@ class TestExportingSession(MovedSession):
             path.write_text(written.text, encoding="utf-8", newline="\n")
         except OSError as error:
             raise ExportError(
-                f"{error.filename or path} cannot be written: {error.strerror}.", "Choose another folder."
+                said("{file} cannot be written: {why}.", file=error.filename or path, why=error.strerror),
+                said("Choose another folder."),
             ) from error
         return Exported(path, session, values if written.values else None)
 
@@ -115,17 +123,22 @@ class TestExportingSession(MovedSession):
     def _check_place(self, path: Path, session: Path, data: bytes, *, force: bool) -> None:
         """Refuse to overwrite what somebody changed, and any session that is not a test's own. Raises OSError where it cannot be seen."""
         if session.exists() and (session.samefile(self.path) or in_use(session)):
-            raise ExportError(f"{session} is open as a session itself.", "Choose another name for the test.")
+            raise ExportError(
+                said("{session} is open as a session itself.", session=session),
+                said("Choose another name for the test."),
+            )
         if force:
             return
         if path.exists():
             if not is_untouched(path.read_text(encoding="utf-8", errors="replace")):
                 raise WouldBeLostError(
-                    f"{path.name} was changed by hand.", "Choose another name, or say that it may be lost."
+                    said("{file} was changed by hand.", file=path.name),
+                    said("Choose another name, or say that it may be lost."),
                 )
         elif session.exists() and session.read_bytes() != data:
             raise WouldBeLostError(
-                f"{session} is there already, and of another test.", "Choose another name, or say that it may be lost."
+                said("{session} is there already, and of another test.", session=session),
+                said("Choose another name, or say that it may be lost."),
             )
 
     def _session_of(self, plan: PlannedTest) -> bytes:
@@ -139,7 +152,9 @@ class TestExportingSession(MovedSession):
                 made = reduced(self._wired.world.redactor.data(data), self.tree, NodeId(plan.leaf), str(Path.home()))
                 copy.write_bytes(made)
             except OSError as error:
-                raise ExportError(f"{self.path.name} cannot be copied: {error.strerror}.") from error
+                raise ExportError(
+                    said("{file} cannot be copied: {why}.", file=self.path.name, why=error.strerror)
+                ) from error
             _check_whole(copy)
         return made
 
@@ -152,7 +167,7 @@ def _check_whole(copy: Path) -> None:
             if isinstance(opened.tree.event(node), RequestSent):
                 opened.tree.body(node)
     except (BodyError, LineError) as error:
-        raise ExportError("A line of this branch is damaged.", "Export another branch.") from error
+        raise ExportError(said("A line of this branch is damaged."), said("Export another branch.")) from error
 
 
 def _schema(setup: Setup, name: str) -> object:
@@ -171,8 +186,8 @@ def _function(path: Path) -> str:
     """The name of the test in a file. Raises ExportError when pytest would not look for tests in it."""
     if not re.fullmatch(r"test_\w+\.py|\w+_test\.py", path.name):
         raise ExportError(
-            f"pytest would find no test in a file named {path.name}.",
-            "Name it like test_refund.py: letters, digits and _.",
+            said("pytest would find no test in a file named {file}.", file=path.name),
+            said("Name it like test_refund.py: letters, digits and _."),
         )
     name = path.stem
     return name if name.startswith("test_") else f"test_{name.removesuffix('_test')}"

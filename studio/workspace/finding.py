@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from studio.engine import edits
 from studio.engine.offering import searchable
+from studio.said import said
 from studio.session.nodes import CallKey
 from studio.session.own_tools import own
 from studio.session.toolbox import ToolSearch
@@ -36,12 +37,15 @@ class FindingSession(MockingSession):
         self._not_running(key)
         spec = setup.tool(call.name)
         if spec is None or own(spec) != "search":
-            raise edits.EditRefusedError(f"{call.name} is no search for tools.", "Mock its result instead.")
+            raise edits.EditRefusedError(
+                said("{tool} is no search for tools.", tool=call.name), said("Mock its result instead.")
+            )
         tools = {tool.name: tool for tool in searchable(setup)}
         wrong = next((name for name in names if name not in tools), None)
         if wrong is not None:
             raise edits.EditRefusedError(
-                f"A search cannot find {wrong}.", "It is unknown, off, denied, in a group, or offered anyhow."
+                said("A search cannot find {wrong}.", wrong=wrong),
+                said("It is unknown, off, denied, in a group, or offered anyhow."),
             )
         query = query_of(self._wired.arguments(setup, edits.open_call(self.state, key)) or {})
         found = tuple(Found(name, 0.0) for name in dict.fromkeys(names))

@@ -12,6 +12,7 @@ from studio.engine.expecting import outcome, readable
 from studio.engine.repeats import Ran
 from studio.engine.standing import CHOICES
 from studio.messages.remark import Remark
+from studio.said import said
 from studio.session.events import SetupChanged
 from studio.session.expectations import Expectation
 from studio.session.journal import Journal, ReadOnlyError
@@ -56,13 +57,13 @@ class ForkingSession(MovedSession):
 
     def _fork_place(self, node: NodeId) -> NodeId:
         if self.journal.read_only:
-            raise ReadOnlyError(self.journal.read_only, "To fork it, copy its file and open the copy.")
+            raise ReadOnlyError(self.journal.read_only, said("To fork it, copy its file and open the copy."))
         if not len(self.tree):
-            raise EditRefusedError("Nothing has happened in this session yet.", "Write a message first.")
+            raise EditRefusedError(said("Nothing has happened in this session yet."), said("Write a message first."))
         if node not in self.tree or not self.tree.whole(node):
             raise EditRefusedError(
-                "What comes before this step is missing in the file, so that no branch can begin here.",
-                "Fork a step whose beginning is there.",
+                said("What comes before this step is missing in the file, so that no branch can begin here."),
+                said("Fork a step whose beginning is there."),
             )
         return self._resting(node)
 
@@ -100,7 +101,7 @@ class ForkingSession(MovedSession):
         self._still()
         first = next((node for node in self.tree.path(self.head) if self.tree.kind(node) == "request"), None)
         if first is None:
-            raise EditRefusedError("Nothing was sent yet.")
+            raise EditRefusedError(said("Nothing was sent yet."))
         self.fork(self._before_choice(first))
         return await self.run()
 
@@ -142,7 +143,9 @@ class ForkingSession(MovedSession):
     def _refuse_taken(self, name: str, start: NodeId | None = None) -> None:
         wanted = _one_line(name)
         if wanted and any(branch.name == wanted and branch.start != start for branch in self.branches):
-            raise EditRefusedError(f"There is a branch named {wanted} already.", "Choose another name.")
+            raise EditRefusedError(
+                said("There is a branch named {wanted} already.", wanted=wanted), said("Choose another name.")
+            )
 
     def expectation(self, branch: Branch) -> Expectation | None:
         """What became of what is expected of a branch, where it stands now; None where nothing is."""
@@ -161,7 +164,9 @@ class ForkingSession(MovedSession):
         """Take a branch out of tabs and lists; nothing of it is deleted, and branches that begin on it stay. That of the head is never
         hidden."""
         if start == self.tree.branch_of(self.head):
-            raise EditRefusedError("The session stands on this branch.", "Go to another branch, then hide this one.")
+            raise EditRefusedError(
+                said("The session stands on this branch."), said("Go to another branch, then hide this one.")
+            )
         if start not in self.journal.hidden:
             self.journal.note(BranchHidden(start))
 

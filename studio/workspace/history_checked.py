@@ -17,6 +17,7 @@ from studio.engine.edits import EditRefusedError
 from studio.engine.history_repair import mended
 from studio.engine.offering import with_offering
 from studio.engine.validity import problems_of, server_at
+from studio.said import said
 from studio.session.notes import Stopped
 from studio.workspace.edited import EditedSession
 
@@ -63,7 +64,7 @@ class CheckedSession(EditedSession):
         state = self.state
         found = problems_of(self._wired.composer(state.setup), with_offering(state))
         if not any((one.code, one.pointer) == (problem.code, problem.pointer) for one in found):
-            raise EditRefusedError("This is not so any more.", "Look at the problems as they are now.")
+            raise EditRefusedError(said("This is not so any more."), said("Look at the problems as they are now."))
         self._append(mended(state, problem))
 
     def repair_all(self, wanted: Callable[[HistoryProblem], bool] = lambda _: True) -> tuple[HistoryProblem, ...]:
@@ -92,7 +93,7 @@ class CheckedSession(EditedSession):
         """Send the next request once although the provider would refuse its history. The codes of what is wrong are kept with it."""
         self._ready()
         if not isinstance(due(self.state), AskModel | ChooseTools):
-            raise EditRefusedError("No request is due here.", "Run or answer the open calls first.")
+            raise EditRefusedError(said("No request is due here."), said("Run or answer the open calls first."))
         try:
             return await self._stepper.send_anyway()
         finally:

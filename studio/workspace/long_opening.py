@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.tasks import spawn
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class NobodyWaitsError(StudioError):
 
 def nobody_waits() -> NobodyWaitsError:
     """It is of no use to go on."""
-    return NobodyWaitsError("Nobody waits for this file any more.")
+    return NobodyWaitsError(said("Nobody waits for this file any more."))
 
 
 class Waiting:

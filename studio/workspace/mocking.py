@@ -16,6 +16,7 @@ from studio.engine import edits
 from studio.messages.parts import Image
 from studio.paths import file_bytes
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.events import ResultEdited, ResultRecorded
 from studio.session.mocks import MOST_MEDIA, Fault, MockRule, RuleError
 from studio.session.nodes import CallKey, NodeId, ResultSource
@@ -100,7 +101,7 @@ class MockingSession(EditedCallsSession):
         at = next((at for at, rule in enumerate(rules) if rule.id == id), None)
         if at is None:
             raise MockError(
-                "This rule is not there any more.", "It was removed, or the session went back to before it."
+                said("This rule is not there any more."), said("It was removed, or the session went back to before it.")
             )
         return at, rules
 
@@ -119,12 +120,12 @@ class MockingSession(EditedCallsSession):
         try:
             text = file_bytes(path)
         except OSError as error:
-            raise MockError(f"{path.name} cannot be read: {error.strerror}.") from error
+            raise MockError(said("{file} cannot be read: {why}.", file=path.name, why=error.strerror)) from error
         try:
             rules = wiring.read_rules(text)
         except RuleError as error:
             sentence = f"{path.name}: {error.sentence}"
-            raise RuleError(sentence, error.help, error.member, error.column, error.repair) from error
+            raise RuleError(sentence, error.advice, error.member, error.column, error.repair) from error
         old, new = self.state.setup.mocks, self._numbered(self.blanked(rules))
         self.change_setup(mocks=(*new, *old) if first else (*old, *new))
         return len(new)
@@ -135,7 +136,7 @@ class MockingSession(EditedCallsSession):
         try:
             path.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise MockError(f"{path.name} cannot be written: {error.strerror}.") from error
+            raise MockError(said("{file} cannot be written: {why}.", file=path.name, why=error.strerror)) from error
 
     def rule_from(self, node: NodeId) -> MockRule:
         """A rule that gives the result recorded (or edited) at `node` again, to calls with the same arguments; it is not saved.
@@ -144,10 +145,12 @@ class MockingSession(EditedCallsSession):
         call = state.call(event.call) if isinstance(event, ResultRecorded | ResultEdited) else None
         result = call.result if call is not None else None
         if call is None or result is None or result.source in ("rejected", "refused"):
-            raise MockError("There is no result of a tool here.", "Choose a result that a tool gave.")
+            raise MockError(said("There is no result of a tool here."), said("Choose a result that a tool gave."))
         arguments = self._wired.arguments(state.setup, call)
         if arguments is None:
-            raise MockError("The arguments of this call do not fit its tool.", "No rule is asked for such a call.")
+            raise MockError(
+                said("The arguments of this call do not fit its tool."), said("No rule is asked for such a call.")
+            )
         recorded = self.tree.event(result.event)
         whole = recorded.whole if isinstance(recorded, ResultRecorded) and not result.edited else ""
         text = whole or result.text

@@ -18,6 +18,7 @@ from studio.engine.under_way import BusyError
 from studio.messages.message import Message, Role
 from studio.messages.parts import Image, Text
 from studio.messages.passage import Passage
+from studio.said import said
 from studio.session.events import Event, MessageAdded
 from studio.session.frames import frame_of, is_inside
 from studio.session.journal import Journal, ReadOnlyError
@@ -57,7 +58,9 @@ class MovedSession(SeenSession):
         """Add a message to what will be sent; nothing is sent."""
         self._still()
         if self.state.open is not None and any(call.status != "done" for call in self.state.open.calls):
-            raise EditRefusedError("Calls of this round have no result yet.", "Run, mock or reject them first.")
+            raise EditRefusedError(
+                said("Calls of this round have no result yet."), said("Run, mock or reject them first.")
+            )
         edits.refuse_while_undoing(self.state)
         if not self.title and message.role == "user":
             words = " ".join(message.text.split())
@@ -114,7 +117,7 @@ class MovedSession(SeenSession):
         calls = self.state.open.calls if self.state.open is not None else ()
         found = [call.key for call in calls if call.status == "open" and not self._stepper.holds(call.key)]
         if not found:
-            raise EditRefusedError("No call is open.")
+            raise EditRefusedError(said("No call is open."))
         return found
 
     def pause(self) -> None:
@@ -153,7 +156,7 @@ class MovedSession(SeenSession):
     def _ready(self) -> None:
         """Refuse to go on when the due call's tool cannot run, before anything is written."""
         if self.journal.read_only:
-            raise ReadOnlyError(self.journal.read_only, "To go on with it, copy its file and open the copy.")
+            raise ReadOnlyError(self.journal.read_only, said("To go on with it, copy its file and open the copy."))
         open_reply = self.state.open
         todo = next((call for call in open_reply.calls if call.status == "open"), None) if open_reply else None
         if todo is not None and not self._stepper.busy:
@@ -190,7 +193,7 @@ class MovedSession(SeenSession):
     def leave_agent(self, text: str, *, is_error: bool = False) -> None:
         """End the agent in which the session stands: `text` is what its caller reads as the result of the call."""
         if self.state.inside is None:
-            raise EditRefusedError("No agent is at work here.", "Step into one first.")
+            raise EditRefusedError(said("No agent is at work here."), said("Step into one first."))
         self.mock(self.state.inside, text, is_error=is_error)
 
     def skip_undo(self, key: CallKey, told: str = "") -> None:
@@ -200,20 +203,20 @@ class MovedSession(SeenSession):
 
     def _not_running(self, key: CallKey) -> None:
         if self._stepper.holds(key) or (is_inside(self.state, key) and self._stepper.busy):
-            raise BusyError("This call is running.", "Stop it first (Shift+F5).")
+            raise BusyError(said("This call is running."), said("Stop it first (Shift+F5)."))
 
     def step_back(self) -> None:
         """Move the head to the event before; nothing is undone outside."""
         self._still()
         if self.head == ROOT:
-            raise EditRefusedError("This is the beginning of the session.")
+            raise EditRefusedError(said("This is the beginning of the session."))
         self.journal.move(self._resting(self.tree.parent(self.head)))
 
     def rewind(self, node: NodeId) -> None:
         """Make `node` the head."""
         self._still()
         if node not in self.tree or not self.tree.whole(node):
-            raise EditRefusedError("What comes before this step is missing in the file.")
+            raise EditRefusedError(said("What comes before this step is missing in the file."))
         at = self._resting(node)
         self.tree.state(at)  # raises LineError before anything moves when a line on the way cannot be read
         self.journal.move(at)
@@ -228,7 +231,7 @@ class MovedSession(SeenSession):
         self._still()
         last = self.state.last_request
         if last is None:
-            raise EditRefusedError("Nothing was sent yet.")
+            raise EditRefusedError(said("Nothing was sent yet."))
         self.rewind(last)
         return await self.step()
 
@@ -267,7 +270,7 @@ class MovedSession(SeenSession):
         if self.head != self._visited[self._place]:
             self._visit(self.head, moved=True)
         if not 0 <= self._place + by < len(self._visited):
-            raise EditRefusedError("There is nothing to undo." if by < 0 else "There is nothing to redo.")
+            raise EditRefusedError(said("There is nothing to undo.") if by < 0 else said("There is nothing to redo."))
         self._walking = True
         try:
             self.journal.move(self._visited[self._place + by])
@@ -277,7 +280,7 @@ class MovedSession(SeenSession):
 
     def _still(self) -> None:
         if self._stepper.busy:
-            raise BusyError("The session is running.", "Stop it first (Shift+F5), or wait for it to stop.")
+            raise BusyError(said("The session is running."), said("Stop it first (Shift+F5), or wait for it to stop."))
 
     def _took(self, change: Event | AnyNote) -> None:
         if self.head != self._visited[self._place] and not self._walking:

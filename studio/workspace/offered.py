@@ -17,6 +17,7 @@ from studio.engine.edits import EditRefusedError
 from studio.engine.offering import Offering, offering, open_groups
 from studio.messages.tokens import tool_tokens
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 from studio.session.events import GroupsChosen
 from studio.session.renaming import policy_differs, renamed
 from studio.session.setup import Setup
@@ -81,14 +82,14 @@ class ToolboxSession(DeclaringSession):
         does not open it, and stays closed until it is opened again. The rule is not changed."""
         group = next((group for group in self.state.setup.groups if group.name == name), None)
         if group is None:
-            raise EditRefusedError(f"There is no group named {name}.")
+            raise EditRefusedError(said("There is no group named {name}.", name=name))
         rule = ByHand(opened) if isinstance(group.rule, ByHand) else group.rule
         changed = replace(group, rule=rule, on=opened or isinstance(rule, ByHand))
         for_turn = opened and not self._opens(changed)
         if for_turn and isinstance(self.due, AwaitPerson | Finished):
             raise EditRefusedError(
-                "A group is opened by its rule, or for a turn.",
-                "Write the message first, or give the group the rule that you open it by hand.",
+                said("A group is opened by its rule, or for a turn."),
+                said("Write the message first, or give the group the rule that you open it by hand."),
             )
         with self.one_step():
             self._put_group(changed)
@@ -112,13 +113,13 @@ class ToolboxSession(DeclaringSession):
     ) -> None:
         """Use these groups; the sources and the chooser where they are given. A name twice, or a rule that cannot be read, is refused."""
         for of_what, names in (
-            ("groups", [group.name for group in groups]),
-            ("sources", [source.name for source in sources or ()]),
+            (said("groups"), [group.name for group in groups]),
+            (said("sources"), [source.name for source in sources or ()]),
         ):
             _refuse_names(of_what, names)
-        wrong = next(((group.name, said) for group in groups if (said := rule_problem(group.rule))), None)
+        wrong = next(((group.name, wrong_rule) for group in groups if (wrong_rule := rule_problem(group.rule))), None)
         if wrong is not None:
-            raise EditRefusedError(f"The rule of the group {wrong[0]}: {wrong[1]}")
+            raise EditRefusedError(said("The rule of the group {group}: {why}", group=wrong[0], why=wrong[1]))
         setup = self.state.setup
         self.change_setup(
             groups=tuple(groups),
@@ -154,20 +155,27 @@ class ToolboxSession(DeclaringSession):
         tool, new, setup = self._known_tool(name), new.strip(), self.state.setup
         if self.state.outer is not None:
             raise EditRefusedError(
-                "An agent is at work: its settings are not all of the session.", "Step out of it first."
+                said("An agent is at work: its settings are not all of the session."), said("Step out of it first.")
             )
         if not new or new == name:
             raise EditRefusedError(
-                "A tool needs a name." if not new else f"{name} is its name already.", "Write another."
+                said("A tool needs a name.") if not new else said("{name} is its name already.", name=name),
+                said("Write another."),
             )
         _refuse_taken(setup, tool, new)
         calls = self.state.open.calls if self.state.open is not None else ()
         if any(call.status != "done" and call.call.name == name for call in calls):
-            raise EditRefusedError(f"A call of {name} is open.", "Run, mock or reject it first.")
+            raise EditRefusedError(said("A call of {name} is open.", name=name), said("Run, mock or reject it first."))
         pattern = policy_differs(setup, name, new)
         if pattern:
             raise EditRefusedError(
-                f"The policy for {pattern} would treat {new} otherwise than {name}.", "Change the policy first."
+                said(
+                    "The policy for {pattern} would treat {new} otherwise than {name}.",
+                    pattern=pattern,
+                    new=new,
+                    name=name,
+                ),
+                said("Change the policy first."),
             )
         shown = self.executor_trust(name)
         self.change_setup(**renamed(setup, name, new))
@@ -177,7 +185,7 @@ class ToolboxSession(DeclaringSession):
     def _known_tool(self, name: str) -> ToolSpec:
         tool = next((tool for tool in self.state.setup.tools if tool.name == name), None)
         if tool is None:
-            raise EditRefusedError(f"There is no tool named {name}.")
+            raise EditRefusedError(said("There is no tool named {name}.", name=name))
         return tool
 
 
@@ -192,8 +200,12 @@ def _tokens(known: dict[int, tuple[ToolSpec, int]], tool: ToolSpec) -> int:
 def _refuse_names(of_what: str, names: Sequence[str]) -> None:
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None or not all(name.strip() for name in names):
-        said = f"Two {of_what} are named {twice}." if twice is not None else f"One of the {of_what} has no name."
-        raise EditRefusedError(said, "Give each a name of its own.")
+        wrong_names = (
+            said("Two {of_what} are named {twice}.", of_what=of_what, twice=twice)
+            if twice is not None
+            else said("One of the {of_what} has no name.", of_what=of_what)
+        )
+        raise EditRefusedError(wrong_names, said("Give each a name of its own."))
 
 
 def _refuse_taken(setup: Setup, tool: ToolSpec, new: str) -> None:

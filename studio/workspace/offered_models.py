@@ -6,6 +6,7 @@ Above: the profiles page. Below: `wiring`. Asks once; keeps nothing.
 from typing import TYPE_CHECKING
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.workspace import wiring
 from studio.workspace.workspace import Workspace
 
@@ -29,5 +30,5 @@ async def offered_models(workspace: Workspace, profile: "Profile", typed_key: st
     if found.error is not None:
         raise NoModelsError(found.error.message)
     if not found.names:
-        raise NoModelsError("The server tells no models.", "Write the name of the model.")
+        raise NoModelsError(said("The server tells no models."), said("Write the name of the model."))
     return found.names

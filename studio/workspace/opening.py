@@ -17,6 +17,7 @@ from studio.engine.recording import Recording
 from studio.engine.replay import Replay
 from studio.messages.reply import ProviderError
 from studio.problems import StudioError
+from studio.said import joined, said
 from studio.session.events import CallStarted, Header, ReplyReceived, RequestFailed, RequestSent, ResultRecorded
 from studio.session.frames import find_call
 from studio.session.journal import Journal, NowhereSink, Sink
@@ -41,7 +42,7 @@ from studio.workspace.world import World
 Told = Callable[[float], object]
 _READ = 0.3
 """The share of opening a file that goes into reading it; the rest makes the state of its head."""
-OTHER = "Choose another branch."
+OTHER = said("Choose another branch.")
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -117,6 +118,7 @@ def look(world: World, path: Path) -> OpenedSession:
     journal.title = journal.title or opened.header.title
     journal.read_only = LOOKED_AT
     session = _session(world, opened.header.id, path, journal, None, 0)
+    session.begun = _began(opened.header.created) or 0.0
     _tell_damage(session, (*opened.damage, *broken))
     return session
 
@@ -127,7 +129,10 @@ def _follow_again(session: OpenedSession, header: Header) -> None:
     try:
         source = recording(Path(header.source), None, header.leaf)
     except SessionFileError as error:
-        told = f"This replay goes on without its recording. {error} Switch Model and Tools to live to go on."
+        told = said(
+            "This replay goes on without its recording. {why} Switch Model and Tools to live to go on.",
+            why=joined(error.said, error.advice),
+        )
         session.damage = (*session.damage, told)
         return
     pace = wiring.pace(source.recording)
@@ -289,17 +294,22 @@ def recording(path: Path, branch: str | None, leaf: NodeId = ROOT, told: Told | 
     journal = Journal(opened.tree, NowhereSink(), lambda: 0, opened.notes, head)
     branches = opened.tree.branches(journal.names)
     if leaf != ROOT and not opened.tree.whole(leaf):
-        raise SessionFileError(f"{path.name} has changed: the path that was replayed is not there any more.")
+        raise SessionFileError(
+            said("{file} has changed: the path that was replayed is not there any more.", file=path.name)
+        )
     leaf = leaf or opened.tree.tip(head)
     if branch is not None:
         named = [one for one in branches if one.name == branch]
         if not named:
             known = ", ".join(one.name for one in branches)
-            raise SessionFileError(f"{path.name} has no branch named {branch}.", f"It has: {known}.")
+            raise SessionFileError(
+                said("{file} has no branch named {branch}.", file=path.name, branch=branch),
+                said("It has: {known}.", known=known),
+            )
         leaf = named[0].tip
     if not opened.tree.whole(leaf):
         raise SessionFileError(
-            f"This branch of {path.name} cannot be replayed: what stood before it is damaged.", OTHER
+            said("This branch of {file} cannot be replayed: what stood before it is damaged.", file=path.name), OTHER
         )
     try:
         start = opened.tree.branch_of(leaf) if leaf != ROOT else ROOT
@@ -307,7 +317,7 @@ def recording(path: Path, branch: str | None, leaf: NodeId = ROOT, told: Told | 
         found = Recording(opened.tree, leaf, path, name)
     except LineError as error:
         raise SessionFileError(
-            f"This branch of {path.name} cannot be replayed: a line of it is not readable.", OTHER
+            said("This branch of {file} cannot be replayed: a line of it is not readable.", file=path.name), OTHER
         ) from error
     return Source(journal.title or opened.header.title or path.stem, found)
 

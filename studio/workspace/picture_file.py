@@ -9,6 +9,7 @@ from pathlib import Path
 from studio.messages.parts import Image
 from studio.paths import file_bytes
 from studio.problems import StudioError
+from studio.said import said
 
 _KINDS = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"GIF8", "image/gif"))
 
@@ -30,12 +31,13 @@ def read_picture_file(path: Path, most: int) -> Image:
         size = path.stat().st_size
         if size * 4 // 3 > most:
             raise PictureError(
-                f"{path.name} is too large: {size // 1000:,} KB.", f"There is room for {most * 3 // 4000:,} KB."
+                said("{file} is too large: {n} KB.", file=path.name, n=f"{size // 1000:,}"),
+                said("There is room for {n} KB.", n=f"{most * 3 // 4000:,}"),
             )
         data = file_bytes(path)
     except OSError as error:
-        raise PictureError(f"{path.name} cannot be read: {error.strerror}.") from error
+        raise PictureError(said("{file} cannot be read: {why}.", file=path.name, why=error.strerror)) from error
     kind = picture_kind(data)
     if not kind:
-        raise PictureError(f"{path.name} is no picture.", "PNG, JPEG, GIF and WebP can be used.")
+        raise PictureError(said("{file} is no picture.", file=path.name), said("PNG, JPEG, GIF and WebP can be used."))
     return Image(f"data:{kind};base64,{base64.b64encode(data).decode()}", kind)

@@ -13,6 +13,7 @@ import msgspec
 from studio.messages.parts import Image
 from studio.messages.passage import Passage
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.server_view import ReadContent
 
 MOST_SIGNS = 200_000
@@ -46,12 +47,13 @@ def carried(contents: Sequence[ReadContent], *, always: bool = False) -> Carried
         elif picture is not None:
             pictures.append(_fitting(content.uri, picture))
         else:
-            kind = content.media_type or "of no known type"
+            kind = content.media_type or said("of no known type")
             raise ResourceError(
-                f"{content.uri} is neither text nor a picture that a model can take ({kind}).", "Save it instead."
+                said("{uri} is neither text nor a picture that a model can take ({kind}).", uri=content.uri, kind=kind),
+                said("Save it instead."),
             )
     if not passages and not pictures:
-        raise ResourceError("The server gave nothing.", "Read it again, or choose another resource.")
+        raise ResourceError(said("The server gave nothing."), said("Read it again, or choose another resource."))
     return Carried(tuple(passages), tuple(pictures))
 
 
@@ -93,19 +95,28 @@ def kind_of(content: ReadContent) -> str:
 def _passage(uri: str, text: str, *, always: bool) -> Passage:
     if len(text) > MOST_SIGNS:
         raise ResourceError(
-            f"{uri} is too long to go along: {len(text):,} characters, at most {MOST_SIGNS:,}.",
-            "Save it, and attach some lines of the file.",
+            said(
+                "{uri} is too long to go along: {n} characters, at most {most_signs}.",
+                uri=uri,
+                n=f"{len(text):,}",
+                most_signs=f"{MOST_SIGNS:,}",
+            ),
+            said("Save it, and attach some lines of the file."),
         )
     if not text.strip():
-        raise ResourceError(f"There is no text in {uri}.")
+        raise ResourceError(said("There is no text in {uri}.", uri=uri))
     return Passage(uri, text, always=always)
 
 
 def _fitting(uri: str, picture: Image) -> Image:
     if len(picture.url) > MOST_PICTURE:
         raise ResourceError(
-            f"The picture {uri} is too large to go along: {len(picture.url):,} characters of base64, at most "
-            f"{MOST_PICTURE:,}.",
-            "Save it, and make it smaller.",
+            said(
+                "The picture {uri} is too large to go along: {n} characters of base64, at most {most_picture}.",
+                uri=uri,
+                n=f"{len(picture.url):,}",
+                most_picture=f"{MOST_PICTURE:,}",
+            ),
+            said("Save it, and make it smaller."),
         )
     return picture

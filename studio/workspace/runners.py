@@ -12,6 +12,7 @@ from typing import Any, Literal, assert_never
 import msgspec
 
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 from studio.session.agents import Agent
 from studio.session.executors import BODILESS, CommandLine, Executor, HttpEndpoint
 from studio.session.setup import ToolFile
@@ -64,14 +65,20 @@ class Runners:
         """Why an executor cannot run now; empty when it can. What its variables hold is blanked from here on."""
         problem = executor_problem(executor)
         if problem:
-            return f"{name} cannot run: {problem}"
+            return said("{name} cannot run: {problem}", name=name, problem=problem)
         if isinstance(executor, Agent):
             return ""
         if not self._world.trusts(trusted_as(name, executor)):
-            return f"{name} is not trusted yet, or what it runs changed since. Review it, or mock the call."
+            return said(
+                "{name} is not trusted yet, or what it runs changed since. Review it, or mock the call.", name=name
+            )
         unset = self._world.variables.missing(variables_of(executor))
         return (
-            f"{name} needs the environment variable {unset}, which is not set. Set it, or mock the call."
+            said(
+                "{name} needs the environment variable {unset}, which is not set. Set it, or mock the call.",
+                name=name,
+                unset=unset,
+            )
             if unset
             else ""
         )

@@ -19,6 +19,7 @@ from studio.engine.under_way import BusyError
 from studio.present.sample_report import Price, SampleReport, report
 from studio.problems import StudioError
 from studio.responders.responder import Responder
+from studio.said import said
 from studio.session.journal import Journal
 from studio.session.kept_samples import KeptSample, SampleNote, gathered, total
 from studio.session.nodes import NodeId
@@ -98,7 +99,7 @@ class SampledSession(EditedSession):
         the budget or `stop_sample` ended it; cancelling ends it too. What came is kept, without `keep` only until the session closes.
         Raises StudioError when nothing can be asked; then nothing was begun."""
         if self._sampler is not None:
-            raise BusyError("A sample is under way.", "Wait for its end, or cancel it.")
+            raise BusyError(said("A sample is under way."), said("Wait for its end, or cancel it."))
         ready, done = self._ready_to_sample(plan, node), 0
         id = self._free_id()
 
@@ -148,7 +149,7 @@ class SampledSession(EditedSession):
         """What came of a sample, counted. Raises EditRefusedError for an id that nothing was sampled under."""
         found = next((one for one in self.samples() if one.id == id), None)
         if found is None:
-            raise EditRefusedError(f"There is no sample {id} in this session.")
+            raise EditRefusedError(said("There is no sample {id} in this session.", id=id))
         return report(found, tuple(self._price(found, arm) for arm in found.plan.arms))
 
     def _note_sample(self, note: SampleNote, *, keep: bool) -> None:
@@ -178,7 +179,7 @@ class SampledSession(EditedSession):
         if arm.profile:
             return arm_setup(state.setup, arm, *self._of_profile(arm.profile))
         if self.model_mode == "recorded":
-            raise NotReadyError("This replay asks no model.", "Name a profile, or switch Model to live.")
+            raise NotReadyError(said("This replay asks no model."), said("Name a profile, or switch Model to live."))
         own = arm_setup(state.setup, arm)
         script = own.responder.script if self.model_mode == "scripted" else ""
         return replace(own, responder=replace(own.responder, script=script))
@@ -186,7 +187,7 @@ class SampledSession(EditedSession):
     def _of_profile(self, name: str) -> tuple[ResponderChoice, Mapping[str, Any]]:
         found = self._wired.world.profile(name)
         if found is None:
-            raise NotReadyError(f"There is no profile named {name}.", "Choose another one.")
+            raise NotReadyError(said("There is no profile named {name}.", name=name), said("Choose another one."))
         url = self._wired.world.redactor.url(found.base_url)
         choice = ResponderChoice(
             "live", found.name, found.dialect, url, found.model, stream=found.stream, calls=found.calls
@@ -218,10 +219,17 @@ def _check(plan: SamplePlan) -> None:
     names = [arm.name for arm in plan.arms]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise EditRefusedError(f"Two variants are named {twice or 'nothing'}.", "Give each another name.")
+        raise EditRefusedError(
+            said("Two variants are named {twice}.", twice=twice or said("nothing")), said("Give each another name.")
+        )
     if not plan.arms or not plan.probes or plan.times < 1:
-        raise EditRefusedError("Nothing would be asked.", "Ask at least one variant, one prompt, once.")
+        raise EditRefusedError(said("Nothing would be asked."), said("Ask at least one variant, one prompt, once."))
     if total(plan) > MOST_REQUESTS or plan.at_once > MOST_AT_ONCE:
         raise EditRefusedError(
-            f"A sample asks at most {MOST_REQUESTS:,} requests, {MOST_AT_ONCE} at the same time.", "Ask for less."
+            said(
+                "A sample asks at most {most_requests} requests, {most_at_once} at the same time.",
+                most_requests=f"{MOST_REQUESTS:,}",
+                most_at_once=MOST_AT_ONCE,
+            ),
+            said("Ask for less."),
         )

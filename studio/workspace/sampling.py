@@ -14,6 +14,7 @@ from studio.messages.message import Message
 from studio.messages.parts import Image, Part, Text
 from studio.messages.reply import ChatReply
 from studio.messages.request import ChatRequest
+from studio.said import said
 from studio.session.responder_choice import ResponderChoice
 
 PERSON = "human"
@@ -48,21 +49,25 @@ def _params(asked: Mapping[str, Any], dialect: str, params: dict[str, Any]) -> t
         try:
             params = put(dialect, params, name, value)
         except DialectError as error:
-            refused.append(f"{key} is left out. {error}")
+            refused.append(said("{key} is left out. {why}", key=key, why=error.said))
     return params, refused
 
 
 def _not_followed(asked: Mapping[str, Any], model_name: str) -> Iterator[str]:
     hints = _hints(asked.get("modelPreferences"))
     if hints:
-        yield f"The server would like a model such as {', '.join(hints)}; {model_name or 'the chosen model'} is asked."
+        yield said(
+            "The server would like a model such as {names}; {model_name} is asked.",
+            names=", ".join(hints),
+            model_name=model_name or said("the chosen model"),
+        )
     if asked.get("includeContext") in ("thisServer", "allServers"):
-        yield "The server asks for what was said in the session to go along; nothing of it is sent."
+        yield said("The server asks for what was said in the session to go along; nothing of it is sent.")
     tools = asked.get("tools")
     if isinstance(tools, list) and tools:
-        yield "The server gives tools that the model may call; they are not sent."
+        yield said("The server gives tools that the model may call; they are not sent.")
     if asked.get("metadata"):
-        yield "The server gives metadata for the provider; it is not sent."
+        yield said("The server gives metadata for the provider; it is not sent.")
 
 
 def _hints(preferences: Any) -> list[str]:
@@ -91,14 +96,14 @@ def _part(block: Mapping[str, Any], left: dict[str, None]) -> Part:
     if kind == "image" and isinstance(data, str):
         media_type = str(block.get("mimeType", ""))
         return Image(f"data:{media_type};base64,{data}", media_type)
-    left[_NOT_SENT.get(str(kind), f"A part of the kind {kind} is told in words only.")] = None
+    left[_NOT_SENT.get(str(kind), said("A part of the kind {kind} is told in words only.", kind=kind))] = None
     return Text(_told(kind, block))
 
 
 _NOT_SENT = {
-    "audio": "Audio is not sent: the model reads only that it is there.",
-    "tool_use": "Calls and results of the server's own tools are told as text.",
-    "tool_result": "Calls and results of the server's own tools are told as text.",
+    "audio": said("Audio is not sent: the model reads only that it is there."),
+    "tool_use": said("Calls and results of the server's own tools are told as text."),
+    "tool_result": said("Calls and results of the server's own tools are told as text."),
 }
 
 

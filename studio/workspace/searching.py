@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from studio.engine.offering import searchable
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.responder_choice import ResponderChoice
 from studio.session.setup import Setup
 from studio.session.toolbox import ToolSearch
@@ -51,7 +52,7 @@ class Searching:
                     return brought(query, found, tools)
                 there = await self._of_words(setup, query, sent, "words")
         except TimeoutError:
-            return failed(f"it took longer than {seconds:g} s.")
+            return failed(said("it took longer than {seconds} s.", seconds=f"{seconds:g}"))
         except StudioError as error:
             return failed(error.sentence, error.help)
         return nothing(query, there, len(tools))
@@ -87,12 +88,19 @@ class Searching:
         choice, world = search.embeddings, self._world
         profile = world.profile(choice.profile) if choice is not None else None
         if choice is None or profile is None:
-            gone = f"The profile {choice.profile}, which gives the vectors, is not there" if choice is not None else ""
+            gone = (
+                said("The profile {profile}, which gives the vectors, is not there", profile=choice.profile)
+                if choice is not None
+                else ""
+            )
             raise SearchError(
-                f"{gone or 'No endpoint for embeddings is chosen'}.", "Choose a profile in the settings of tool search."
+                said("{gone}.", gone=gone or said("No endpoint for embeddings is chosen")),
+                said("Choose a profile in the settings of tool search."),
             )
         if not choice.model_name:
-            raise SearchError("No model for embeddings is named.", "Name one in the settings of tool search.")
+            raise SearchError(
+                said("No model for embeddings is named."), said("Name one in the settings of tool search.")
+            )
 
         embed = partial(
             wiring.embed, profile, choice.model_name, world.http(), partial(world.key, profile), world.redactor

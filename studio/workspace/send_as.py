@@ -19,6 +19,7 @@ from studio.engine.falling_back import traits
 from studio.messages.remark import Remark
 from studio.messages.reply import ChatReply, ProviderError
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.events import SetupChanged
 from studio.session.nodes import NodeId
 from studio.session.setup import Setup
@@ -80,7 +81,9 @@ async def send_as(
     if isinstance(session.due, ChooseTools):
         await session.step()
     if not isinstance(session.due, AskModel):
-        raise EditRefusedError("No request is due here.", "Write a message first, or go back to before a request.")
+        raise EditRefusedError(
+            said("No request is due here."), said("Write a message first, or go back to before a request.")
+        )
     start, told = session.head, []
     here = _held(session, start) if goes_on else start
     try:

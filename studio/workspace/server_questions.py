@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from studio.engine.edits import EditRefusedError
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.events import ServerAsked
 from studio.session.journal import Cursor, Journal
 from studio.session.kept_exchange import NO_TIME
@@ -26,9 +27,9 @@ from studio.workspace.asked_secrets import blanked_content, secrets_in
 
 T = TypeVar("T")
 
-TAKEN_BACK = "The server asks no more: it took its question back, or ended."
-CALL_OVER = "The call was over before the question was answered."
-CLOSED = "The session was closed."
+TAKEN_BACK = said("The server asks no more: it took its question back, or ended.")
+CALL_OVER = said("The call was over before the question was answered.")
+CLOSED = said("The session was closed.")
 
 
 class Waiting(msgspec.Struct):
@@ -126,14 +127,16 @@ class ServerQuestions:
     def _find(self, number: int) -> Waiting:
         waiting = self._waiting.get(number)
         if waiting is None:
-            raise EditRefusedError("Nobody asks this any more.", "It is answered, or the server took it back.")
+            raise EditRefusedError(
+                said("Nobody asks this any more."), said("It is answered, or the server took it back.")
+            )
         return waiting
 
     def _free(self, number: int) -> Waiting:
         """A question that no model is answering."""
         waiting = self._find(number)
         if waiting.sent:
-            raise EditRefusedError("A model is answering this already.", "Wait for it, or decline.")
+            raise EditRefusedError(said("A model is answering this already."), said("Wait for it, or decline."))
         return waiting
 
     def _end(self, number: int, answer: Answer) -> None:

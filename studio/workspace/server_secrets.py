@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.tools.filled import UnfilledError
 from studio.workspace import wiring
 from studio.workspace.server_ways import secret_of
@@ -30,8 +31,8 @@ class ServerSecrets:
         held = self._stored(server, name)
         if held is None:
             raise UnfilledError(
-                f"The server {server} needs ${{{name}}}, which holds nothing.",
-                "Set that environment variable, or keep its value in the keyring.",
+                said("The server {server} needs ${{{name}}}, which holds nothing.", server=server, name=name),
+                said("Set that environment variable, or keep its value in the keyring."),
             )
         return held
 

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.mcp_servers import McpServer, StreamableHttp, Way
 from studio.session.server_view import Answer, ListedTool, Question, ServerLook, WireMessage
 from studio.tasks import spawn
@@ -81,11 +82,12 @@ class Servers:
     def why_not(self, server: McpServer) -> str:
         """Why a server may not start; empty when it may."""
         if not server.on:
-            return f"The MCP server {server.name} is switched off. Switch it on, or mock the call."
+            return said("The MCP server {server} is switched off. Switch it on, or mock the call.", server=server.name)
         if not self.trusts(server):
-            return (
-                f"The MCP server {server.name} is not trusted yet, or how it is reached changed since. "
-                "Review it and trust it, or mock the call."
+            return said(
+                "The MCP server {server} is not trusted yet, or how it is reached changed since. "
+                "Review it and trust it, or mock the call.",
+                server=server.name,
             )
         return ""
 
@@ -261,7 +263,7 @@ class Servers:
         """The host of a server with its connection, not started; `anew`: as if it did not run. One that is reached in another way, or
         filled in otherwise, ends. Raises StudioError."""
         await self._load()
-        why = "The session is closed." if self._closed else self.why_not(server)
+        why = said("The session is closed.") if self._closed else self.why_not(server)
         if why:
             raise ServerProblemError(why)
         if server.name in self._endings:
@@ -315,8 +317,15 @@ class Servers:
         host = self._host(server)
         made = host.connection if host is not None else None
         if made is None or made.phase != "ready":
-            why = (made.why if made is not None else host.problem if host is not None else "") or "it does not run."
-            return Outcome("error", strategies.not_run(tool, f"The MCP server {server.name} is not ready: {why}"))
+            why = (made.why if made is not None else host.problem if host is not None else "") or said(
+                "it does not run."
+            )
+            return Outcome(
+                "error",
+                strategies.not_run(
+                    tool, said("The MCP server {server} is not ready: {why}", server=server.name, why=why)
+                ),
+            )
         return await made.call(own_name, arguments, context)
 
     async def _tried(self, server: McpServer) -> StudioError | None:
@@ -341,7 +350,7 @@ class Servers:
         finally:
             host.waiting -= 1
         if task.cancelled():
-            raise ServerProblemError(f"The start of the MCP server {host.server.name} was stopped.")
+            raise ServerProblemError(said("The start of the MCP server {server} was stopped.", server=host.server.name))
         error = task.result()
         if error is not None:
             raise error

@@ -20,6 +20,7 @@ from studio.messages.parts import Call
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.responders.responder import Responder
+from studio.said import said
 from studio.session.events import AgentStarted, Event, GroupsChosen, ResultRecorded, UndoEnded
 from studio.session.journal import Cursor
 from studio.session.mcp_servers import server_of
@@ -69,7 +70,7 @@ class Wired:
         self.sources = Sources(world, self._worker_of)
         self.slowed: set[CallKey] = set()
         """Calls that the person lets answer late, once."""
-        self.nobody = ("Nobody is chosen to answer.", "Choose a model profile.")
+        self.nobody = (said("Nobody is chosen to answer."), said("Choose a model profile."))
         self._part = part
         self._checked = CheckedCalls(wiring.check_call)
         self._composers: dict[ComposerKey, Composer] = {}
@@ -95,7 +96,9 @@ class Wired:
         """Who answers. Raises NotReadyError with what to do when nobody can."""
         if self.model_mode == "recorded":
             if self.replay is None:
-                raise NotReadyError("This session has no recording to answer from.", "Switch Model to live.")
+                raise NotReadyError(
+                    said("This session has no recording to answer from."), said("Switch Model to live.")
+                )
             return self.replay
         if self.replay is not None:
             self.replay.follow()
@@ -121,13 +124,13 @@ class Wired:
             return await self.sources.ask(setup, source, message, history)
         recorded = self.replay.source(source.name) if self.replay is not None else None
         if recorded is None:
-            return SourceAnswer(error="The recording holds no answer of this source here.")
+            return SourceAnswer(error=said("The recording holds no answer of this source here."))
         return SourceAnswer(recorded.tools, recorded.error, recorded.seconds)
 
     def _live(self, setup: Setup, part: Callable[[bytes], None] | None = None) -> Responder:
         profile = self.world.profile(setup.responder.profile)
         if profile is None:
-            raise NotReadyError("No model is chosen.", "Choose a model profile, or make one.")
+            raise NotReadyError(said("No model is chosen."), said("Choose a model profile, or make one."))
         world, form = self.world, falling_back.text_form(setup.responder)
         return wiring.live_responder(
             profile, world.http(), lambda: world.key(profile), world.redactor, part or self._part, text_form=form
@@ -135,7 +138,7 @@ class Wired:
 
     def _scripted(self, setup: Setup) -> Responder:
         if not setup.responder.script:
-            raise NotReadyError("This session has no script to answer from.", "Choose a model profile.")
+            raise NotReadyError(said("This session has no script to answer from."), said("Choose a model profile."))
         return wiring.scripted_responder(setup.responder.script)
 
     def check(self, spec: ToolSpec, arguments: str, form: str, coercion: Coercion) -> Checked:
@@ -223,13 +226,15 @@ class Wired:
             return ""
         file = file_of(setup, spec)
         if file is None:
-            return f"{spec.name} is only a declaration. Mock it, or type its result."
+            return said("{tool} is only a declaration. Mock it, or type its result.", tool=spec.name)
         try:
             now = ToolFile(file.path, file.interpreter, self.fingerprint(Path(file.path), file.interpreter))
         except StudioError as error:
             return str(error)
         if not self.world.trusts(now):
-            return f"{spec.source} is not trusted yet, or it changed since. Review it, or mock the call."
+            return said(
+                "{source} is not trusted yet, or it changed since. Review it, or mock the call.", source=spec.source
+            )
         return ""
 
     async def prepare(self, setup: Setup, spec: ToolSpec) -> None:
@@ -249,7 +254,8 @@ class Wired:
             await self.load(Path(file.path), file.interpreter)
         if _by_file(spec) not in self._owners:
             raise NotReadyError(
-                f"{spec.source} has no tool named {spec.name} any more.", "Reload the file, or mock the call."
+                said("{source} has no tool named {tool} any more.", source=spec.source, tool=spec.name),
+                said("Reload the file, or mock the call."),
             )
 
     async def settle(self, state: SessionState) -> Settled:

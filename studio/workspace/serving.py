@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from studio.checks.server_problem import server_problem
 from studio.engine.edits import EditRefusedError
+from studio.said import said
 from studio.session.events import Event
 from studio.session.journal import Journal
 from studio.session.mcp_servers import McpServer, Stdio, StreamableHttp
@@ -126,12 +127,15 @@ class ServingSession(DeclaringSession):
         if server.name == was:
             return
         if any(each.name == server.name for each in setup.servers):
-            raise EditRefusedError(f"A server named {server.name} is there already.", "Give this one another name.")
+            raise EditRefusedError(
+                said("A server named {server} is there already.", server=server.name),
+                said("Give this one another name."),
+            )
         files = {Path(file.path).name for file in setup.files}
         if server.name in files or tools_of(setup, server.name):
             raise EditRefusedError(
-                f"Tools of {server.name} are in the session already, and they are not of a server.",
-                "Give the server another name.",
+                said("Tools of {server} are in the session already, and they are not of a server.", server=server.name),
+                said("Give the server another name."),
             )
 
     def _check_calls(self, setup: Setup, changed: dict[str, Any]) -> None:
@@ -140,12 +144,12 @@ class ServingSession(DeclaringSession):
         gone = {tool.name for tool in setup.tools if tool.name not in kept}
         if gone and self.state.outer is not None:
             raise EditRefusedError(
-                "An agent is at work: its settings are not all of the session.", "Step out of it first."
+                said("An agent is at work: its settings are not all of the session."), said("Step out of it first.")
             )
         calls = self.state.open.calls if self.state.open is not None else ()
         name = next((call.call.name for call in calls if call.status != "done" and call.call.name in gone), None)
         if name is not None:
-            raise EditRefusedError(f"A call of {name} is open.", "Run, mock or reject it first.")
+            raise EditRefusedError(said("A call of {name} is open.", name=name), said("Run, mock or reject it first."))
 
     def _known(self, name: str) -> McpServer | None:
         return next((server for server in self.state.setup.servers if server.name == name), None)
@@ -153,7 +157,7 @@ class ServingSession(DeclaringSession):
     def _server(self, name: str) -> McpServer:
         found = self._known(name)
         if found is None:
-            raise EditRefusedError(f"There is no MCP server named {name}.")
+            raise EditRefusedError(said("There is no MCP server named {name}.", name=name))
         return found
 
     def servers_file(self, path: Path) -> bytes:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from studio.present.find_session import FindAsked, SessionFind
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.journal import Journal, NowhereSink
 from studio.store import session_file
 
@@ -41,7 +42,10 @@ def find_in_file(path: Path, asked: FindAsked, branch: str | None = None) -> tup
     start = next((each.start for each in branches if each.name == branch), None)
     if start is None:
         known = ", ".join(each.name for each in branches) or "none"
-        raise NoSuchBranchError(f"{path.name} has no branch named {branch}.", f"It has: {known}.")
+        raise NoSuchBranchError(
+            said("{file} has no branch named {branch}.", file=path.name, branch=branch),
+            said("It has: {known}.", known=known),
+        )
     return SessionFind(journal, FindAsked(asked.sought, asked.kinds, start)), journal
 
 

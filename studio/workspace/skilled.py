@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from studio.engine.edits import EditRefusedError
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.frames import named
 from studio.session.setup import Setup
 from studio.session.skill_words import section
@@ -69,15 +70,21 @@ class SkilledSession(DeclaringSession):
         found = wiring.read_skills(folder)
         if tools and len(found) > 1:
             raise EditRefusedError(
-                f"{folder.name} holds {len(found)} skills; tools are chosen for one.", "Add its own folder."
+                said("{folder} holds {n} skills; tools are chosen for one.", folder=folder.name, n=len(found)),
+                said("Add its own folder."),
             )
         kept = {skill.name: skill for skill in self.state.setup.skills}
         for each in found:
             new, old = each.skill, kept.get(each.skill.name)
             if old is not None and old.folder != new.folder:
                 raise TakenSkillError(
-                    f"Two skills are named {new.name}: one of {old.folder}, one of {new.folder}.",
-                    "Rename one of them, or take out the other first.",
+                    said(
+                        "Two skills are named {name}: one of {folder}, one of {folder2}.",
+                        name=new.name,
+                        folder=old.folder,
+                        folder2=new.folder,
+                    ),
+                    said("Rename one of them, or take out the other first."),
                 )
             kept[new.name] = replace(new, tools=tuple(tools) or (old or new).tools, on=old is None or old.on)
         self.change_setup(skills=tuple(kept.values()))
@@ -91,7 +98,7 @@ class SkilledSession(DeclaringSession):
         read = wiring.read_skill(Path(old.folder))
         new = replace(read.skill, tools=old.tools, on=old.on)
         if new.name != name and any(skill.name == new.name for skill in self.state.setup.skills):
-            raise TakenSkillError(f"Two skills are named {new.name}.", "Rename one of them.")
+            raise TakenSkillError(said("Two skills are named {name}.", name=new.name), said("Rename one of them."))
         self._change_skill(name, new)
         return (*_changes(old, new, read.skill.tools), *read.notes)
 
@@ -111,7 +118,7 @@ class SkilledSession(DeclaringSession):
     def _skill(self, name: str) -> Skill:
         found = next((skill for skill in self.state.setup.skills if skill.name == name), None)
         if found is None:
-            raise EditRefusedError(f"There is no skill named {name}.", "Add its folder first.")
+            raise EditRefusedError(said("There is no skill named {name}.", name=name), said("Add its folder first."))
         return found
 
     def _change_skill(self, name: str, new: Skill) -> None:
@@ -124,12 +131,15 @@ class SkilledSession(DeclaringSession):
 
     def _unsaid(self, names: Sequence[str]) -> Iterator[str]:
         """What is not told of new skills, because the person wrote the words of the skills."""
-        said = section(self.state.setup)
-        left = [name for name in names if name not in said and self._skill(name).on]
+        told_now = section(self.state.setup)
+        left = [name for name in names if name not in told_now and self._skill(name).on]
         if left:
             yield (
-                f"The system text does not name {', '.join(left)}: what it says of skills is in your own words. "
-                "Add them there, or go back to the usual words."
+                said(
+                    "The system text does not name {names}: what it says of skills is in your own "
+                    "words. Add them there, or go back to the usual words.",
+                    names=", ".join(left),
+                )
             )
 
 
@@ -161,29 +171,40 @@ def _of_code(setup: Setup, read: "ReadSkill") -> Iterator[str]:
     ]
     rest = [path for path in read.code if path not in added]
     if rest:
-        first = ", ".join(rest[:3]) + (f" and {len(rest) - 3} more" if len(rest) > 3 else "")
-        yield f"{folder.name} holds {first}. Nothing of a skill runs: add it as a tools file to offer its tools."
+        first = ", ".join(rest[:3])
+        if len(rest) > 3:
+            first = said("{names} and {n} more", names=first, n=len(rest) - 3)
+        yield said(
+            "{folder} holds {first}. Nothing of a skill runs: add it as a tools file to offer its tools.",
+            folder=folder.name,
+            first=first,
+        )
     if added and not next(skill for skill in setup.skills if skill.name == name).tools:
         yield (
-            f"The skill {name} names no tools, so those of {', '.join(added)} are offered from the beginning. "
-            "Name them in SKILL.md (allowed-tools: NAME, …) to offer them from its activation on."
+            said(
+                "The skill {name} names no tools, so those of {names} are offered from the "
+                "beginning. Name them in SKILL.md (allowed-tools: NAME, …) to offer them from its "
+                "activation on.",
+                name=name,
+                names=", ".join(added),
+            )
         )
 
 
 def _changes(old: Skill, new: Skill, tools: Sequence[str]) -> Iterator[str]:
     """What is different in a skill that was read anew; `tools` are those that SKILL.md names."""
     if new.name != old.name:
-        yield f"The skill {old.name} is named {new.name} now."
+        yield said("The skill {name} is named {name2} now.", name=old.name, name2=new.name)
     if new.description != old.description:
-        yield "The description changed."
+        yield said("The description changed.")
     if new.text != old.text:
-        yield "The instructions changed."
+        yield said("The instructions changed.")
     come = [path for path in new.resources if path not in old.resources]
     gone = [path for path in old.resources if path not in new.resources]
     if come:
-        yield f"New files: {', '.join(come)}."
+        yield said("New files: {names}.", names=", ".join(come))
     if gone:
-        yield f"Files that are gone: {', '.join(gone)}."
+        yield said("Files that are gone: {names}.", names=", ".join(gone))
     more = [tool for tool in tools if tool not in old.tools]
     if more:
-        yield f"SKILL.md names tools that were not chosen: {', '.join(more)}."
+        yield said("SKILL.md names tools that were not chosen: {names}.", names=", ".join(more))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from studio.engine.services import SourceAnswer
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.setup import Setup, ToolFile
 from studio.session.toolbox import ToolSource
 from studio.tools.tool import Outcome
@@ -63,8 +64,8 @@ class Sources:
     def _trusted(self, file: ToolFile) -> ToolFile:
         if not self._world.trusts(file):
             raise StudioError(
-                f"{Path(file.path).name} is not trusted yet, or it changed since.",
-                "Review it and trust it, or switch the source off.",
+                said("{file} is not trusted yet, or it changed since.", file=Path(file.path).name),
+                said("Review it and trust it, or switch the source off."),
             )
         return file
 

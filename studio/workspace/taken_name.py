@@ -5,6 +5,7 @@ Above: `equipped`, `declared`, `opened`, `offered`. Below: `problems`.
 
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.setup import Setup
 
 
@@ -13,11 +14,16 @@ class TakenNameError(StudioError):
 
     def __init__(self, name: str, there: str, added: str, *, renamed: bool = False) -> None:
         """`renamed`: nothing is added; the name was to be given to a tool that is there."""
-        first, second = there or "this session", added or "this session"
-        told = f"Two tools are named {name}: one of {first}, one of {second}."
-        advice = "Rename the one that is there, or give the other one another name as you add it."
+        first, second = there or said("this session"), added or said("this session")
+        told = said(
+            "Two tools are named {name}: one of {first}, one of {second}.", name=name, first=first, second=second
+        )
+        advice = said("Rename the one that is there, or give the other one another name as you add it.")
         if renamed:
-            told, advice = f"{first} has a tool named {name} already.", "Write another name."
+            told, advice = (
+                said("{first} has a tool named {name} already.", first=first, name=name),
+                said("Write another name."),
+            )
         super().__init__(told, advice)
         self.name = name
         self.sources = (first, second)
@@ -31,7 +37,8 @@ def refuse_server_name(setup: Setup, source: str) -> None:
     """Raise TakenSourceError when a file, or whoever else gives tools, is named as an MCP server of the session."""
     if any(server.name == source for server in setup.servers):
         raise TakenSourceError(
-            f"An MCP server is named {source} already.", "Rename the server, then add the tools again."
+            said("An MCP server is named {source} already.", source=source),
+            said("Rename the server, then add the tools again."),
         )
 
 

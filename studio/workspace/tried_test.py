@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from studio.problems import StudioError
+from studio.said import said
 from studio.tools.child_process import ChildProcess
 
 MOST_BYTES = 1_000_000
@@ -35,15 +36,15 @@ async def run_test(test: Path) -> TriedTest:
     """Run the tests of a file, recorded. Raises NoPytestError when the program's Python has no pytest or cannot be started."""
     if importlib.util.find_spec("pytest") is None:
         raise NoPytestError(
-            "pytest is not installed for the Python that runs this program.",
-            "Export the test, and run it where pytest and toolcall-studio are installed.",
+            said("pytest is not installed for the Python that runs this program."),
+            said("Export the test, and run it where pytest and toolcall-studio are installed."),
         )
     words = [sys.executable, "-m", "pytest", "-q", "--color=no", "-p", "no:cacheprovider", test.name]
     child = ChildProcess(words, test.parent, _environment(), None, MOST_BYTES, lambda _: None)
     try:
         await child.start()
     except (OSError, ValueError) as error:
-        raise NoPytestError(f"The test cannot be started: {error}.") from error
+        raise NoPytestError(said("The test cannot be started: {why}.", why=error)) from error
     try:
         code = await asyncio.shield(child.ended)
     except asyncio.CancelledError:
