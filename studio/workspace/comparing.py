@@ -10,7 +10,7 @@ from studio.present import compare
 from studio.present.compared import Comparison
 from studio.present.round_list import RoundList
 from studio.problems import StudioError
-from studio.said import said
+from studio.said import joined, said
 from studio.session.journal import Journal, NowhereSink
 from studio.session.nodes import NodeId
 from studio.session.tree import Branch
@@ -116,17 +116,19 @@ class _Read:
             return (names[0], left) if left != names[0] else (left, names[1])
         if left is None and len(names) == 2:
             return names[0], names[1]
-        known = f" It has: {', '.join(names)}." if len(names) > 1 else ""
-        raise NoBranchError(self._has(), said("Name two of them with --branch, or another file.{known}", known=known))
+        advice: str = said("Name two of them with --branch, or another file.")
+        if len(names) > 1:
+            advice = joined(advice, said("It has: {known}.", known=", ".join(names)))
+        raise NoBranchError(self._has(), advice)
 
     def _has(self) -> str:
         match len(self.branches):
             case 0:
-                return f"Nothing has happened in {self.path.name} yet."
+                return said("Nothing has happened in {file} yet.", file=self.path.name)
             case 1:
-                return f"{self.path.name} has one branch only."
+                return said("{file} has one branch only.", file=self.path.name)
             case many:
-                return f"{self.path.name} has {many} branches."
+                return said("{file} has {many} branches.", file=self.path.name, many=many)
 
     def _named(self, name: str) -> Branch:
         found = next((one for one in self.branches if one.name == name), None)

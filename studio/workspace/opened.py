@@ -17,6 +17,7 @@ from studio.present.not_run import NotRun
 from studio.present.rows import Rows
 from studio.present.time_spent import TimeSpent
 from studio.problems import StudioError
+from studio.said import said
 from studio.session.events import SetupChanged
 from studio.session.nodes import NodeId
 from studio.session.notes import Closed
@@ -136,7 +137,8 @@ class OpenedSession(
         file = self.fingerprint(path, interpreter)
         if not self.trusts(file):
             raise UntrustedError(
-                f"{path.name} is not trusted yet, or it changed since.", "Review it and trust it first."
+                said("{file} is not trusted yet, or it changed since.", file=path.name),
+                said("Review it and trust it first."),
             )
         self._check_name(file)
         file, loaded = await self._wired.load(path, interpreter)
@@ -163,8 +165,8 @@ class OpenedSession(
         other = next((old for old in same if Path(old.path).exists()), None)
         if other is not None:
             raise StudioError(
-                f"A tools file named {file_name(file)} is there already: {other.path}.",
-                "Rename one of them, then add it again.",
+                said("A tools file named {file} is there already: {other}.", file=file_name(file), other=other.path),
+                said("Rename one of them, then add it again."),
             )
 
     def _offer(self, file: ToolFile, loaded: "LoadedTools") -> None:
@@ -184,7 +186,8 @@ class OpenedSession(
         self._still()
         if self._sink is None:
             raise SessionFileError(
-                "This session cannot be moved: it is open for reading only.", "Copy its file and open the copy."
+                said("This session cannot be moved: it is open for reading only."),
+                said("Copy its file and open the copy."),
             )
         path = _free(path)
         self._sink.copy_to(path)
@@ -230,7 +233,7 @@ class OpenedSession(
 def _free(path: Path) -> Path:
     """A path that no program writes a session to, absolute. Raises SessionFileError."""
     if path.exists() and in_use(path):
-        raise SessionFileError(f"{path.name} is open already.", "Choose another name.")
+        raise SessionFileError(said("{file} is open already.", file=path.name), said("Choose another name."))
     return path.absolute()
 
 
