@@ -1,13 +1,14 @@
-"""`show FILE`: the transcript of a session, branches included, its story, the tree of its branches, or what went over HTTP. Reads the
-file only: no lock, nothing written, nothing run.
+"""`show FILE`: the transcript of a session, branches included, its story, its cost, the tree of its branches, or what went over HTTP.
+Reads the file only: no lock, nothing written, nothing run.
 
-Above: `__main__`. Below: `show_tree`, `show_wire`, `present/transcript`, `present/story`, `store/session_file`.
+Above: `__main__`. Below: `show_cost`, `show_tree`, `show_wire`, `present/transcript`, `present/story`, `store/session_file`.
 """
 
 import argparse
 from pathlib import Path
 
 from studio.cli.command import BAD_FILE, DONE, WRONG_USE, conclude, failing, parser
+from studio.cli.show_cost import show_cost
 from studio.cli.show_tree import show_tree, shown_branches, tell_hidden
 from studio.cli.show_wire import show_wire, step_of_round
 from studio.cli.terminal import Terminal
@@ -42,6 +43,11 @@ def main(arguments: list[str]) -> int:
         "--tree", action="store_true", help="draw the branches, with notes and what is expected of them"
     )
     options.add_argument("--hidden", action="store_true", help="hidden branches, too")
+    options.add_argument(
+        "--cost",
+        action="store_true",
+        help="print tokens, cost and time of the path to where the session stands, by round, tool and model",
+    )
     options.add_argument("--times", action="store_true", help="print how long replies and tools took")
     options.add_argument(
         "--wire",
@@ -68,12 +74,16 @@ def _wrong(given: argparse.Namespace) -> str:
         return "--story and --wire are two ways of showing it"
     if given.tree and (given.story or given.wire is not None):
         return "--tree is a way of showing it of its own"
+    if given.cost and (given.tree or given.story or given.wire is not None):
+        return "--cost is a way of showing it of its own"
     return ""
 
 
 def _shown(terminal: Terminal, given: argparse.Namespace) -> int:
     if given.tree:
         return show_tree(terminal, given.file, hidden=given.hidden)
+    if given.cost:
+        return show_cost(terminal, given.file)
     if given.wire is not None:
         return wire(terminal, given.file, given.wire, events=given.events, bodies=given.full)
     how = {"full": given.full, "times": given.times or given.as_json, "as_story": given.story, "hidden": given.hidden}

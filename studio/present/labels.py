@@ -10,6 +10,7 @@ from studio.present.branch_labels import BRANCH_TEMPLATES
 from studio.present.breakpoint_labels import BREAKPOINT_TEMPLATES
 from studio.present.call_labels import CALL_TEMPLATES
 from studio.present.compare_labels import COMPARE_TEMPLATES
+from studio.present.cost_labels import COST_TEMPLATES
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
 from studio.present.mcp_labels import MCP_TEMPLATES
 from studio.present.part_labels import PART_TEMPLATES
@@ -365,6 +366,7 @@ TEMPLATES: dict[str, Template] = {
     ),
     **MCP_TEMPLATES,
     **COMPARE_TEMPLATES,
+    **COST_TEMPLATES,
 }
 
 

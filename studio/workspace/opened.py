@@ -39,6 +39,7 @@ from studio.workspace.remembered import RememberingSession
 from studio.workspace.replaying import ReplayingSession
 from studio.workspace.sampled import SampledSession
 from studio.workspace.skilled import SkilledSession
+from studio.workspace.spent import SpendingSession
 from studio.workspace.taken_name import refuse_server_name
 from studio.workspace.watching import WatchingSession
 
@@ -60,6 +61,7 @@ class OpenedSession(
     ToolboxSession,
     AttachingSession,
     RememberingSession,
+    SpendingSession,
     SampledSession,
     TestExportingSession,
     LayingSession,
@@ -85,6 +87,8 @@ class OpenedSession(
             self.request_remarks()
             self.next_tokens()
             self.time_spent.at(self.tree, self.head)
+            self.load_prices()
+            self.spending.follow(self.head)
             self._rows = (self.tree.last, made_rows(self.journal))
             if asked is not None:
                 self.tree.body(asked)
