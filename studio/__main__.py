@@ -20,6 +20,7 @@ COMMANDS = {
     "call": "run one tool of a Python or JSON file or an MCP server",
     "mcp-serve": "offer the tools of a file to others, as an MCP server",
     "step": "what the window can do, done to a session file by a script",
+    "export": "a session as a transcript (Markdown, HTML), as JSON, or as an HTTP archive",
     "export-test": "a session as a test for pytest that asserts its calls and answers",
     "compare": "two branches or two sessions beside one another, and why they came out otherwise",
     "check": "what is wrong with the requests of recorded sessions, and whether their loops get anywhere",

@@ -154,6 +154,11 @@ def all_exchanges(tree: Tree) -> tuple[Exchanged, ...]:
     return tuple(one for one in made if one is not None)
 
 
+def path_exchanges(tree: Tree, node: NodeId) -> Iterator[Exchanged]:
+    """The exchanges on the way to a node, oldest first, read as they are asked for."""
+    return _along(tree, tree.path(node))
+
+
 def body_of(tree: Tree, one: Exchanged) -> bytes:
     """What was sent. Raises BodyError, LineError where the file does not hold it."""
     beside = one.choice or one.asked

@@ -4,7 +4,7 @@ Above: the command line, the window's export. Below: `transcript_entries`, `sess
 events: no clock, no ids of ours. A call that was started and then has a result is one entry.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import assert_never
 
@@ -87,14 +87,23 @@ def transcript(
 
     Lines that cannot be read are entries too. `times` fills in the seconds of replies and tool runs.
     """
+    return tuple(entry for _, told, _ in steps(tree, node, since=since, stop=stop, times=times) for entry in told)
+
+
+def steps(
+    tree: Tree, node: NodeId, *, since: NodeId = ROOT, stop: Stopped | None = None, times: bool = False
+) -> Iterator[tuple[NodeId, list[AnyEntry], SessionState]]:
+    """The same node by node, made as they are asked for: the node, its entries, and the state after it. What has no end stands last,
+    under node 0."""
     new, begin = _path_since(tree, node, since)
     teller = _Teller(tree, begin, times)
-    entries = [entry for at in new for entry in teller.tell(at)]
-    entries += teller.loose_ends()
+    for at in new:
+        yield at, teller.tell(at), teller.state
+    entries = teller.loose_ends()
     if stop is not None and stop.at == node:
         said = tuple(english(words) for words in stop_words(stop, teller.state))
         entries.append(StopEntry(teller.state.rounds, stop.reason, stop.place, stop.what, said))
-    return tuple(entries)
+    yield ROOT, entries, teller.state
 
 
 def _path_since(tree: Tree, node: NodeId, since: NodeId) -> tuple[list[NodeId], NodeId]:
@@ -121,11 +130,16 @@ def whole_transcript(
 
 
 def _section(tree: Tree, branch: Branch, head: NodeId, stop: Stopped | None, times: bool) -> Section:
+    made = section_of(tree, branch, head)
+    entries = transcript(tree, branch.tip, since=branch.fork, stop=stop if made.current else None, times=times)
+    return replace(made, entries=entries)
+
+
+def section_of(tree: Tree, branch: Branch, head: NodeId) -> Section:
+    """A branch without its entries."""
     current = tree.branch_of(head) == branch.start
-    shown = stop if current else None
-    entries = transcript(tree, branch.tip, since=branch.fork, stop=shown, times=times)
     from_round = _state_at(tree, branch.fork).rounds if branch.fork in tree else 0
-    return Section(branch.name, entries, from_round, current, branch.gap, is_within_round(tree, branch.fork))
+    return Section(branch.name, (), from_round, current, branch.gap, is_within_round(tree, branch.fork))
 
 
 def _state_at(tree: Tree, node: NodeId) -> SessionState:

@@ -32,6 +32,7 @@ from studio.workspace.breaking import BreakingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.laying import LayingSession
 from studio.workspace.exported_test import TestExportingSession
+from studio.workspace.exporting import ExportingSession
 from studio.workspace.forking import ForkingSession
 from studio.workspace.history_checked import CheckedSession
 from studio.workspace.offered import ToolboxSession
@@ -64,6 +65,7 @@ class OpenedSession(
     SpendingSession,
     SampledSession,
     TestExportingSession,
+    ExportingSession,
     LayingSession,
     AroundToolsSession,
     AskedSession,
