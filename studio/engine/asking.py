@@ -59,7 +59,7 @@ class Asking:
         try:
             end = await self._listen(responder, asked)
         except asyncio.CancelledError:
-            self._failed(Failed(ProviderError("cancelled", "Stopped by the person."), None, self.partial), cursor)
+            self._failed(Failed(ProviderError("cancelled", said("Stopped by the person.")), None, self.partial), cursor)
             raise
         if isinstance(end, Failed):
             return self._failed(end, cursor)
@@ -75,7 +75,7 @@ class Asking:
                 self._on_delta(item)
             elif isinstance(item, Closed | Failed):
                 return item
-        return Failed(ProviderError("incomplete", "The answer ended without an end."), None, self.partial)
+        return Failed(ProviderError("incomplete", said("The answer ended without an end.")), None, self.partial)
 
     def _failed(self, end: Failed, cursor: Cursor) -> RequestFailed:
         partial = end.partial if end.partial is not None and end.partial.parts else None

@@ -17,6 +17,7 @@ from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.tokens import message_tokens
 from studio.problems import StudioError
 from studio.responders.responder import Asked, Closed, Failed, Responder
+from studio.said import said
 from studio.session.samples import SamplePlan, SampleReply
 from studio.session.setup import Setup
 from studio.tasks import spawn
@@ -132,7 +133,7 @@ class Sampler:
             try:
                 end = await _listen(self._answers[request.arm], request)
             except asyncio.CancelledError:
-                gone = ProviderError("cancelled", "Given up before it was answered.")
+                gone = ProviderError("cancelled", said("Given up before it was answered."))
                 self._take(self._made(request, nth, gone, time.monotonic() - began))
                 raise
             wait = _wait(end, waits)
@@ -176,7 +177,7 @@ async def _listen(responder: Responder, request: SampleRequest) -> Closed | Fail
         async for item in answer:
             if isinstance(item, Closed | Failed):
                 return item
-    return Failed(ProviderError("incomplete", "The answer ended without an end."))
+    return Failed(ProviderError("incomplete", said("The answer ended without an end.")))
 
 
 def _wait(end: Closed | Failed, waits: int) -> float | None:

@@ -40,7 +40,7 @@ class Declarations(msgspec.Struct, frozen=True):
 def read_declarations(data: bytes, name: str) -> Declarations:
     """The tools in `data`, the content of a file named `name`. Raises DeclarationsError with the place that is wrong."""
     if len(data) > MOST_BYTES:
-        raise DeclarationsError(name, "", f"it is larger than {MOST_BYTES // 1_000_000} MB")
+        raise DeclarationsError(name, "", said("it is larger than {n} MB", n=MOST_BYTES // 1000000))
     text = _text(data, name)
     found = read_rendered(text, name) if is_rendered(text) else list(_entries(_value(text, name), name))
     specs: dict[str, ToolSpec] = {}
@@ -50,7 +50,7 @@ def read_declarations(data: bytes, name: str) -> Declarations:
         if one.spec is None:
             continue
         if one.spec.name in specs:
-            raise DeclarationsError(name, one.place, f"two tools are named {one.spec.name}")
+            raise DeclarationsError(name, one.place, said("two tools are named {tool}", tool=one.spec.name))
         specs[one.spec.name] = replace(one.spec, source=PurePath(name).name)
         if not _NAME.fullmatch(one.spec.name) and "type" not in one.spec.extra.get("entry", {}):
             notes.append(
@@ -69,7 +69,7 @@ def _text(data: bytes, name: str) -> str:
     try:
         text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError:
-        raise DeclarationsError(name, "", "it is no text in UTF-8") from None
+        raise DeclarationsError(name, "", said("it is no text in UTF-8")) from None
     return _of_stream(text) if text.lstrip().startswith(("event:", "data:")) else text
 
 
@@ -91,14 +91,16 @@ def _value(text: str, name: str) -> Any:
         why = f"{error.msg} (line {error.lineno}, column {error.colno})"
     except (ValueError, RecursionError):
         pass
-    raise DeclarationsError(name, "", f"it is not JSON: {why}")
+    raise DeclarationsError(name, "", said("it is not JSON: {why}", why=why))
 
 
 def _entries(value: Any, name: str) -> Iterator[Read]:
     """Each declaration of a parsed file with its place."""
     listed, place, notes = _listed(value, name)
     if len(listed) > MOST_TOOLS:
-        raise DeclarationsError(name, place, f"it lists more than {MOST_TOOLS:,} tools")
+        raise DeclarationsError(
+            name, place, said("it lists more than {most_tools} tools", most_tools=f"{MOST_TOOLS:,}")
+        )
     if notes:
         yield Read(None, "mcp", place, notes)
     for at, entry in enumerate(listed):
@@ -110,9 +112,11 @@ def _listed(value: Any, name: str) -> tuple[list[Any], str, tuple[str, ...]]:
     if isinstance(value, list):
         return value, "", ()
     if not isinstance(value, dict):
-        raise DeclarationsError(name, "", f"it holds no object. {FORMS}")
+        raise DeclarationsError(name, "", said("it holds no object. {forms}", forms=FORMS))
     if "jsonrpc" in value and isinstance(value.get("error"), dict):
-        raise DeclarationsError(name, "error", f"the server refused: {value['error'].get('message', 'no words')}")
+        raise DeclarationsError(
+            name, "error", said("the server refused: {why}", why=value["error"].get("message", "no words"))
+        )
     place = ""
     if isinstance(value.get("result"), dict):
         value, place = value["result"], "result."

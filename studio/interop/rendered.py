@@ -10,6 +10,7 @@ from typing import Any
 from studio.interop.declared_entry import DeclarationsError, Read
 from studio.interop.entries import REQUIRED, of_arguments
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 _ARGS = ", args: {"
 _HEAD = re.compile(r"([A-Za-z_][\w.-]*)(?:\(.*?\)(?: -> .+?)?)?(?: - |: )", re.DOTALL)
@@ -37,7 +38,7 @@ def read_rendered(text: str, name: str) -> list[Read]:
             found.append(_tool("\n".join(lines), arguments, name, begun))
             lines = []
     if lines:
-        raise DeclarationsError(name, f"line {begun}", "this is no tool with its arguments")
+        raise DeclarationsError(name, f"line {begun}", said("this is no tool with its arguments"))
     return found
 
 
@@ -55,6 +56,6 @@ def _arguments(line: str) -> dict[str, Any] | None:
 def _tool(text: str, arguments: dict[str, Any], name: str, line: int) -> Read:
     head = _HEAD.match(text)
     if head is None:
-        raise DeclarationsError(name, f"line {line}", "this is no tool with its arguments")
+        raise DeclarationsError(name, f"line {line}", said("this is no tool with its arguments"))
     spec = ToolSpec(head[1], text[head.end() : text.rfind(_ARGS)].strip(), of_arguments(arguments))
     return Read(spec, "langchain", f"line {line}", (f"{spec.name}: {REQUIRED}",) if arguments else ())

@@ -18,6 +18,7 @@ from studio.messages.tokens import PER_MESSAGE, message_tokens, text_tokens, too
 from studio.responders.responder import Asked, Closed, Failed, Opened
 from studio.responders.script import Rule, SaidCall, SaidText, Script, results_by_tool
 from studio.responders.template import fill_text, fill_value
+from studio.said import said
 
 _WORDS = re.compile(r"\s*\S+\s*|\s+")
 
@@ -80,12 +81,13 @@ def missed_sentence(request: ChatRequest) -> str:
     """That the script does not know this request, and what it would have had to know."""
     last = request.messages[-1] if request.messages else None
     if last is None:
-        return "The script holds no reply to a request without messages."
+        return said("The script holds no reply to a request without messages.")
     if last.role != "tool":
-        return f'The script holds no reply to "{_start(last.text)}".'
+        return said('The script holds no reply to "{text}".', text=_start(last.text))
     names = ", ".join(results_by_tool(last, request.messages))
-    failed = " with an error" if any(result.is_error for result in last.results) else ""
-    return f"The script holds no reply after the results of {names}{failed}."
+    if any(result.is_error for result in last.results):
+        return said("The script holds no reply after the results of {names} with an error.", names=names)
+    return said("The script holds no reply after the results of {names}.", names=names)
 
 
 def _start(text: str) -> str:

@@ -217,7 +217,7 @@ class _Told:
             case httpx.ConnectError():
                 return HttpError("connection", connection_sentence(error, place, proxy))
             case httpx.ProxyError():
-                return HttpError("connection", connection_sentence(error, place, proxy or "on the way"))
+                return HttpError("connection", connection_sentence(error, place, proxy or said("on the way")))
             case httpx.DecodingError():
                 return HttpError(
                     "connection", said("The answer of {place} is not compressed as its headers say.", place=place)
@@ -228,7 +228,7 @@ class _Told:
                     said("The connection to {place} broke off. {received} bytes came.", place=place, received=received),
                 )
             case ImportError() | ValueError() | OSError():
-                help = "Check the variables for proxies and certificates (ALL_PROXY, HTTPS_PROXY, SSL_CERT_FILE)."
+                help = said("Check the variables for proxies and certificates (ALL_PROXY, HTTPS_PROXY, SSL_CERT_FILE).")
                 return HttpError("setup", said("The way to {place} could not be set up.", place=place), help)
             case _:
                 return None

@@ -9,6 +9,8 @@ import socket
 import ssl
 from collections.abc import Iterator
 
+from studio.said import said
+
 
 def connection_sentence(error: BaseException, place: str, proxy: str = "") -> str:
     """What stood in the way of a connection to `place` (host:port): nobody listens, no such name, a certificate, no route; or
@@ -17,22 +19,28 @@ def connection_sentence(error: BaseException, place: str, proxy: str = "") -> st
     for cause in causes:
         match cause:
             case ssl.SSLCertVerificationError():
-                return f"The certificate of {place} could not be checked ({cause.verify_message})."
+                return said(
+                    "The certificate of {place} could not be checked ({why}).",
+                    place=place,
+                    why=cause.verify_message,
+                )
             case ssl.SSLError():
-                return f"{place} does not speak TLS as expected. Is it http:// instead of https://?"
+                return said("{place} does not speak TLS as expected. Is it http:// instead of https://?", place=place)
             case socket.gaierror() if not proxy:
                 name = place.rpartition(":")[0]
-                return f"The name {name} was not found. Is the address right, and is there a network?"
+                return said("The name {name} was not found. Is the address right, and is there a network?", name=name)
             case _:
                 continue
     if proxy:
-        return f"The proxy {proxy} gave no connection to {place}{_status(error)}."
+        return said(
+            "The proxy {proxy} gave no connection to {place}{why}.", proxy=proxy, place=place, why=_status(error)
+        )
     numbers = {cause.errno for cause in causes if isinstance(cause, OSError)}
     if errno.ECONNREFUSED in numbers or any(isinstance(cause, ConnectionRefusedError) for cause in causes):
-        return f"Nothing listens at {place}. Is the local server started?"
+        return said("Nothing listens at {place}. Is the local server started?", place=place)
     if numbers & {errno.ENETUNREACH, errno.EHOSTUNREACH}:
-        return f"There is no way to {place}. Is there a network?"
-    return f"No connection to {place} could be made."
+        return said("There is no way to {place}. Is there a network?", place=place)
+    return said("No connection to {place} could be made.", place=place)
 
 
 def _status(error: BaseException) -> str:

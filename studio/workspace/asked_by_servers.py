@@ -208,4 +208,4 @@ async def _listen(responder: Responder, ready: _Ready) -> Closed | Failed:
     async for item in responder.answer(Asked(ready.request, lambda: ready.sent, stream=False)):
         if isinstance(item, Closed | Failed):
             return item
-    return Failed(ProviderError("incomplete", "The answer ended without an end."))
+    return Failed(ProviderError("incomplete", said("The answer ended without an end.")))

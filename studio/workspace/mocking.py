@@ -124,7 +124,7 @@ class MockingSession(EditedCallsSession):
         try:
             rules = wiring.read_rules(text)
         except RuleError as error:
-            sentence = f"{path.name}: {error.sentence}"
+            sentence = said("{file}: {why}", file=path.name, why=error.said)
             raise RuleError(sentence, error.advice, error.member, error.column, error.repair) from error
         old, new = self.state.setup.mocks, self._numbered(self.blanked(rules))
         self.change_setup(mocks=(*new, *old) if first else (*old, *new))

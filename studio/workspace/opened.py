@@ -226,7 +226,7 @@ class OpenedSession(
             self._sink.sync()
         self._sink.close()
         self._sink = None
-        self.journal.read_only = "The session is closed."
+        self.journal.read_only = said("The session is closed.")
         if self.path.parent == self._wired.world.sessions and self._is_empty():
             self.path.unlink(missing_ok=True)
 

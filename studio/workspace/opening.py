@@ -261,7 +261,9 @@ def _take_half_reply(session: OpenedSession) -> None:
     began = session.begun + event.t / 1000 if session.begun else ended
     session.journal.append(
         RequestFailed(
-            error=ProviderError("incomplete", "The program ended while the reply came. What had arrived is kept."),
+            error=ProviderError(
+                "incomplete", said("The program ended while the reply came. What had arrived is kept.")
+            ),
             partial=wiring.half_reply(session.dialect, request_of(session.state), data),
             exchange=kept(Exchange("POST", url, body=data, seconds=max(ended - began, 0.0))),
         )
@@ -274,7 +276,7 @@ def _end_recorded(session: OpenedSession) -> None:
     event = session.tree.event(asked) if asked is not None else None
     if isinstance(event, RequestSent) and event.source == "recorded":
         told = ProviderError(
-            "cancelled", "The program ended while the recorded reply was waited for. Nothing was sent."
+            "cancelled", said("The program ended while the recorded reply was waited for. Nothing was sent.")
         )
         session.journal.append(RequestFailed(error=told))
 

@@ -18,6 +18,7 @@ from studio.messages.reply import ChatReply, ProviderError
 from studio.messages.request import ChatRequest
 from studio.messages.toolspec import ToolSpec
 from studio.responders.responder import Asked, Closed, Failed, Opened
+from studio.said import said
 from studio.workspace import wiring
 from studio.workspace.trial_about import about
 from studio.workspace.trial_findings import Answer, Facts, Heard, Question, findings, without_model
@@ -162,7 +163,7 @@ class _Trying:
                     self._on_answers((Answer("reachable", "yes", "reached"),))
                 if isinstance(item, Closed | Failed):
                     return Heard.of(item, pieces, time.monotonic() - began)
-        return Heard(error=ProviderError("incomplete", "The answer ended without an end."))
+        return Heard(error=ProviderError("incomplete", said("The answer ended without an end.")))
 
     async def _models(self) -> "ModelList":
         world = self._world
