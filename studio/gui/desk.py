@@ -73,7 +73,7 @@ class Desk:
     async def begin(self, session: "OpenedSession", message: str) -> None:
         """Load the tools files of a new session that are trusted, then send its first message."""
         await self._load_trusted(session)
-        if session.untrusted:
+        if session.untrusted or session.untrusted_servers():
             if message:
                 session.add_message(user(message))
             self.trust_wanted()

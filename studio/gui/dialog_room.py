@@ -104,6 +104,7 @@ class DialogRoom(QObject):
         dialog = new_session.NewSessionDialog(self._window, self._desk.workspace)
         dialog.profiles_wanted.connect(lambda: self._profiles_for(dialog))
         dialog.given.connect(self._desk.new)
+        dialog.replay_wanted.connect(self.replay)
         self._open(dialog)
 
     def open(self) -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from studio.store.shelf import Shelved
     from studio.workspace import damage_words, damaged_line, demo, opening, recent_sessions, samples
     from studio.workspace import preferences as preferred
+    from studio.workspace import templates as templates_
     from studio.workspace import world as worlds
     from studio.workspace.opened import OpenedSession
     from studio.workspace.prices import Prices
@@ -49,6 +50,7 @@ else:
     opening = Late("studio.workspace.opening")
     recent_sessions = Late("studio.workspace.recent_sessions")
     samples = Late("studio.workspace.samples")
+    templates_ = Late("studio.workspace.templates")
     session_file = Late("studio.store.session_file")
     volatile = Late("studio.engine.volatile")
 
@@ -132,6 +134,11 @@ class Workspace:
     def key_state(self, profile: "Profile") -> str:
         """`environment`, `stored`, `missing`, or `none` when the profile names no key."""
         return self.world.key_state(profile)
+
+    @cached_property
+    def templates(self) -> "templates_.Templates":
+        """What new sessions begin with."""
+        return templates_.Templates(self._settings)
 
     @cached_property
     def shelves(self) -> "recent_sessions.RecentSessions":
@@ -333,6 +340,8 @@ class Workspace:
             await asyncio.shield(self._endings[session])
 
     async def _end(self, session: "OpenedSession") -> None:
+        if session.state.setup.servers:
+            self.templates.keep_servers(session.state.setup.servers)
         try:
             await session.close()
         finally:

@@ -26,6 +26,8 @@ LOOKS: dict[str, screens.Look] = {
 }
 STATES: dict[str, tuple[screens.Scene, tuple[str, ...]]] = {
     "start": (screens.start, ("", "dark", "zh")),
+    "new_session": (screens.new_session, ("", "dark", "zh", "200")),
+    "sample": (screens.sample, ("", "zh")),
     "empty": (screens.by_hand, ("", "200")),
     "demo": (screens.demo, tuple(LOOKS)),
     "streaming": (states.streaming, ("",)),
@@ -49,7 +51,7 @@ STATES: dict[str, tuple[screens.Scene, tuple[str, ...]]] = {
     "keys": (screens.keys, ("",)),
 }
 """Each state with the looks that it is shown in."""
-OF_DIALOGS = {"mocks", "compare", "palette", "keys"}
+OF_DIALOGS = {"mocks", "compare", "palette", "keys", "new_session"}
 """States of which the dialog that is open is taken alone."""
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Screens</title>
 <style>body{font:14px sans-serif;margin:24px;background:#eef0f3}h2{margin:32px 0 8px}

@@ -18,8 +18,10 @@ from qasync import QEventLoop
 
 from studio.gui.app import Program, application, picture
 from studio.gui.window import StudioWindow
+from studio.session.mcp_servers import McpServer, Stdio
 from studio.session.setup import ResponderChoice, Setup
 from studio.workspace.profiles import read_profile
+from studio.workspace.templates import Template
 from studio.workspace.workspace import Workspace
 from tests.flow.chat_server import Answer, ChatServer, breaks_off, fails, says
 
@@ -123,7 +125,17 @@ async def new_session(program: Program, window: StudioWindow) -> None:
     """The dialog for a new session."""
     profile = read_profile({"name": "local", "base_url": "http://127.0.0.1:11434/v1", "model": "qwen2.5:7b"})
     program.workspace.save_profile(profile)
+    files = [str(TOOLS), str(TOOLS.with_name("mail_tools.py"))]
+    program.workspace.settings.last_new = Template(name="", system="You settle refund requests.", files=files)
+    program.workspace.templates.keep_servers([McpServer("files", Stdio("npx"))])
     window.dialogs.new()
+
+
+async def sample(_program: Program, window: StudioWindow) -> None:
+    """The bundled session that is stuck in a loop."""
+    window.desk.sample("loop")
+    await until(lambda: window.bridge.session is not None)
+    window.go_to("problems")
 
 
 async def profiles(program: Program, window: StudioWindow) -> None:

@@ -1,35 +1,29 @@
-"""A new session: who answers, the system text, tools files, the first message.
+"""A new session: a template, who answers, the system text, tools, the first message, limits.
 
-Above: `window`. Below: `workspace` (profiles), `widgets`. Open it with `open()`; `given` tells the setup and the message.
+Above: `window`. Below: `workspace` (profiles, templates), `widgets`. Open it with `open()`; `given` tells the setup and the message.
 """
 
-from pathlib import Path
-
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFileDialog,
-    QHBoxLayout,
-    QListWidget,
-    QPlainTextEdit,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button, press_by_keys
+from studio.gui.dialogs.new_session_limits import NewLimits
+from studio.gui.dialogs.new_session_templates import TemplateRow
+from studio.gui.dialogs.new_session_tools import ToolChecks
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
-from studio.session.setup import Setup, ToolFile
+from studio.session.setup import Setup
+from studio.workspace.templates import Template
 from studio.workspace.workspace import Workspace
 
 
 class NewSessionDialog(TabbedDialog):
-    """Everything here can be changed later. Tools files ask for trust when the session opens."""
+    """Begins with what was chosen last. Everything here can be changed later. Tools ask for trust when the session opens."""
 
     given = Signal(object, str)
     """The `Setup`, the first message (may be empty)."""
     profiles_wanted = Signal()
+    replay_wanted = Signal()
 
     def __init__(self, parent: QWidget, workspace: Workspace) -> None:
         super().__init__(parent)
@@ -37,13 +31,16 @@ class NewSessionDialog(TabbedDialog):
         self._frame = DialogFrame(self, self.tr("New session"), hint, scrolls=True)
         self._workspace = workspace
         self.profile, self.system, self.message = QComboBox(self), QPlainTextEdit(self), QPlainTextEdit(self)
-        self.files = QListWidget(self)
-        self._none = hint_label(self.tr("There is no profile yet. Make one to say which model answers."), self)
+        self.tools, self.limits = ToolChecks(self), NewLimits(self)
+        self.templates = TemplateRow(workspace.templates, self.chosen, self)
+        self.missing = hint_label("", self)
         self._main = main_button(self.tr("Begin"), self)
         self._prepare()
         self._lay_out()
+        self._connect()
         self.refresh()
-        self._frame.resize(680, 660)
+        self._show(workspace.templates.last)
+        self._frame.resize(720, 720)
 
     def refresh(self) -> None:
         """Read the profiles anew; the one used last is chosen."""
@@ -52,9 +49,37 @@ class NewSessionDialog(TabbedDialog):
         self.profile.clear()
         self.profile.addItems([profile.name for profile in profiles])
         self.profile.setCurrentIndex(max(0, self.profile.findText(chosen)))
-        self._none.setVisible(not profiles)
-        self._main.setEnabled(bool(profiles))
-        self._main.setToolTip("" if profiles else self._none.text())
+        self._tell_missing()
+
+    def chosen(self) -> Template:
+        """What stands in the form, as a template without a name."""
+        return Template(
+            name="",
+            profile=self.profile.currentText(),
+            system=self.system.toPlainText(),
+            message=self.message.toPlainText(),
+            files=self.tools.files(),
+            servers=self.tools.servers(),
+            **self.limits.numbers(),  # type: ignore[arg-type]
+        )
+
+    def setup(self) -> Setup:
+        """The settings as they stand in the form. IndexError when there is no profile."""
+        profile = self._workspace.profiles[self.profile.currentIndex()]
+        who = Setup(responder=self._workspace.choice(profile), params=dict(profile.params))
+        return self._workspace.templates.setup(self.chosen(), self._workspace.preferences.begun(who))
+
+    def _show(self, template: Template) -> None:
+        self.system.setPlainText(template.system)
+        self.message.setPlainText(template.message)
+        at = self.profile.findText(template.profile)
+        if at >= 0:
+            self.profile.setCurrentIndex(at)
+        self.tools.check(template.files, template.servers)
+        self.limits.tell(
+            round_trips=template.round_trips, tokens=template.tokens, cost=template.cost, seconds=template.seconds
+        )
+        self._tell_missing()
 
     def _prepare(self) -> None:
         self.system.setPlaceholderText(self.tr("What the model is told before everything else. May be empty."))
@@ -63,18 +88,16 @@ class NewSessionDialog(TabbedDialog):
             (self.system, self.tr("System text")),
             (self.message, self.tr("First message")),
             (self.profile, self.tr("Profile")),
-            (self.files, self.tr("Tools files")),
         ):
             field.setAccessibleName(name)
         for text in (self.system, self.message):
             text.setProperty("look", "field")
             text.setTabChangesFocus(True)
-        for text in (self.system, self.message):
-            text.setSizePolicy(
-                QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored
-            )  # the rest of the dialog is theirs
+            # The rest of the dialog is theirs.
+            text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
             text.setMinimumHeight(theme().px(64))
-        self.files.setFixedHeight(theme().px(68))
+        templates = self._workspace.templates
+        self.tools.offer(templates.known_files(), [server.name for server in templates.known_servers()])
 
     def _lay_out(self) -> None:
         edit = plain_button(self.tr("Profiles…"), self)
@@ -83,62 +106,44 @@ class NewSessionDialog(TabbedDialog):
         who.setSpacing(8)
         who.addWidget(self.profile, 1)
         who.addWidget(edit)
-        profile = group(self.tr("Profile"), who)
-        profile.addWidget(self._none)
         body = self._frame.body
+        body.addLayout(group(self.tr("Template"), self.templates))
+        profile = group(self.tr("Profile"), who)
+        profile.addWidget(self.missing)
         body.addLayout(profile)
         body.addLayout(group(self.tr("System text"), self.system), 1)
-        asks = self.tr("A file runs only after you have read and trusted it; you are asked when the session opens.")
-        body.addLayout(group(self.tr("Tools files"), self._files_row(), asks))
+        asks = self.tr("Nothing runs before you have read and trusted it; you are asked when the session opens.")
+        body.addLayout(group(self.tr("Tools"), self.tools, asks))
         body.addLayout(group(self.tr("First message"), self.message), 1)
+        body.addLayout(group(self.tr("Limits"), self.limits))
         cancel = plain_button(self.tr("Cancel"), self)
-        self._main.clicked.connect(self._accept)
-        press_by_keys(self, self._main)
         cancel.clicked.connect(self.reject)
         self._frame.add_buttons((), (self._main, cancel))
 
-    def _files_row(self) -> QHBoxLayout:
-        add, remove = plain_button(self.tr("Add…"), self), plain_button(self.tr("Remove"), self)
-        add.setAccessibleName(self.tr("Add a tools file"))
-        remove.setAccessibleName(self.tr("Remove the tools file"))
-        add.clicked.connect(self._browse)
-        remove.clicked.connect(lambda: self.files.takeItem(self.files.currentRow()))
-        remove.setEnabled(False)
-        self.files.itemSelectionChanged.connect(lambda: remove.setEnabled(bool(self.files.selectedItems())))
-        beside = QVBoxLayout()
-        beside.setSpacing(8)
-        beside.addWidget(add)
-        beside.addWidget(remove)
-        beside.addStretch(1)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.files, 1)
-        row.addLayout(beside)
-        return row
+    def _connect(self) -> None:
+        self._main.clicked.connect(self._accept)
+        press_by_keys(self, self._main)
+        self.templates.chosen.connect(self._show)
+        self.templates.replay_wanted.connect(self._replay)
+        self.templates.failed.connect(self.missing.setText)
+        self.tools.changed.connect(self._tell_missing)
 
-    def _browse(self) -> None:
-        dialog = QFileDialog(self, self.tr("Add a tools file"), "", self.tr("Python files (*.py)"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.filesSelected.connect(self.files.addItems)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+    def _tell_missing(self) -> None:
+        """What is not there, and whether the session can begin without it."""
+        none = self.tr("There is no profile yet. Make one to say which model answers.")
+        has_profile = bool(self._workspace.profiles)
+        said = self.tools.missing() if has_profile else none
+        self.missing.setText(said)
+        self.missing.setVisible(bool(said))
+        self._main.setEnabled(not said)
+        self._main.setToolTip(said)
 
-    def setup(self) -> Setup:
-        """The settings as they stand in the form. IndexError when there is no profile."""
-        profile = self._workspace.profiles[self.profile.currentIndex()]
-        interpreter = self._workspace.settings.interpreter
-        paths = [Path(self.files.item(row).text()) for row in range(self.files.count())]
-        made = Setup(
-            responder=self._workspace.choice(profile),
-            system=self.system.toPlainText().strip() or None,
-            params=dict(profile.params),
-            files=tuple(ToolFile(str(path.absolute()), interpreter) for path in dict.fromkeys(paths)),
-        )
-        return self._workspace.preferences.begun(made)
+    def _replay(self) -> None:
+        self.reject()
+        self.replay_wanted.emit()
 
     def _accept(self) -> None:
-        setup = self.setup()
-        self._workspace.settings.last_profile = setup.responder.profile
-        self._workspace.save_settings()
+        setup, chosen = self.setup(), self.chosen()
+        self._workspace.templates.remember(chosen)
         self.accept()
-        self.given.emit(setup, self.message.toPlainText().strip())
+        self.given.emit(setup, chosen.message.strip())
