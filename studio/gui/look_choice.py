@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from studio.gui.chosen import Chosen
+from studio.gui.editors.habits import Habits, habit
 from studio.gui.language import LANGUAGES, Language
 from studio.gui.look.theme import ThemeName, apply_sheet, apply_theme, theme
 from studio.gui.window_sheet import window_sheet
@@ -70,6 +71,7 @@ class LookChoice(QObject):
     def apply(self, *, sheet: bool = True) -> None:
         """Bring what is in the settings into force; without `sheet` the style sheet waits for `apply_sheet`."""
         self._dress(sheet=sheet)
+        self._edit()
         self._language.use(self._workspace.settings.language)
         self.changed.emit()
 
@@ -94,6 +96,8 @@ class LookChoice(QObject):
         """Leave the application as it was, in its own language."""
         self._language.drop()
         self._app.setCursorFlashTime(self._flash)
+        habit().take(Habits())
+        theme().density, theme().reduce_motion = "normal", False
 
     def use_theme(self, name: ThemeName) -> None:
         """Change to another theme."""
@@ -123,6 +127,8 @@ class LookChoice(QObject):
             self._dress()
         elif path == "appearance.reduce_motion":
             self._move()
+        elif path.startswith("editing."):
+            self._edit()
         elif path == "language":
             self._language.use(self._workspace.settings.language)
         else:
@@ -141,6 +147,10 @@ class LookChoice(QObject):
             code_family=look.code_font,
             sheet=sheet,
         )
+
+    def _edit(self) -> None:
+        wanted = self._workspace.settings.editing
+        habit().take(Habits(wanted.wrap, wanted.indent, wanted.check_kb * 1000, wanted.fold_over))
 
     def _move(self) -> None:
         still = self._workspace.settings.appearance.reduce_motion

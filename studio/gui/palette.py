@@ -176,7 +176,7 @@ class Palette(QDialog):
         item.setDisabled(bool(entry.reason))
         item.setToolTip(0, tip(reason or entry.tip or entry.shown))
         item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        item.setSizeHint(0, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(0, QSize(0, theme().row(_ROW)))
         item.setForeground(1, theme().color("muted"))
         if entry.reason:
             item.setForeground(0, theme().color("muted"))

@@ -38,7 +38,7 @@ QDialog { background: $surface; }
 #dialog_foot { background: $raised; border: none; border-top: 1px solid $border; }
 QDialog QListWidget { padding: 4px; }
 QDialog QListWidget:focus { padding: 3px; }
-QDialog QListWidget::item { padding: 0 ${p8}px; min-height: ${h28}px; border-radius: 4px; color: $text; }
+QDialog QListWidget::item { padding: 0 ${p8}px; min-height: ${row}px; border-radius: 4px; color: $text; }
 QDialog QListWidget::item:selected { background: $sel; color: $text; }
 QLabel[hit="true"] { background: $search_hit; color: $text; border-radius: 4px; }
 #centre { background: $surface; }
@@ -51,5 +51,5 @@ QLabel[hit="true"] { background: $search_hit; color: $text; border-radius: 4px; 
 
 def window_sheet(now: Theme) -> str:
     """The sheet in the colours and sizes in force."""
-    heights = {f"h{size}": now.px(size) for size in (28, 32, 34, 35)}
-    return _SHEET.substitute(msgspec.to_builtins(now.tokens), small=now.px(11), p8=now.px(8), **heights)
+    heights = {f"h{size}": now.px(size) for size in (32, 34, 35)}
+    return _SHEET.substitute(msgspec.to_builtins(now.tokens), small=now.px(11), p8=now.px(8), row=now.row(28), **heights)

@@ -200,7 +200,7 @@ class AddToolsDialog(TabbedDialog):
         for spec in specs:
             item = QTreeWidgetItem([spec.name, " ".join(spec.description.split())])
             item.setFont(0, theme().code_font())
-            item.setSizeHint(1, QSize(0, theme().px(26)))
+            item.setSizeHint(1, QSize(0, theme().row(26)))
             self.found.addTopLevelItem(item)
         for name, reason in skipped:
             item = QTreeWidgetItem([name, fill(self.tr("left out: {reason}"), reason=reason)])

@@ -119,5 +119,5 @@ def _let_go(box: QListWidget) -> None:
 
 
 def _high(item: QListWidgetItem) -> QListWidgetItem:
-    item.setSizeHint(QSize(0, theme().px(28)))
+    item.setSizeHint(QSize(0, theme().row(28)))
     return item

@@ -100,7 +100,7 @@ class CallTree(QTreeWidget):
 
     def _item(self, text: str, asserted: str, line: Line) -> QTreeWidgetItem:
         item = QTreeWidgetItem([text, "", ""])
-        item.setSizeHint(0, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(0, QSize(0, theme().row(_ROW)))
         item.setToolTip(0, tip(text))
         item.setData(0, Qt.ItemDataRole.UserRole, line)
         item.setFont(0, theme().code_font())

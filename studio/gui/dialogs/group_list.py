@@ -82,7 +82,7 @@ class GroupList(QTreeWidget):
         item.setForeground(1, theme().color("muted"))
         item.setForeground(2, theme().color("result" if look.open else "muted"))
         for column in (1, 2):
-            item.setSizeHint(column, QSize(0, theme().px(_ROW)))
+            item.setSizeHint(column, QSize(0, theme().row(_ROW)))
         said = (group.name, rule, item.text(2), why)
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, said)))
 

@@ -74,7 +74,7 @@ class KeysDialog(TabbedDialog):
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         item.setFont(0, theme().font(12, semibold=True))
         item.setForeground(0, theme().color("muted"))
-        item.setSizeHint(0, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(0, QSize(0, theme().row(_ROW)))
         self.list.addTopLevelItem(item)
         item.setFirstColumnSpanned(True)
         return item
@@ -82,7 +82,7 @@ class KeysDialog(TabbedDialog):
     def _add(self, group: QTreeWidgetItem, words: str, keys: str, hint: str) -> None:
         item = QTreeWidgetItem([words, keys, hint])
         item.setToolTip(2, hint)
-        item.setSizeHint(2, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(2, QSize(0, theme().row(_ROW)))
         group.addChild(item)
 
     def _find(self, text: str) -> None:

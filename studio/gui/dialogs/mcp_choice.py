@@ -77,7 +77,7 @@ class McpChoice(QWidget):
         item.setCheckState(0, Qt.CheckState.Checked)
         item.setFont(1, theme().code_font(12))
         item.setToolTip(1, tip(told))
-        item.setSizeHint(1, QSize(0, theme().px(28)))
+        item.setSizeHint(1, QSize(0, theme().row(28)))
         return item
 
     def _say(self) -> None:

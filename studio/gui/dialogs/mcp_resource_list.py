@@ -138,7 +138,7 @@ class ResourceList(QWidget):
         item = QTreeWidgetItem([name, " · ".join(filter(None, (kind, size)))])
         item.setIcon(0, icon("braces" if each.template else "file"))
         item.setForeground(1, theme().color("muted"))
-        item.setSizeHint(0, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(0, QSize(0, theme().row(_ROW)))
         item.setToolTip(0, tip("\n".join(filter(None, (name, each.uri, each.description)))))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, (name, each.uri, kind, size))))
         return item

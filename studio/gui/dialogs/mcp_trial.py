@@ -151,7 +151,7 @@ class McpTrial(QWidget):
             name = f"{tool.spec.name} ({name})"
         item = QTreeWidgetItem([name, told])
         item.setFont(0, theme().code_font(12))
-        item.setSizeHint(1, QSize(0, theme().px(26)))
+        item.setSizeHint(1, QSize(0, theme().row(26)))
         item.setToolTip(1, tip(tool.description))
         item.setDisabled(not taken)
         return item

@@ -118,7 +118,7 @@ class MockList(QTreeWidget):
         for column in (0, 1):
             item.setForeground(column, theme().color("text" if rule.on else "faint"))
         for column in (1, 2):
-            item.setSizeHint(column, QSize(0, theme().px(_ROW)))
+            item.setSizeHint(column, QSize(0, theme().row(_ROW)))
 
     def _tell_chosen(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:

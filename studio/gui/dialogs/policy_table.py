@@ -50,7 +50,7 @@ class PolicyTable(QTreeWidget):
         for tool in self._tools:
             self.addTopLevelItem(self._item(tool, policies))
         rows = min(len(self._tools), _MOST_ROWS)
-        self.setFixedHeight(self.header().sizeHint().height() + rows * theme().px(_ROW) + theme().px(8))
+        self.setFixedHeight(self.header().sizeHint().height() + rows * theme().row(_ROW) + theme().px(8))
 
     def _item(self, tool: ToolSpec, policies: Sequence[Policy]) -> QTreeWidgetItem:
         found = decision(policies, tool)
@@ -59,7 +59,7 @@ class PolicyTable(QTreeWidget):
         name, colour = _ICONS[found]
         item.setIcon(1, icon(name, colour))
         item.setFont(0, theme().code_font())
-        item.setSizeHint(2, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(2, QSize(0, theme().row(_ROW)))
         item.setForeground(2, theme().color("muted"))
         item.setToolTip(2, tip(why))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{tool.name}: {decision_words(found)}, {why}")

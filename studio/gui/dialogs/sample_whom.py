@@ -34,7 +34,7 @@ class SampleWhom(QListWidget):
             self._add(name, f"{name} · {model_name}" if model_name else name, checked=False)
         self.blockSignals(False)
         rows = min(self.count(), _MOST_ROWS)
-        self.setFixedHeight(rows * theme().px(_ROW) + theme().px(14))
+        self.setFixedHeight(rows * theme().row(_ROW) + theme().px(14))
 
     def chosen(self) -> list[str]:
         """The names of the checked profiles."""
@@ -60,5 +60,5 @@ class SampleWhom(QListWidget):
         item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
         item.setData(Qt.ItemDataRole.UserRole, name)
         item.setToolTip(tip(words))
-        item.setSizeHint(QSize(0, theme().px(_ROW)))
+        item.setSizeHint(QSize(0, theme().row(_ROW)))
         self.addItem(item)

@@ -136,7 +136,7 @@ class SearchTest(QWidget):
         item.setFont(1, theme().code_font())
         item.setForeground(0, theme().color("muted"))
         item.setForeground(2, theme().color("muted"))
-        item.setSizeHint(1, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(1, QSize(0, theme().row(_ROW)))
         for column in (0, 3, 4):
             item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         item.setToolTip(1, tip(tool.description if tool is not None else each.name))

@@ -119,7 +119,7 @@ class ImportToolsDialog(TabbedDialog):
             taken = self._session.runs(spec.name)
             item.setCheckState(0, Qt.CheckState.Unchecked if taken else Qt.CheckState.Checked)
             item.setFont(0, theme().code_font())
-            item.setSizeHint(1, QSize(0, theme().px(26)))
+            item.setSizeHint(1, QSize(0, theme().row(26)))
             item.setToolTip(0, tip(json.dumps(spec.parameters, ensure_ascii=False, indent=2)))
             self.found.addTopLevelItem(item)
         self.found.blockSignals(False)

@@ -7,7 +7,7 @@ import msgspec
 
 from studio.present import json_text
 
-_LONGEST_READ = 200_000
+LONGEST_READ = 200_000
 
 
 class CaretPlace(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ def place_in(text: str, offset: int, top: int, left: int) -> CaretPlace:
     line = text.count("\n", 0, offset)
     column = offset - (text.rfind("\n", 0, offset) + 1)
     pointer, known, into = "", False, 0
-    if len(text) <= _LONGEST_READ:
+    if len(text) <= LONGEST_READ:
         map_ = json_text.scan(text)
         pointer = map_.pointer_at(offset)
         span = map_.span(pointer)
@@ -40,7 +40,7 @@ def place_in(text: str, offset: int, top: int, left: int) -> CaretPlace:
 
 def offset_in(text: str, place: CaretPlace) -> int:
     """The offset in another text that has the place: in the same value where it is there, else in the same line."""
-    known = place.pointer and place.known and len(text) <= _LONGEST_READ
+    known = place.pointer and place.known and len(text) <= LONGEST_READ
     span = json_text.scan(text).span(place.pointer) if known else None
     if span is not None:
         return _within(text, span, place.into)

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from studio.gui.editors.brackets import matching_bracket
 from studio.gui.editors.gutter import Gutter
+from studio.gui.editors.habits import habit, habits
 from studio.gui.editors.line_changes import changed_lines
 from studio.gui.editors.mark import COLOURS, SIGNS, Mark
 from studio.gui.editors.text_units import from_units, to_units
@@ -59,11 +60,11 @@ class CodeEditor(QPlainTextEdit):
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("look", "pane")
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setTabChangesFocus(True)
         self.gutter = Gutter(self, self)
         self.finding = FindPlace(self)
         self._wire()
+        self._wrap()
         self._restyle()
 
     def _wire(self) -> None:
@@ -75,6 +76,12 @@ class CodeEditor(QPlainTextEdit):
         self.updateRequest.connect(self._view_moved)
         self.cursorPositionChanged.connect(self._show_selections)
         theme().changed.connect(self._restyle)
+        habit().changed.connect(self._wrap)
+
+    def _wrap(self) -> None:
+        wraps = habits().wrap
+        self.setLineWrapMode(self.LineWrapMode.WidgetWidth if wraps else self.LineWrapMode.NoWrap)
+        self._height_timer.start()
 
     # ---- what is shown
 
@@ -155,6 +162,8 @@ class CodeEditor(QPlainTextEdit):
         """The gutter keeps the left edge."""
         super().resizeEvent(event)
         self._place_gutter()
+        if habits().wrap and event.oldSize().width() != event.size().width():
+            self._height_timer.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter asks to commit, Esc leaves; both keep the draft."""

@@ -17,9 +17,13 @@ _head_ends = re.compile('[\\\\\n\r"\u2028\u2029\ufdd0\ufdd1]')
 
 
 class FoldedStrings:
-    """The tokens of one editor and what they stand for; kept as long as the editor's undo may bring them back."""
+    """The tokens of one editor and what they stand for; kept as long as the editor's undo may bring them back.
 
-    def __init__(self) -> None:
+    `longest` is how many characters a string may have and is still shown whole.
+    """
+
+    def __init__(self, longest: int = LONGEST_STRING) -> None:
+        self.longest = longest
         self._real: dict[str, str] = {}
         self._token_of: dict[str, str] = {}
         self._taken: set[str] = set()
@@ -40,10 +44,10 @@ class FoldedStrings:
 
         Strings with signs that an editor would take for a line break become tokens too, however short.
         """
-        if len(text) <= LONGEST_STRING and not _breaks.search(text):
+        if len(text) <= self.longest and not _breaks.search(text):
             return text
         lines = text.split("\n")
-        long = [at for at, line in enumerate(lines) if len(line) > LONGEST_STRING or _breaks.search(line)]
+        long = [at for at, line in enumerate(lines) if len(line) > self.longest or _breaks.search(line)]
         if long:
             self._taken.update(_tokens.findall(text))
         for at in long:
@@ -78,11 +82,11 @@ class FoldedStrings:
     def _folded_line(self, line: str) -> str:
         line = _strings.sub(lambda hit: self._folded(hit[0]), line)
         if len(line) > LONGEST_LINE:
-            line = line[:LONGEST_STRING] + self._token(line[LONGEST_STRING:])
+            line = line[: self.longest] + self._token(line[self.longest :])
         return line
 
     def _folded(self, string: str) -> str:
-        too_much = len(string) > LONGEST_STRING + 2 or _breaks.search(string)
+        too_much = len(string) > self.longest + 2 or _breaks.search(string)
         return self._token(string) if too_much else string
 
     def _token(self, real: str) -> str:

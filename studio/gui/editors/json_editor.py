@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from studio.gui.editors.caret_place import CaretPlace, offset_in, place_in
 from studio.gui.editors.code_editor import CodeEditor
 from studio.gui.editors.folded_strings import FoldedStrings
+from studio.gui.editors.habits import habit, habits
 from studio.gui.editors.json_commands import JsonCommands
 from studio.gui.editors.json_typing import typed
 from studio.gui.editors.mark import Mark
@@ -22,7 +23,6 @@ from studio.present import json_text
 from studio.present.json_sort import sort_keys
 
 CHECK_DELAY_MS = 150
-LARGEST_CHECKED = 200_000
 
 Check = Callable[[str], Sequence[Mark]]
 
@@ -44,7 +44,7 @@ class JsonEditor(CodeEditor):
 
     `fix_requested` gives the mark (with a known fix) at the caret's line, when Alt+Enter asks for its repair.
 
-    A text over LARGEST_CHECKED characters is checked on request only (`check_now`).
+    A text of more characters than the habits say is checked on request only (`check_now`).
     """
 
     edited = Signal(object)
@@ -68,12 +68,13 @@ class JsonEditor(CodeEditor):
         self.commands = JsonCommands(self)
         self._load = SlicedLoad(self)
         self._load.done.connect(self._loaded)
+        habit().changed.connect(self._take_habits)
 
     # ---- the text
 
     def begin_text(self, text: str) -> None:
         """Show a text that is too long to be laid out at once, part by part: `ready` tells that it is all there and can be edited."""
-        self._folded.clear()
+        self._begin_folding()
         self._source, self._by_parts = text, True
         self.clear()
         self._load.begin(fold_parts(text, self._folded))
@@ -95,9 +96,9 @@ class JsonEditor(CodeEditor):
         place = self._place() if keep and self.shown() else None
         self._load.stop()
         self._by_parts = False
-        self._folded.clear()
+        self._begin_folding()
         self._source = text
-        self.setPlainText(self._folded.fold(json_text.pretty(text)))
+        self.setPlainText(self._laid_out(text))
         self._baseline = self.shown()
         self.fit_now()
         self._pending = False
@@ -105,8 +106,21 @@ class JsonEditor(CodeEditor):
         self.compare_lines()
         if place is not None:
             self._go_back(place)
-        if len(text) <= LARGEST_CHECKED:
+        if len(text) <= habits().checked:
             self.check_now()
+
+    def _begin_folding(self) -> None:
+        self._folded.clear()
+        self._folded.longest = habits().folded
+
+    def _laid_out(self, text: str) -> str:
+        return self._folded.fold(json_text.pretty(text, habits().indent))
+
+    def _take_habits(self) -> None:
+        """Show the text as it is wanted now, unless something is typed: that stays as it is."""
+        if self._source and not self._by_parts and not self.is_loading and not self.is_changed():
+            self.set_text(self._source, keep=True)
+            self.compare_lines()
 
     def replace_text(self, shown: str) -> None:
         """Put another text in the place of all that is shown, as one step that can be undone; the caret stays where it was."""
@@ -149,7 +163,7 @@ class JsonEditor(CodeEditor):
         if text is None:
             self.set_original_lines(None)
         else:
-            shown = self._baseline if text == self._source else self._folded.fold(json_text.pretty(text))
+            shown = self._baseline if text == self._source else self._laid_out(text)
             self.set_original_lines(shown.split("\n"))
 
     def set_check(self, check: Check) -> None:
@@ -165,7 +179,7 @@ class JsonEditor(CodeEditor):
 
     def check_if_short(self) -> None:
         """Check at once what is checked while it is typed: what a check looks at may be another thing by now."""
-        if len(self.shown()) <= LARGEST_CHECKED:
+        if len(self.shown()) <= habits().checked:
             self.check_now()
 
     def found(self) -> tuple[Mark, ...]:
@@ -220,11 +234,11 @@ class JsonEditor(CodeEditor):
 
     def format_text(self) -> None:
         """Lay the text out anew in one undo step; a text that is not JSON stays as it is."""
-        self._lay_out(json_text.pretty)
+        self._lay_out(lambda text: json_text.pretty(text, habits().indent))
 
     def sort_keys(self) -> None:
         """Put the members of every object in the order of their keys, in one undo step."""
-        self._lay_out(sort_keys)
+        self._lay_out(lambda text: sort_keys(text, habits().indent))
 
     def put(self, start: int, end: int, text: str) -> None:
         """Put a text in the place of what stands from `start` to `end` (offsets in the shown text), as one step."""
@@ -315,7 +329,7 @@ class JsonEditor(CodeEditor):
             return
         shown = self.shown()
         self.compare_lines()
-        if len(shown) <= LARGEST_CHECKED:
+        if len(shown) <= habits().checked:
             self.check_now()
         self.edited.emit(self._folded.unfold(shown))
 

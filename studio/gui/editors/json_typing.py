@@ -1,13 +1,14 @@
 """What keys do in an editor of JSON beyond typing their sign: pairs of brackets and quotes, and lines that are indented.
 
-Above: the JSON editor. Below: Qt's cursors. Knows no JSON but these signs.
+Above: the JSON editor. Below: `habits`, Qt's cursors. Knows no JSON but these signs.
 """
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
-_INDENT = 2
+from studio.gui.editors.habits import habits
+
 _CLOSERS = {"{": "}", "[": "]", '"': '"'}
 _BEFORE_CLOSER = ("", " ", "\n", ",", "}", "]", "\u2029")
 _BEFORE_QUOTE = ("", " ", "{", "[", ",", ":", "\u2029")
@@ -44,7 +45,7 @@ def _break_line(editor: QPlainTextEdit) -> None:
     indent = " " * (len(line) - len(line.lstrip(" ")))
     before, after = _sign_at(editor, -1), _sign_at(editor, 0)
     cursor.beginEditBlock()
-    cursor.insertText("\n" + indent + (" " * _INDENT if before and before in "{[" else ""))
+    cursor.insertText("\n" + indent + (" " * habits().indent if before and before in "{[" else ""))
     if _CLOSERS.get(before) == after and before in ("{", "["):
         at = cursor.position()
         cursor.insertText("\n" + indent)

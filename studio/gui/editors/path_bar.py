@@ -7,7 +7,8 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from studio.gui.editors.json_editor import LARGEST_CHECKED, JsonEditor
+from studio.gui.editors.caret_place import LONGEST_READ
+from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.elided_label import ElidedLabel
@@ -42,7 +43,7 @@ class PathBar(QWidget):
 
     def look(self) -> None:
         """Say where the caret is now."""
-        short = len(self._editor.shown()) <= LARGEST_CHECKED
+        short = len(self._editor.shown()) <= LONGEST_READ
         self._pointer = self._editor.pointer() if short and self.isVisible() else ""
         self.watch.setVisible(self._editor.commands.root is not None)
         self.copy.setEnabled(bool(self._pointer))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
 from studio.gui.editors.folded_strings import FoldedStrings
+from studio.gui.editors.habits import habits
 from studio.present.json_text import pretty_parts
 
 _PART = 12_000
@@ -76,7 +77,7 @@ class SlicedLoad(QObject):
 def fold_parts(text: str, folded: FoldedStrings) -> Iterator[str]:
     """A text laid out and with its long strings folded, in parts that end with a line."""
     rest = ""
-    for part in pretty_parts(text, size=_PART):
+    for part in pretty_parts(text, habits().indent, size=_PART):
         whole, end, rest = (rest + part).rpartition("\n")
         yield folded.fold(whole) + end
     yield folded.fold(rest)

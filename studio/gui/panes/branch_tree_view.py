@@ -107,7 +107,7 @@ class BranchTreeView(PaintedRows):
         self.field.setText(row.name)
         top, left = self.rowViewportPosition(at), name_left(row.level) - theme().px(6)
         wide = max(name_width(row) - left + theme().px(24), theme().px(160))
-        self.field.setGeometry(QRect(left, top + 1, wide, theme().px(ROW_HEIGHT) - 2))
+        self.field.setGeometry(QRect(left, top + 1, wide, theme().row(ROW_HEIGHT) - 2))
         self.field.show()
         self.field.selectAll()
         self.field.setFocus()

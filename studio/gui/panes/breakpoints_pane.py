@@ -143,7 +143,7 @@ class BreakpointsPane(QWidget):
         item.setToolTip(0, tip("\n".join(filter(None, (first, second, times)))))
         item.setToolTip(1, fill(self.tr("{times} on the way to here"), times=times))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join((first, second or stops, times)))
-        item.setSizeHint(0, QSize(0, theme().px(_TWO_LINES if second else _ROW)))
+        item.setSizeHint(0, QSize(0, theme().row(_TWO_LINES if second else _ROW)))
         return item
 
     # ---- what the person does

@@ -43,8 +43,8 @@ class EventsTable(QTableView):
         """Take over sizes of the theme and the words of the columns."""
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setMinimumSectionSize(theme().px(_ROW))
-        rows.setDefaultSectionSize(theme().px(_ROW))
+        rows.setMinimumSectionSize(theme().row(_ROW))
+        rows.setDefaultSectionSize(theme().row(_ROW))
         columns.setMinimumSectionSize(1)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         columns.setSectionResizeMode(Column.TEXT, QHeaderView.ResizeMode.Stretch)

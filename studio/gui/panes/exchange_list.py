@@ -86,7 +86,7 @@ class ExchangeList(QTreeWidget):
         if bad:
             item.setIcon(0, icon("provider_error", "error"))
         item.setToolTip(2, one.url)
-        item.setSizeHint(2, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(2, QSize(0, theme().row(_ROW)))
         if one.aside:
             item.setToolTip(2, f"{one.url}\n{self.aside}")
             item.setForeground(2, theme().color("faint"))

@@ -163,7 +163,7 @@ class PaintedRows(QTableView):
         self.setFrameShape(QFrame.Shape.NoFrame)
 
     def _fit_height(self) -> None:
-        height = theme().px(self._row_height)
+        height = theme().row(self._row_height)
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
         self.verticalScrollBar().setSingleStep(height)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from studio.checks.history.problem import HistoryProblem
-from studio.gui.editors.json_editor import LARGEST_CHECKED
+from studio.gui.editors.habits import habits
 from studio.gui.editors.mark import Mark
 from studio.gui.panes.body_marks import CheckBody, HistoryMark, body_marks, problems_in
 from studio.gui.panes.commit_bar import EditMode
@@ -114,7 +114,7 @@ class RequestHistory(QObject):
             return
         text = self._json.editor.draft()
         wanted = asked or (len(text) <= LARGEST_UNASKED and bool(self.problems or self._json.has_draft))
-        if len(text) <= LARGEST_CHECKED or not wanted:
+        if len(text) <= habits().checked or not wanted:
             return
         if self._checking:
             self._next = asked or bool(self._next)

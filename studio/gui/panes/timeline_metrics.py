@@ -37,7 +37,7 @@ def _scaled(_scale: float, size: float) -> int:
 
 def row_height() -> int:
     """How high each row is."""
-    return px(ROW_HEIGHT)
+    return theme().row(ROW_HEIGHT)
 
 
 def lane_middle(lane: int) -> float:

@@ -249,7 +249,7 @@ def waterfall(painter: QPainter, rect: QRectF, bars: tuple[Bar, ...]) -> None:
 
 def _measure(key: str) -> QFontMetricsF:
     now = theme()
-    place = (f"{now.text_scale}{now.ui_family}{now.code_family}", key)
+    place = (f"{now.text_scale}{now.density}{now.ui_family}{now.code_family}", key)
     if place not in _metrics:
         fonts = {
             "badge": lambda: now.font(10, semibold=True),

@@ -95,7 +95,7 @@ class ToolChecks(QTreeWidget):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(0, Qt.CheckState.Unchecked if tool.name in off else Qt.CheckState.Checked)
             item.setFont(0, theme().code_font(12))
-            item.setSizeHint(0, QSize(0, theme().px(24)))
+            item.setSizeHint(0, QSize(0, theme().row(24)))
             item.setForeground(1, theme().color("muted"))
             if nothing is not None:  # so that the sources stand below one another
                 item.setIcon(1, icon("lock", "call", size) if tool.sensitive else nothing)

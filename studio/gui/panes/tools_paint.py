@@ -63,7 +63,7 @@ def content_of(line: ToolLine, setup: Setup, most: int, *, told: bool, width: fl
 
 def row_height(*, told: bool) -> int:
     """How high each row is."""
-    return theme().px(_TWO if told else _ONE)
+    return theme().row(_TWO if told else _ONE)
 
 
 def on_box(x: float) -> bool:

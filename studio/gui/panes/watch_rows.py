@@ -90,7 +90,7 @@ class WatchRows(QTreeWidget):
         for column in (0, 1):
             item.setFont(column, theme().code_font(12))
         item.setToolTip(1, tip(item.text(1)))
-        item.setSizeHint(0, QSize(0, theme().px(_ROW)))
+        item.setSizeHint(0, QSize(0, theme().row(_ROW)))
         if isinstance(value, dict | list) and value:
             item.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
         return item

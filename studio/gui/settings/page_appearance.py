@@ -4,6 +4,7 @@ Above: `pages`. Below: `controls`.
 """
 
 from studio.gui.settings.controls import choice, number, switch
+from studio.gui.settings.font_control import code_font, ui_font
 from studio.gui.settings.page import SettingsField, SettingsPage
 from studio.present.marked import QT_TRANSLATE_NOOP
 
@@ -43,6 +44,22 @@ APPEARANCE = SettingsPage(
             "text_scale",
             QT_TRANSLATE_NOOP("Settings", "From 80 to 200 %; everything else grows with it."),
             "zoom font scale larger smaller dpi",
+        ),
+        SettingsField(
+            "ui_font",
+            QT_TRANSLATE_NOOP("Settings", "Font of words"),
+            ui_font,
+            "appearance.ui_font",
+            QT_TRANSLATE_NOOP("Settings", "Signs that it does not have come from the usual fonts."),
+            "typeface family ui letters",
+        ),
+        SettingsField(
+            "code_font",
+            QT_TRANSLATE_NOOP("Settings", "Font of code"),
+            code_font,
+            "appearance.code_font",
+            QT_TRANSLATE_NOOP("Settings", "Fonts whose letters are all of one width."),
+            "typeface family monospace fixed",
         ),
         SettingsField(
             "reduce_motion",

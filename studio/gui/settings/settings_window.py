@@ -62,7 +62,7 @@ class SettingsWindow(TabbedDialog):
         self.list.taken.connect(self.go_to)
         self.reset.clicked.connect(self._reset)
         self._close.clicked.connect(self.reject)
-        self._port.chosen.changed.connect(lambda _path: self._tell_reset())
+        self._port.chosen.changed.connect(self._tell_reset)
         find_it = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find_it.activated.connect(self._to_search)
 
@@ -140,7 +140,7 @@ class SettingsWindow(TabbedDialog):
                 view.show_field(field)
         self._tell_reset()
 
-    def _tell_reset(self) -> None:
+    def _tell_reset(self, _path: str = "") -> None:
         view = self._stack.currentWidget()
         self.reset.setEnabled(isinstance(view, PageView) and not view.is_usual)
 

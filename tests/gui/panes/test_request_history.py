@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.checks.history.problem import HistoryProblem
 from studio.engine.mended_messages import REPAIRS
-from studio.gui.editors.json_editor import LARGEST_CHECKED, JsonEditor
+from studio.gui.editors.habits import Habits
+from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.panes.body_marks import body_marks, problems_in
 from studio.gui.panes.history_words import _DONE, _REPAIRS, repair_words, repairable
 from studio.session.events import RequestSent
@@ -142,7 +143,7 @@ def test_a_request_that_was_sent_anyway_says_so(panes: Panes) -> None:
 def test_marks_of_a_long_text_that_were_found_elsewhere_stand_at_the_right_place(qtbot: QtBot) -> None:
     editor = JsonEditor("body")
     qtbot.addWidget(editor)
-    text = json.dumps({"long": "y" * (LARGEST_CHECKED + 1), "messages": [{"id": "x y"}]})
+    text = json.dumps({"long": "y" * (Habits().checked + 1), "messages": [{"id": "x y"}]})
     editor.set_text(text)
     assert not editor.marks()
     editor.take_marks(body_marks(editor.draft(), lambda _text: (BAD_ID,)))
