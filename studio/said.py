@@ -5,7 +5,7 @@ marked by `QT_TRANSLATE_NOOP`, and those written out in a call of `said`.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 
 class Sentence(str):
@@ -31,6 +31,18 @@ def said(template: str, /, **places: object) -> Sentence:
 def joined(first: str, second: str) -> str:
     """Two sentences, one behind the other; each keeps its template."""
     return said("{first} {second}", first=first, second=second) if first and second else first or second
+
+
+def ended(sentence: Sentence) -> str:
+    """A sentence with a full stop, where what stands in it has brought none."""
+    return sentence if sentence.endswith(".") else said("{sentence}.", sentence=sentence)
+
+
+def through(sentence: str, change: Callable[[str], str]) -> str:
+    """A sentence with what stands in its places changed (secrets blanked); the template stays."""
+    if not isinstance(sentence, Sentence):
+        return change(sentence)
+    return said(sentence.template, **{name: through(value, change) for name, value in sentence.places.items()})
 
 
 def recognised(text: str, templates: Iterable[str]) -> str:
