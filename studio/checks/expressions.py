@@ -61,10 +61,10 @@ class Expression:
             kinds = " or ".join(error.expected_types)
             raise ExpressionError(
                 said(
-                    "{function_name}() takes {kinds}, and was given {actual_type}.",
-                    function_name=error.function_name,
+                    "{name}() takes {kinds}, and was given {given}.",
+                    name=error.function_name,
                     kinds=kinds,
-                    actual_type=error.actual_type,
+                    given=error.actual_type,
                 )
             ) from error
         except (ValueError, TypeError, ArithmeticError, RecursionError) as error:
@@ -110,7 +110,7 @@ def compiled(text: str) -> Expression:
         raise ExpressionError(said("The expression is empty."), said("Write one, such as city == 'Paris'."), 1)
     if len(text) > _LONGEST:
         raise ExpressionError(
-            said("The expression is longer than {longest} characters.", longest=_LONGEST), said("Write it shorter.")
+            said("The expression is longer than {most} characters.", most=_LONGEST), said("Write it shorter.")
         )
     try:
         with warnings.catch_warnings():

@@ -46,11 +46,7 @@ def _of_texts(server: McpServer) -> str:
         return said("One of the texts of the server holds half of a character.")
     except OverflowError:
         return said("A number of the server is too large.")
-    return (
-        said("The server is longer than {most_text} characters.", most_text=f"{MOST_TEXT:,}")
-        if size > MOST_TEXT
-        else ""
-    )
+    return said("The server is longer than {most} characters.", most=f"{MOST_TEXT:,}") if size > MOST_TEXT else ""
 
 
 def _of_name(name: str) -> str:
@@ -58,11 +54,7 @@ def _of_name(name: str) -> str:
         return said("A server needs a name.")
     if name != name.strip() or not name.isprintable():
         return said("The name of a server begins and ends with a letter or a sign, and holds no line break.")
-    return (
-        said("The name of a server has at most {most_name} characters.", most_name=MOST_NAME)
-        if len(name) > MOST_NAME
-        else ""
-    )
+    return said("The name of a server has at most {most} characters.", most=MOST_NAME) if len(name) > MOST_NAME else ""
 
 
 def _of_way(server: McpServer) -> str:

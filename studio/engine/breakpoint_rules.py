@@ -56,7 +56,7 @@ def _check_hits(point: Breakpoint) -> None:
             )
         if getattr(point, member) > _MOST_HITS:
             raise BreakpointError(
-                said("{member} cannot be more than {most_hits}.", member=member, most_hits=_MOST_HITS), member=member
+                said("{member} cannot be more than {most}.", member=member, most=_MOST_HITS), member=member
             )
     if point.count and point.every > 1:
         raise BreakpointError(said("It acts at one hit or at every so many."), said("Choose one of the two."), "every")

@@ -195,7 +195,7 @@ class Calling:
         state = self._state(cursor)
         if is_inside(state, key) or (state.call(key) is None and agent_at(state, key) is not None):
             raise InsideError(
-                said("The agent {state} is at work.", state=inside_name(state)),
+                said("The agent {agent} is at work.", agent=inside_name(state)),
                 said("Step out of it first, or end it."),
             )
 

@@ -113,10 +113,10 @@ def clash(state: SessionState, offered: Sequence[str] | None = None) -> str:
     twice = hidden or next(name for at, name in enumerate(names) if name in names[:at])
     sources = [tool.source or said("this session") for tool in (*setup.own_tools, *setup.tools) if tool.name == twice]
     return said(
-        "Two tools are named {twice}: one of {sources}, one of {sources2}. Rename one of them, or switch it off.",
+        "Two tools are named {twice}: one of {one}, one of {other}. Rename one of them, or switch it off.",
         twice=twice,
-        sources=sources[0],
-        sources2=sources[1],
+        one=sources[0],
+        other=sources[1],
     )
 
 

@@ -71,7 +71,7 @@ class RollingBack:
         found = self._services.recorded_undo(key_of(ran))
         if found is None:
             raise MissedUndoError(
-                said("The recording does not undo this call of {ran}.", ran=ran.name),
+                said("The recording does not undo this call of {tool}.", tool=ran.name),
                 said("Type the result, or switch Tools to live."),
             )
         return found if found.cause == cause else ended(ran, found.tool, cause, found)

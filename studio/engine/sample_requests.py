@@ -68,7 +68,7 @@ def arm_setup(
     strange = next((name for name in arm.descriptions if name not in known), None)
     if strange is not None:
         raise EditRefusedError(
-            said("There is no tool named {strange} to describe.", strange=strange),
+            said("There is no tool named {tool} to describe.", tool=strange),
             said("Name one of the session's tools."),
         )
     own = setup.params

@@ -40,7 +40,7 @@ def stop_expression(text: str) -> Expression:
     )
     raise ExpressionError(
         said("There is no {name} here.", name=name),
-        said("{mean} There are: {names}.", mean=mean, names=", ".join(MEMBERS)),
+        said("{hint} There are: {names}.", hint=mean, names=", ".join(MEMBERS)),
         column,
     )
 

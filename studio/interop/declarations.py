@@ -55,8 +55,8 @@ def read_declarations(data: bytes, name: str) -> Declarations:
         if not _NAME.fullmatch(one.spec.name) and "type" not in one.spec.extra.get("entry", {}):
             notes.append(
                 said(
-                    "{spec}: providers refuse this name; they want letters, digits, _ and -, at most 64.",
-                    spec=one.spec.name,
+                    "{tool}: providers refuse this name; they want letters, digits, _ and -, at most 64.",
+                    tool=one.spec.name,
                 )
             )
     if not specs:
@@ -98,9 +98,7 @@ def _entries(value: Any, name: str) -> Iterator[Read]:
     """Each declaration of a parsed file with its place."""
     listed, place, notes = _listed(value, name)
     if len(listed) > MOST_TOOLS:
-        raise DeclarationsError(
-            name, place, said("it lists more than {most_tools} tools", most_tools=f"{MOST_TOOLS:,}")
-        )
+        raise DeclarationsError(name, place, said("it lists more than {most} tools", most=f"{MOST_TOOLS:,}"))
     if notes:
         yield Read(None, "mcp", place, notes)
     for at, entry in enumerate(listed):

@@ -36,9 +36,9 @@ def sentences(text: str) -> Iterator[str]:
             ours=variable_name(match[1]),
         )
     for match in _DEFAULT.finditer(text):
-        yield said("what ${{{match}}} is when it is not set is not taken over: set it.", match=match[1])
+        yield said("what ${{{name}}} is when it is not set is not taken over: set it.", name=match[1])
     for match in _OTHERS.finditer(_DEFAULT.sub("", _INPUT.sub("", _ENV.sub("", text)))):
-        yield said("only the other program knows {match}: write what it stands for.", match=match[0])
+        yield said("only the other program knows {name}: write what it stands for.", name=match[0])
     for match in (*_SHELL.finditer(text), *_WINDOWS.finditer(text)):
         yield said(
             "{theirs} is passed on as it stands; ${{{ours}}} would be filled in.", theirs=match[0], ours=match[1]

@@ -152,7 +152,7 @@ def _check_depth(text: str, value: Any) -> None:
 
 
 def _too_deep() -> _RefusedError:
-    return _RefusedError("too_deep", said("The arguments are nested more than {deepest} levels deep.", deepest=DEEPEST))
+    return _RefusedError("too_deep", said("The arguments are nested more than {most} levels deep.", most=DEEPEST))
 
 
 def _check_surrogates(value: Any) -> None:

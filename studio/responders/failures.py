@@ -50,7 +50,7 @@ NO_KEY = "no_key"
 
 def no_key(profile: Profile) -> ProviderError:
     """The profile's key is not there."""
-    where = said(" Set the environment variable {key_env}.", key_env=profile.key_env) if profile.key_env else ""
+    where = said(" Set the environment variable {variable}.", variable=profile.key_env) if profile.key_env else ""
     words = said("No key for {profile}. Add one, or use the demo recording.{where}", profile=profile.name, where=where)
     return ProviderError("setup", words, type=NO_KEY)
 

@@ -63,5 +63,5 @@ def missing_tools(agent: Agent, names: Iterable[str]) -> Iterator[str]:
     for each in agent.tools:
         if not any(named(name, (each,)) for name in known):
             yield said(
-                "the agent may call {each}, which this file does not have: another file has to have it.", each=each
+                "the agent may call {name}, which this file does not have: another file has to have it.", name=each
             )

@@ -137,7 +137,7 @@ def read(data: bytes, path: Path, foreign: Foreign) -> DeclaredTools:
         return foreign(data, path.name)
     if doubled:
         why = said(
-            "the member {doubled} stands twice in one object, and only one of them would count.", doubled=doubled[0]
+            "the member {member} stands twice in one object, and only one of them would count.", member=doubled[0]
         )
         raise DeclaredFileError(said("{file}: {why}", file=path.name, why=why), said("Take one of them away."))
     return declared(value, path.absolute())
@@ -207,10 +207,10 @@ def _executor(tool: _Declared, folder: PurePath, place: str) -> Executor | None:
     if len(ways) > 1:
         raise DeclaredFileError(
             said(
-                "{place}: it says both {ways} and {ways2}; one is how it runs.",
+                "{place}: it says both {one} and {other}; one is how it runs.",
                 place=place,
-                ways=ways[0],
-                ways2=ways[1],
+                one=ways[0],
+                other=ways[1],
             )
         )
     made: Executor

@@ -43,9 +43,9 @@ def read_front_matter(text: str, name: str) -> FrontMatter:
     if len(front) > MOST_OF_FRONT:
         raise FrontMatterError(
             said(
-                "{name}: its front matter is longer than {most_of_front} characters.",
+                "{name}: its front matter is longer than {most} characters.",
                 name=name,
-                most_of_front=MOST_OF_FRONT,
+                most=MOST_OF_FRONT,
             ),
             _FORM,
         )

@@ -61,7 +61,7 @@ def read_groups(path: Path) -> GroupFile:
         raise GroupFileError(said("{file} cannot be read: {why}.", file=path, why=error.strerror)) from error
     except json.JSONDecodeError as error:
         raise GroupFileError(
-            said("{file}, line {lineno}: this is not JSON: {why}.", file=path.name, lineno=error.lineno, why=error.msg)
+            said("{file}, line {line}: this is not JSON: {why}.", file=path.name, line=error.lineno, why=error.msg)
         ) from error
     except (ValueError, RecursionError) as error:
         raise GroupFileError(said("{file} is not JSON: {why}.", file=path.name, why=error)) from error

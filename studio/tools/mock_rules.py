@@ -33,9 +33,7 @@ def checked(rule: MockRule) -> MockRule:
         if getattr(rule, member) < 0:
             raise RuleError(said("{member} cannot be less than 0.", member=member), said("0 means: each time."), member)
     if not (math.isfinite(rule.delay) and 0 <= rule.delay <= LONGEST_DELAY):
-        raise RuleError(
-            said("A delay is 0 to {longest_delay} seconds.", longest_delay=f"{LONGEST_DELAY:g}"), member="delay"
-        )
+        raise RuleError(said("A delay is 0 to {most} seconds.", most=f"{LONGEST_DELAY:g}"), member="delay")
     for text in rule.texts if rule.answer == "json" else ():
         _check_json(text)
     if rule.answer == "real" and (rule.then or rule.media):

@@ -32,10 +32,10 @@ def read_passage(path: Path, lines: Lines | None = None, *, always: bool = False
     if len(text) > MOST_SIGNS:
         raise PassageError(
             said(
-                "{file} is too long to be attached: {n} characters, at most {most_signs}.",
+                "{file} is too long to be attached: {n} characters, at most {most}.",
                 file=path.name,
                 n=len(text),
-                most_signs=MOST_SIGNS,
+                most=MOST_SIGNS,
             ),
             said("Attach some lines of it: {file}:1-200.", file=path.name),
         )

@@ -128,14 +128,14 @@ def _name(front: FrontMatter, where: str) -> str:
     if len(name) > LONGEST_NAME or not all(word.isalnum() and word == word.lower() for word in words):
         raise SkillError(
             said(
-                "{where}, line {lines}: the name {name} does not do.",
+                "{where}, line {line}: the name {name} does not do.",
                 where=where,
-                lines=front.lines["name"],
+                line=front.lines["name"],
                 name=f"{name[: LONGEST_NAME + 1]!r}",
             ),
             said(
-                "It has at most {longest_name} lowercase letters, digits, and single hyphens between them.",
-                longest_name=LONGEST_NAME,
+                "It has at most {most} lowercase letters, digits, and single hyphens between them.",
+                most=LONGEST_NAME,
             ),
         )
     return name
@@ -186,10 +186,10 @@ def _odd(front: FrontMatter, skill: Skill, folder: str) -> Iterator[str]:
         )
     if len(skill.description) > LONGEST_DESCRIPTION:
         yield said(
-            "The description of {skill} has {n} characters, more than {longest_descri}.",
+            "The description of {skill} has {n} characters, more than {most}.",
             skill=skill.name,
             n=len(skill.description),
-            longest_descri=LONGEST_DESCRIPTION,
+            most=LONGEST_DESCRIPTION,
         )
     if not skill.text:
         yield said("The skill {skill} has no instructions after its front matter.", skill=skill.name)
@@ -207,9 +207,7 @@ def _resources(folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     left: dict[str, list[str]] = {}
     for seen, (path, why) in enumerate(_walked(folder)):
         if (why is None and len(kept) == MOST_RESOURCES) or seen >= MOST_SEEN:
-            left.setdefault(
-                said("only {most_resources} files of a skill can be read", most_resources=MOST_RESOURCES), []
-            ).append(path)
+            left.setdefault(said("only {most} files of a skill can be read", most=MOST_RESOURCES), []).append(path)
             break
         if why is None:
             kept.append(path)

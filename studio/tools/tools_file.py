@@ -84,7 +84,7 @@ def refused(path: Path, told: dict[str, Any], output: str) -> ToolsFileError:
         case _:
             raised = f"{told['type']}: {told['message']}" if told["message"] else told["type"]
             help = _INSTALL if told["type"] == "ModuleNotFoundError" else said("Correct the file and load it again.")
-            sentence = said("Importing {name} raises {error}{at}.", name=name, error=raised, at=at)
+            sentence = said("Importing {name} raises {why}{at}.", name=name, why=raised, at=at)
     return ToolsFileError(sentence, help, line=line, detail=told["detail"], output=output)
 
 
@@ -107,10 +107,10 @@ def ended(path: Path, code: int, connected: bool, interpreter: str, output: str)
         version = output.rpartition("too old: ")[2].strip()
         return ToolsFileError(
             said(
-                "{interpreter} is {version}; tools need Python {oldest_python} or newer.",
+                "{interpreter} is {version}; tools need Python {oldest} or newer.",
                 interpreter=interpreter,
                 version=version,
-                oldest_python=OLDEST_PYTHON,
+                oldest=OLDEST_PYTHON,
             ),
             _CHOOSE,
         )

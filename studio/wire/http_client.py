@@ -189,17 +189,17 @@ class _Told:
                 return HttpError(
                     "timeout",
                     said(
-                        "No connection to {proxy} in {connect} s.",
+                        "No connection to {proxy} in {seconds} s.",
                         proxy=proxy or place,
-                        connect=f"{self._timeouts.connect:g}",
+                        seconds=f"{self._timeouts.connect:g}",
                     ),
                 )
             case httpx.TimeoutException():
                 return HttpError(
                     "timeout",
                     said(
-                        "No answer in {read} s. {received} bytes came.",
-                        read=f"{self._timeouts.read:g}",
+                        "No answer in {seconds} s. {received} bytes came.",
+                        seconds=f"{self._timeouts.read:g}",
                         received=received,
                     ),
                 )

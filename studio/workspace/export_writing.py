@@ -90,7 +90,7 @@ def write(source: Source, path: Path, form: Form, choice: Choice, told: Told) ->
     except OSError as error:
         where = error.filename or path
         raise ExportError(
-            said("{file} cannot be written: {error}.", file=where, error=error.strerror or error),
+            said("{file} cannot be written: {why}.", file=where, why=error.strerror or error),
             said("Choose another folder."),
         ) from error
     finally:

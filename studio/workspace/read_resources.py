@@ -96,10 +96,10 @@ def _passage(uri: str, text: str, *, always: bool) -> Passage:
     if len(text) > MOST_SIGNS:
         raise ResourceError(
             said(
-                "{uri} is too long to go along: {n} characters, at most {most_signs}.",
+                "{uri} is too long to go along: {n} characters, at most {most}.",
                 uri=uri,
                 n=f"{len(text):,}",
-                most_signs=f"{MOST_SIGNS:,}",
+                most=f"{MOST_SIGNS:,}",
             ),
             said("Save it, and attach some lines of the file."),
         )
@@ -112,10 +112,10 @@ def _fitting(uri: str, picture: Image) -> Image:
     if len(picture.url) > MOST_PICTURE:
         raise ResourceError(
             said(
-                "The picture {uri} is too large to go along: {n} characters of base64, at most {most_picture}.",
+                "The picture {uri} is too large to go along: {n} characters of base64, at most {most}.",
                 uri=uri,
                 n=f"{len(picture.url):,}",
-                most_picture=f"{MOST_PICTURE:,}",
+                most=f"{MOST_PICTURE:,}",
             ),
             said("Save it, and make it smaller."),
         )

@@ -75,9 +75,9 @@ class Runners:
         unset = self._world.variables.missing(variables_of(executor))
         return (
             said(
-                "{name} needs the environment variable {unset}, which is not set. Set it, or mock the call.",
+                "{name} needs the environment variable {variable}, which is not set. Set it, or mock the call.",
                 name=name,
-                unset=unset,
+                variable=unset,
             )
             if unset
             else ""

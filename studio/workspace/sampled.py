@@ -227,9 +227,9 @@ def _check(plan: SamplePlan) -> None:
     if total(plan) > MOST_REQUESTS or plan.at_once > MOST_AT_ONCE:
         raise EditRefusedError(
             said(
-                "A sample asks at most {most_requests} requests, {most_at_once} at the same time.",
+                "A sample asks at most {most_requests} requests, {most} at the same time.",
                 most_requests=f"{MOST_REQUESTS:,}",
-                most_at_once=MOST_AT_ONCE,
+                most=MOST_AT_ONCE,
             ),
             said("Ask for less."),
         )

@@ -79,10 +79,10 @@ class SkilledSession(DeclaringSession):
             if old is not None and old.folder != new.folder:
                 raise TakenSkillError(
                     said(
-                        "Two skills are named {name}: one of {folder}, one of {folder2}.",
+                        "Two skills are named {name}: one of {folder}, one of {other}.",
                         name=new.name,
                         folder=old.folder,
-                        folder2=new.folder,
+                        other=new.folder,
                     ),
                     said("Rename one of them, or take out the other first."),
                 )
@@ -194,7 +194,7 @@ def _of_code(setup: Setup, read: "ReadSkill") -> Iterator[str]:
 def _changes(old: Skill, new: Skill, tools: Sequence[str]) -> Iterator[str]:
     """What is different in a skill that was read anew; `tools` are those that SKILL.md names."""
     if new.name != old.name:
-        yield said("The skill {name} is named {name2} now.", name=old.name, name2=new.name)
+        yield said("The skill {name} is named {now} now.", name=old.name, now=new.name)
     if new.description != old.description:
         yield said("The description changed.")
     if new.text != old.text:

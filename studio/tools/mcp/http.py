@@ -120,9 +120,9 @@ class HttpTransport:
         match error:
             case httpx2.ConnectTimeout():
                 why = said(
-                    "No connection to {place} in {connect_second} s.",
+                    "No connection to {place} in {seconds} s.",
                     place=place,
-                    connect_second=f"{_CONNECT_SECONDS:g}",
+                    seconds=f"{_CONNECT_SECONDS:g}",
                 )
             case httpx2.ConnectError():
                 why = connection_sentence(error, place)

@@ -35,6 +35,4 @@ async def all_pages(fetch: Callable[[str | None], Awaitable[dict[str, Any]]], ke
             )
         seen.add(following)
         cursor = following
-    raise EndlessListError(
-        said("The list {key} has more than {most_pages} pages.", key=key, most_pages=f"{MOST_PAGES:,}")
-    )
+    raise EndlessListError(said("The list {key} has more than {most} pages.", key=key, most=f"{MOST_PAGES:,}"))
