@@ -5,7 +5,7 @@ import pickle
 import msgspec
 import pytest
 
-from studio.said import QT_TRANSLATE_NOOP, Sentence, joined, plain, recognised, said
+from studio.said import QT_TRANSLATE_NOOP, Sentence, ended, joined, plain, recognised, said, through
 
 NO_KEY = QT_TRANSLATE_NOOP("core", "No key for {profile}.")
 
@@ -54,3 +54,17 @@ def test_an_encoder_writes_it_as_text() -> None:
 def test_it_survives_the_way_between_processes() -> None:
     again = pickle.loads(pickle.dumps(said(NO_KEY, profile="work")))
     assert (again, again.template) == ("No key for work.", NO_KEY)
+
+
+def test_a_sentence_brings_its_full_stop_once() -> None:
+    assert ended(said("{where}: {why}", where="a", why=said("It broke."))) == "a: It broke."
+    assert ended(said("{where}: {why}", where="a", why="it broke")) == "a: it broke."
+
+
+def test_what_stands_in_a_sentence_is_changed_and_the_template_stays() -> None:
+    blanked = through(
+        said("{file}: {why}", file="key", why=said("No {what} here.", what="key")), lambda t: t.replace("key", "***")
+    )
+    assert blanked == "***: No *** here."
+    assert isinstance(blanked, Sentence)
+    assert through("the key", str.upper) == "THE KEY"
