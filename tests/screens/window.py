@@ -125,7 +125,7 @@ async def new_session(program: Program, window: StudioWindow) -> None:
     """The dialog for a new session."""
     profile = read_profile({"name": "local", "base_url": "http://127.0.0.1:11434/v1", "model": "qwen2.5:7b"})
     program.workspace.save_profile(profile)
-    files = [str(TOOLS), str(TOOLS.with_name("mail_tools.py"))]
+    files = [str(TOOLS), str(Path(__file__))]
     program.workspace.settings.last_new = Template(name="", system="You settle refund requests.", files=files)
     program.workspace.templates.keep_servers([McpServer("files", Stdio("npx"))])
     window.dialogs.new()

@@ -4,7 +4,7 @@ Above: `window`. Below: `workspace` (profiles, templates), `widgets`. Open it wi
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button, press_by_keys
 from studio.gui.dialogs.new_session_limits import NewLimits
@@ -34,13 +34,14 @@ class NewSessionDialog(TabbedDialog):
         self.tools, self.limits = ToolChecks(self), NewLimits(self)
         self.templates = TemplateRow(workspace.templates, self.chosen, self)
         self.missing = hint_label("", self)
+        self.missing.setProperty("role", "error")
         self._main = main_button(self.tr("Begin"), self)
         self._prepare()
         self._lay_out()
         self._connect()
         self.refresh()
         self._show(workspace.templates.last)
-        self._frame.resize(720, 720)
+        self._frame.resize(720, 790)
 
     def refresh(self) -> None:
         """Read the profiles anew; the one used last is chosen."""
@@ -93,9 +94,7 @@ class NewSessionDialog(TabbedDialog):
         for text in (self.system, self.message):
             text.setProperty("look", "field")
             text.setTabChangesFocus(True)
-            # The rest of the dialog is theirs.
-            text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-            text.setMinimumHeight(theme().px(64))
+            text.setFixedHeight(theme().px(72))
         templates = self._workspace.templates
         self.tools.offer(templates.known_files(), [server.name for server in templates.known_servers()])
 
@@ -111,11 +110,12 @@ class NewSessionDialog(TabbedDialog):
         profile = group(self.tr("Profile"), who)
         profile.addWidget(self.missing)
         body.addLayout(profile)
-        body.addLayout(group(self.tr("System text"), self.system), 1)
+        body.addLayout(group(self.tr("System text"), self.system))
         asks = self.tr("Nothing runs before you have read and trusted it; you are asked when the session opens.")
         body.addLayout(group(self.tr("Tools"), self.tools, asks))
-        body.addLayout(group(self.tr("First message"), self.message), 1)
+        body.addLayout(group(self.tr("First message"), self.message))
         body.addLayout(group(self.tr("Limits"), self.limits))
+        body.addStretch(1)
         cancel = plain_button(self.tr("Cancel"), self)
         cancel.clicked.connect(self.reject)
         self._frame.add_buttons((), (self._main, cancel))

@@ -1,19 +1,23 @@
-"""How far a new session may go before it stops: four numbers in a row that wraps.
+"""How far a new session may go before it stops: four numbers, two beside one another.
 
 Above: `new_session`. Below: `limit_number`. Other limits are those of the settings.
 """
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from studio.gui.dialogs.limit_number import LimitNumber
-from studio.gui.panes.wrapped_row import WrappedRow
 
 
-class NewLimits(WrappedRow):
+class NewLimits(QWidget):
     """`fields` by the members of a template."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, gap=12)
+        super().__init__(parent)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(4, 1)
         none, usual = self.tr("no limit"), self.tr("as usual")
         self.fields: dict[str, LimitNumber] = {}
         self._add("round_trips", self.tr("Round trips"), LimitNumber(self.tr("Round trips"), self, none=usual))
@@ -39,13 +43,9 @@ class NewLimits(WrappedRow):
         }
 
     def _add(self, name: str, words: str, field: LimitNumber) -> None:
+        row, column = divmod(len(self.fields), 2)
         self.fields[name] = field
-        part, label = QWidget(self), QLabel(words, self)
-        label.setProperty("role", "small_muted")
+        label = QLabel(words, self)
         label.setBuddy(field)
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(label)
-        column.addWidget(field)
-        self.add(part)
+        self._grid.addWidget(label, row, 2 * column)
+        self._grid.addWidget(field, row, 2 * column + 1)

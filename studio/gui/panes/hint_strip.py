@@ -6,7 +6,7 @@ Above: `hint_room`. Below: `widgets`. Knows no session.
 from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.gui.look.theme import theme
@@ -16,6 +16,7 @@ from studio.gui.words import fill
 
 HINTS = ("call", "change", "execute", "go_on")
 """Ids of the hints in their order."""
+_GAP, _EDGE = 4, 8
 
 
 class HintStrip(WrappedRow):
@@ -26,8 +27,9 @@ class HintStrip(WrappedRow):
     off = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, gap=4)
-        self.set_margins(8, 4, 8, 4)
+        super().__init__(parent, gap=_GAP)
+        self._closed: Collection[str] = ()
+        self.set_margins(_EDGE, 4, _EDGE, 4)
         self.hints = {id: Hint(self) for id in HINTS}
         for id, hint in self.hints.items():
             hint.button.clicked.connect(lambda _on=False, id=id: self.wanted.emit(id))
@@ -39,10 +41,22 @@ class HintStrip(WrappedRow):
         self._reword()
 
     def show_hints(self, closed: Collection[str]) -> None:
-        """Show all but these."""
+        """Show all but these; where they need more than one line the first of them alone."""
+        self._closed = closed
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what fits."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        left = [id for id in self.hints if id not in self._closed]
+        needed = sum(self.hints[id].sizeHint().width() + _GAP for id in left) + self.none.sizeHint().width() + 2 * _EDGE
+        shown = left if needed <= self.width() else left[:1]
         for id, hint in self.hints.items():
-            if hint.isHidden() is not (id in closed):
-                hint.setVisible(id not in closed)
+            if hint.isHidden() is (id in shown):
+                hint.setVisible(id in shown)
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
