@@ -10,6 +10,7 @@ from studio.present.branch_labels import BRANCH_TEMPLATES
 from studio.present.breakpoint_labels import BREAKPOINT_TEMPLATES
 from studio.present.call_labels import CALL_TEMPLATES
 from studio.present.compare_labels import COMPARE_TEMPLATES
+from studio.present.context_labels import CONTEXT_TEMPLATES
 from studio.present.cost_labels import COST_TEMPLATES
 from studio.present.marked import QT_TRANSLATE_NOOP, Template
 from studio.present.mcp_labels import MCP_TEMPLATES
@@ -366,6 +367,7 @@ TEMPLATES: dict[str, Template] = {
     ),
     **MCP_TEMPLATES,
     **COMPARE_TEMPLATES,
+    **CONTEXT_TEMPLATES,
     **COST_TEMPLATES,
 }
 

@@ -1,6 +1,6 @@
 """One open session and all that moves it: the object both fronts hold.
 
-Above: `workspace`, both fronts. Below: `skilled`, `attaching`, `remembered`, `serving` and what stands on it, `declared`, `equipped`,
+Above: `workspace`, both fronts. Below: `skilled`, `attaching`, `context`, `serving` and what stands on it, `declared`, `equipped`,
 `mocking`, `edited` and what they stand on. Adds tools files, trust, and the end.
 """
 
@@ -30,17 +30,16 @@ from studio.workspace.asked_by_servers import AskedSession
 from studio.workspace.attaching import AttachingSession
 from studio.workspace.breaking import BreakingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
+from studio.workspace.context import ContextSession
 from studio.workspace.laying import LayingSession
 from studio.workspace.exported_test import TestExportingSession
 from studio.workspace.exporting import ExportingSession
 from studio.workspace.forking import ForkingSession
 from studio.workspace.history_checked import CheckedSession
 from studio.workspace.offered import ToolboxSession
-from studio.workspace.remembered import RememberingSession
 from studio.workspace.replaying import ReplayingSession
 from studio.workspace.sampled import SampledSession
 from studio.workspace.skilled import SkilledSession
-from studio.workspace.spent import SpendingSession
 from studio.workspace.taken_name import refuse_server_name
 from studio.workspace.watching import WatchingSession
 
@@ -61,8 +60,7 @@ class OpenedSession(
     SkilledSession,
     ToolboxSession,
     AttachingSession,
-    RememberingSession,
-    SpendingSession,
+    ContextSession,
     SampledSession,
     TestExportingSession,
     ExportingSession,

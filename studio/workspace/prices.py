@@ -78,8 +78,13 @@ class Prices:
 
     def window(self, responder: "ResponderChoice") -> int | None:
         """How many tokens who answers reads at most; None when nobody knows it."""
-        found = _fitting(self._settings.windows, responder.model_name)
-        return self.listed_window(responder.model_name, responder.base_url) if found is None else found[1]
+        own = self.own_window(responder.model_name)
+        return self.listed_window(responder.model_name, responder.base_url) if own is None else own
+
+    def own_window(self, model_name: str) -> int | None:
+        """The same where the person said it."""
+        found = _fitting(self._settings.windows, model_name)
+        return found[1] if found is not None else None
 
     def listed_window(self, model_name: str, base_url: str = "") -> int | None:
         """The same by the lists alone."""

@@ -32,8 +32,12 @@ class SpendingSession(EditedSession):
 
     @property
     def lacks_prices(self) -> bool:
-        """Whether something has no cost only because the lists of prices are not loaded yet."""
+        """Whether something is not known only because the lists of prices and windows are not loaded yet."""
         return self._lacks and not self._wired.world.prices.ready
+
+    def note_lack(self) -> None:
+        """Something is not known only because of that."""
+        self._lacks = True
 
     def load_prices(self) -> None:
         """Load them; for a thread."""
@@ -44,7 +48,7 @@ class SpendingSession(EditedSession):
         prices = self._wired.world.prices
         own = prices.own(who.model)
         if own is None and not prices.ready:
-            self._lacks = True
+            self.note_lack()
             return None
         return price_of(prices, who, when)
 
