@@ -199,7 +199,7 @@ class OpenedSession(
         self._sink.move_to(path)
         self.path = path
         self.take_saved("saved")
-        moved = old.parent == self._wired.world.sessions
+        moved = self._wired.world.kept_in.holds(old)
         if moved:
             old.unlink(missing_ok=True)
         self._wired.world.remember(path, old if moved else None)
@@ -225,7 +225,7 @@ class OpenedSession(
         self._sink.close()
         self._sink = None
         self.journal.read_only = said("The session is closed.")
-        if self.path.parent == self._wired.world.sessions and self._is_empty():
+        if self._wired.world.kept_in.holds(self.path) and self._is_empty():
             self.path.unlink(missing_ok=True)
 
     def _is_empty(self) -> bool:

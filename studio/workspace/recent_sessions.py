@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from studio.store import shelf
 from studio.store.settings import SettingsFile
 from studio.store.shelf import Shelved
+from studio.workspace.kept_in import KeptIn
 
 MOST = 20
 """How many are kept beside the pinned ones."""
@@ -31,10 +32,10 @@ def kept(recent: list[str], pinned: Collection[str]) -> list[str]:
 
 
 class RecentSessions:
-    """`folder` is where sessions are kept, `shown` gives the paths of those that are open here."""
+    """`folder` is where sessions usually are kept, `shown` gives the paths of those that are open here."""
 
     def __init__(self, settings: SettingsFile, folder: Path, shown: Callable[[], Collection[str]]) -> None:
-        self._settings, self._folder, self._shown = settings, folder, shown
+        self._settings, self._kept_in, self._shown = settings, KeptIn(settings, folder), shown
         self._known: dict[Path, tuple[_Stamp, Shelved]] = {}
 
     def now(self) -> list[Shelved]:
@@ -47,10 +48,10 @@ class RecentSessions:
 
     def left_open(self) -> list[Shelved]:
         """Sessions that were open when their program ended without closing them."""
-        if not self._folder.is_dir():
-            return []
-        shown = self._shown()
-        return [found for found in shelf.left_open(self._folder) if str(found.path) not in shown]
+        folders = [folder for folder in self._kept_in.all() if folder.is_dir()]
+        shown = self._shown() if folders else ()
+        found = [each for folder in folders for each in shelf.left_open(folder) if str(each.path) not in shown]
+        return sorted(found, key=lambda each: -each.when)
 
     def pin(self, path: Path, on: bool) -> None:
         """Let a session stand first, or no longer. Raises SettingsError."""

@@ -16,6 +16,7 @@ from studio.late import Late
 from studio.problems import StudioError
 from studio.store.settings import Settings, SettingsError, SettingsFile
 from studio.tasks import spawn
+from studio.workspace.kept_in import KeptIn
 from studio.workspace.long_opening import LongOpening, Waiting, nobody_waits
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ class Workspace:
         retries: int = 0,
     ) -> None:
         self._settings = SettingsFile(config or paths.config_folder())
-        self._sessions, self._environ = (data or paths.data_folder()) / "sessions", environ
+        self.kept_in = KeptIn(self._settings, (data or paths.data_folder()) / "sessions")
+        self._environ = environ
         self.open_sessions: list[OpenedSession] = []
         self._endings: dict[OpenedSession, asyncio.Task[None]] = {}
         self._openings: dict[Path, LongOpening] = {}
@@ -81,7 +83,7 @@ class Workspace:
     @cached_property
     def world(self) -> "worlds.World":
         """What all open sessions share."""
-        made = worlds.World(self._settings, self._sessions, self._environ)
+        made = worlds.World(self._settings, self.kept_in.usual, self._environ)
         made.stops_by_default = self.stops
         return made
 
@@ -144,7 +146,7 @@ class Workspace:
     def shelves(self) -> "recent_sessions.RecentSessions":
         """What can be opened again."""
         return recent_sessions.RecentSessions(
-            self._settings, self._sessions, lambda: {str(session.path) for session in self.open_sessions}
+            self._settings, self.kept_in.usual, lambda: {str(session.path) for session in self.open_sessions}
         )
 
     def recent(self) -> "list[Shelved]":
@@ -175,7 +177,7 @@ class Workspace:
     ) -> "OpenedSession":
         """A new session, in the data folder when no `path` is given. `setup` gives all settings, `responder` who answers; `remember` puts
         it among the recent ones."""
-        where = path.absolute() if path else shelf.new_path(self._sessions, title)
+        where = path.absolute() if path else shelf.new_path(self.kept_in.now, title)
         made = opening.create(self.world, where, session_file.new_header(title, source), self._again)
         start = setup or setups.Setup(responder=responder or setups.ResponderChoice(), params=self._params(responder))
         start = self.preferences.begun(start) if setup is None and self.stops else start
@@ -208,7 +210,7 @@ class Workspace:
 
     def sample(self, id: str) -> "OpenedSession":
         """A copy of a bundled sample session, where it stood. Its tools are the demo's, and as harmless. Raises SessionFileError."""
-        made = self.open(samples.copy(id, self._sessions))
+        made = self.open(samples.copy(id, self.kept_in.now))
         made.trust(made.fingerprint(demo.tools_path()), for_good=False)
         return made
 
@@ -310,7 +312,7 @@ class Workspace:
             volatile.check_path(place)
         source = source or opening.recording(path, branch)
         title = f"Replay: {source.title}"
-        where = into.absolute() if into else shelf.new_path(self._sessions, title)
+        where = into.absolute() if into else shelf.new_path(self.kept_in.now, title)
         header = session_file.new_header(title, str(path.absolute()), source.recording.leaf, rules)
         made = opening.create(self.world, where, header, self._again)
         opening.follow(made, source.recording, model, tools, rules)

@@ -18,6 +18,7 @@ from studio.tools.variables import Variables
 from studio.wire.redact import Redactor, keys_in
 from studio.workspace import wiring
 from studio.workspace.connected import Connect
+from studio.workspace.kept_in import KeptIn
 from studio.workspace.prices import Prices
 from studio.workspace.recent_sessions import kept
 from studio.workspace.server_secrets import ServerSecrets
@@ -33,9 +34,9 @@ class World:
     """Shared by the sessions of one program run. `environ` is where keys named by a variable are looked up."""
 
     def __init__(self, settings: SettingsFile, sessions: Path, environ: Mapping[str, str] = os.environ) -> None:
-        """`sessions` is the folder where new sessions are kept."""
+        """`sessions` is the usual folder of new sessions."""
         self.settings = settings
-        self.sessions = sessions
+        self.kept_in = KeptIn(settings, sessions)
         self.prices = Prices(settings.values)
         self.redactor = Redactor()
         self.variables = Variables(environ, self.redactor)
@@ -53,6 +54,11 @@ class World:
         self.use_patterns()
         for value in settings.values.profiles:
             self._learn(value)
+
+    @property
+    def sessions(self) -> Path:
+        """The folder where new sessions are kept."""
+        return self.kept_in.now
 
     def use_patterns(self) -> None:
         """Blank what the person's patterns find, as they stand in the settings now."""
