@@ -25,11 +25,11 @@ from studio.checks.sentences import (
     UNKNOWN,
     UNKNOWN_NEAR,
     must_be,
-    said,
     sentence_for,
     shorten,
 )
 from studio.checks.validators import Error, SchemaError, Unresolvable, Validator, ready
+from studio.said import said
 
 __all__ = ["check", "mended", "nearest_name", "surely_fits"]
 

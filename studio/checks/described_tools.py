@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from studio.checks import tool_advice_words as texts
 from studio.checks.advice import Severity, ToolAdvice
 from studio.checks.declared_words import length, telling, words_of_name
-from studio.checks.sentences import said
 from studio.checks.tool_parameters import Parameter
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 FEWEST_WORDS = 4
 """A description of fewer words tells no model when to choose the tool."""

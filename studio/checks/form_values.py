@@ -12,8 +12,9 @@ import msgspec
 
 from studio.checks.change import pointer
 from studio.checks.problem import Problem
-from studio.checks.sentences import MISSING, QT_TRANSLATE_NOOP, must_be, said, sentence_for
+from studio.checks.sentences import MISSING, must_be, sentence_for
 from studio.checks.spelled_numbers import number, whole
+from studio.said import QT_TRANSLATE_NOOP, said
 
 Kind = Literal["text", "number", "integer", "switch", "choice", "choices", "json"]
 """One line or more of text · · · on or off · one of `options` · any of `options`, as a list · all else, as JSON text."""

@@ -11,9 +11,10 @@ from studio.checks import tool_advice_words as texts
 from studio.checks.advice import ToolAdvice
 from studio.checks.named_forms import named_form
 from studio.checks.named_values import named_values
-from studio.checks.sentences import said, shorten
+from studio.checks.sentences import shorten
 from studio.checks.tool_parameters import Parameter
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 _BOUND = frozenset(("enum", "const", "pattern", "format", "$ref", "contentEncoding", "contentMediaType"))
 _ALTERNATIVES = ("anyOf", "oneOf", "allOf")

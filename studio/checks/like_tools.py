@@ -11,8 +11,8 @@ from typing import NamedTuple
 from studio.checks import tool_advice_words as texts
 from studio.checks.advice import ToolAdvice
 from studio.checks.declared_words import telling, words_of_name
-from studio.checks.sentences import said
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 LIKE = 0.85
 """Share of the words of two descriptions that both have, from which they say nearly the same."""

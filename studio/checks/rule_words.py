@@ -5,7 +5,7 @@ Above: `rules`. Below: `sentences`. One line a text, under the context `checks`;
 
 from typing import Literal
 
-from studio.checks.sentences import QT_TRANSLATE_NOOP
+from studio.said import QT_TRANSLATE_NOOP
 
 Usual = Literal["hint", "warning", "error"]
 Table = dict[str, tuple[Usual, str]]

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from studio.checks import rule_words
-from studio.checks.sentences import Sentence, said
+from studio.said import Sentence, said
 from studio.session.policies import RuleLevel
 
 Room = Literal["history", "loop", "tools", "arguments"]

@@ -9,9 +9,9 @@ from typing import Any
 
 from studio.checks import tool_advice_words as texts
 from studio.checks.advice import ToolAdvice
-from studio.checks.sentences import said
 from studio.checks.tool_parameters import Parameter
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 from studio.wire.redact import keys_in
 
 _KEYS = re.compile(

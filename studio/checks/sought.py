@@ -13,8 +13,8 @@ import re2
 
 from studio.checks.effort import TooMuchError
 from studio.checks.patterns import is_cheap
-from studio.checks.sentences import QT_TRANSLATE_NOOP, said
 from studio.problems import StudioError
+from studio.said import QT_TRANSLATE_NOOP, said
 
 Span = tuple[int, int]
 _WORDS = re.compile(r"\w")

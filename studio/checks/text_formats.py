@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from studio.checks.change import pointer
 from studio.checks.problem import Problem
-from studio.checks.sentences import QT_TRANSLATE_NOOP, said
+from studio.said import QT_TRANSLATE_NOOP, said
 
 _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.?[^@\s]*[^@\s.]")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from studio.checks.change import Change
 from studio.checks.problem import Problem
-from studio.checks.sentences import QT_TRANSLATE_NOOP, said, shorten
+from studio.checks.sentences import shorten
+from studio.said import QT_TRANSLATE_NOOP, said
 
 RULE = "schema.coerced"
 _RUNS_AS = QT_TRANSLATE_NOOP("checks", "runs as {value}")

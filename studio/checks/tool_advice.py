@@ -12,12 +12,12 @@ from studio.checks.described_tools import described, not_described
 from studio.checks.free_text import free_texts
 from studio.checks.like_tools import like_tools
 from studio.checks.secrets_told import secrets
-from studio.checks.sentences import said
 from studio.checks.tool_names import like_names, refused_name
 from studio.checks.tool_parameters import parameters
 from studio.checks.writing_tools import writes_twice
 from studio.dialects.tool_shape_values import Target
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 __all__ = ["MANY", "TOO_MANY", "Severity", "ToolAdvice", "advice_among", "advice_on_tool", "tool_advice"]
 

@@ -3,7 +3,7 @@
 Above: the files of the rules. Below: `sentences`. One line a text, under the context `checks`, with named places.
 """
 
-from studio.checks.sentences import QT_TRANSLATE_NOOP
+from studio.said import QT_TRANSLATE_NOOP
 
 NO_DESCRIPTION = (
     QT_TRANSLATE_NOOP("checks", "{tool} has no description."),

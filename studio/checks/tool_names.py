@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from studio.checks import tool_advice_words as texts
 from studio.checks.advice import ToolAdvice
-from studio.checks.sentences import said
 from studio.dialects.tool_shape_values import Target
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 
 class _Rule(NamedTuple):

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from studio.checks import tool_advice_words as texts
 from studio.checks.advice import ToolAdvice
 from studio.checks.declared_words import parts_of_name
-from studio.checks.sentences import said
 from studio.checks.tool_parameters import Parameter
 from studio.messages.toolspec import ToolSpec
+from studio.said import said
 
 _WRITING = (
     "create delete remove send pay refund transfer cancel insert publish submit buy purchase withdraw deposit deploy reserve upload "

@@ -3,7 +3,7 @@
 Above: `opening`. Below: `store/lines` by its codes, `checks/sentences`. Knows no session.
 """
 
-from studio.checks.sentences import QT_TRANSLATE_NOOP, Sentence, said
+from studio.said import QT_TRANSLATE_NOOP, Sentence, said
 from studio.store.lines import Damage
 
 LOOKED_AT = said(QT_TRANSLATE_NOOP("checks", "The session is only looked at."))

@@ -5,8 +5,8 @@ Above: `edited`, `offered`, the fronts. Below: `engine/offering`, `checks/senten
 
 from typing import assert_never
 
-from studio.checks.sentences import QT_TRANSLATE_NOOP, Sentence, said
 from studio.engine.offering import offering
+from studio.said import QT_TRANSLATE_NOOP, Sentence, said
 from studio.session.state import SessionState
 from studio.session.toolbox import LeftTool
 

@@ -11,13 +11,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from studio.checks.group_rules import rule_problem
-from studio.checks.sentences import Sentence
 from studio.engine.due import AwaitPerson, Finished
 from studio.engine.edits import EditRefusedError
 from studio.engine.offering import Offering, offering, open_groups
 from studio.messages.tokens import tool_tokens
 from studio.messages.toolspec import ToolSpec
-from studio.said import said
+from studio.said import Sentence, said
 from studio.session.events import GroupsChosen
 from studio.session.renaming import policy_differs, renamed
 from studio.session.setup import Setup

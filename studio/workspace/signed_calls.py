@@ -4,9 +4,9 @@ Above: `edited`, `edited_calls`. Below: `present/form_names` (what a signature i
 """
 
 from studio.checks.problem import Problem
-from studio.checks.sentences import QT_TRANSLATE_NOOP, said
 from studio.messages.parts import Part, Reasoning
 from studio.present.form_names import is_signed
+from studio.said import QT_TRANSLATE_NOOP, said
 from studio.session.nodes import CallKey
 from studio.session.state import CallState, OpenReply, SessionState
 

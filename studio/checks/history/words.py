@@ -4,7 +4,7 @@ Above: `checker`. Below: `checks/sentences`. The window says a sentence in anoth
 """
 
 from studio.checks.history.item import Wrong
-from studio.checks.sentences import QT_TRANSLATE_NOOP, Sentence, said
+from studio.said import QT_TRANSLATE_NOOP, Sentence, said
 
 _SENTENCES = {
     "missing_result": QT_TRANSLATE_NOOP("checks", "The call {tool} ({id}) has no result."),

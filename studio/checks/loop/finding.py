@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from studio.checks.sentences import QT_TRANSLATE_NOOP, said
+from studio.said import QT_TRANSLATE_NOOP, said
 from studio.session.nodes import CallKey
 
 LoopCode = Literal["repeated_call", "ping_pong", "same_after_error", "result_ignored", "growth"]

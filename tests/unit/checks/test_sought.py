@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.checks.effort import TooMuchError
-from studio.checks.sentences import Sentence
 from studio.checks.sought import Seeker, Sought, SoughtError
+from studio.said import Sentence
 
 pytestmark = pytest.mark.promise("G4")
 
