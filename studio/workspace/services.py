@@ -70,7 +70,7 @@ class Wired:
         self.sources = Sources(world, self._worker_of)
         self.slowed: set[CallKey] = set()
         """Calls that the person lets answer late, once."""
-        self.nobody = (said("Nobody is chosen to answer."), said("Choose a model profile."))
+        self.nobody: tuple[str, str] = (said("Nobody is chosen to answer."), said("Choose a model profile."))
         self._part = part
         self._checked = CheckedCalls(wiring.check_call)
         self._composers: dict[ComposerKey, Composer] = {}
