@@ -11,6 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
 
+_OF_THE_CORE = ("rules", "blanking", "prices", "windows")
+"""Members by which open sessions go."""
+
 
 class Chosen(QObject):
     """One for the program. A path is a name (`theme`), or two for a member of a part of the settings (`editing.indent`)."""
@@ -41,6 +44,8 @@ class Chosen(QObject):
         """Choose a value: it acts at once, and is kept."""
         if self.value(path) != value:
             _put(self._workspace.settings, path, value)
+            if path in _OF_THE_CORE:
+                self._workspace.preferences.take(path)
             self.changed.emit(path)
             self.keep()
 

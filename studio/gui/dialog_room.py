@@ -17,6 +17,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.desk import Desk
 from studio.gui.mock_room import MockRoom
 from studio.gui.profile_edited import ProfileEdited
+from studio.gui.rules_room import RulesRoom
 from studio.gui.server_room import ServerRoom
 from studio.gui.session_room import SessionRoom
 from studio.gui.settings_room import SettingsRoom
@@ -71,6 +72,7 @@ class DialogRoom(QObject):
         self.session = SessionRoom(window, desk.workspace, bridge, self._open_for_session, self.add_tools)
         self.branches = BranchRoom(window, bridge, self._open_for_session)
         self.settings = SettingsRoom(window, desk.workspace, bridge, self._open)
+        self.rules = RulesRoom(window, bridge, self.settings, self._open)
         self.servers = ServerRoom(window, desk.workspace, bridge, self._open_for_session)
         bridge.session_changed.connect(self._leave_session)
 

@@ -25,12 +25,20 @@ def dock_titles() -> dict[str, str]:
     }
 
 
+def problems_title(errors: int, warnings: int) -> str:
+    """The title of the problems with how many of each kind there are."""
+    title = [dock_titles()["problems"]]
+    if errors:
+        title.append(translate("StudioWindow", "%n error(s)", "", errors))
+    if warnings:
+        title.append(translate("StudioWindow", "%n warning(s)", "", warnings))
+    return " · ".join(title)
+
+
 def counted_title(name: str, count: int) -> str:
-    """The title of a dock with what it counts: problems, or servers that failed."""
+    """The title of a dock with what it counts: servers that failed."""
     if not count:
         return dock_titles()[name]
-    if name == "problems":
-        return translate("StudioWindow", "Problems ({n})").format(n=count)
     return translate("StudioWindow", "MCP ({n} failed)").format(n=count)
 
 

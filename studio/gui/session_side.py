@@ -14,7 +14,7 @@ from studio.gui.approval_hint import ApprovalHint
 from studio.gui.break_room import BreakRoom
 from studio.gui.commands import Commands
 from studio.gui.damage_room import DamageRoom
-from studio.gui.dock_titles import counted_title, dock_titles, tabs_name
+from studio.gui.dock_titles import dock_titles, problems_title, tabs_name
 from studio.gui.docks import BOTTOM, RIGHT, Docks
 from studio.gui.failure_help import FailureHelp
 from studio.gui.focus_keeper import FocusKeeper
@@ -181,6 +181,8 @@ class SessionSide:
         problems.call_wanted.connect(views.show_call)
         problems.history_wanted.connect(views.show_history)
         problems.step_wanted.connect(timeline.select_call)
+        problems.rule_wanted.connect(self.dialogs.rules.set)
+        problems.rules_wanted.connect(self.dialogs.rules.open)
         panes.join_problems(problems)
         panes.request.alone_wanted.connect(lambda: views.show_alone("request"))
         panes.response.alone_wanted.connect(lambda: views.show_alone("response"))
@@ -243,8 +245,8 @@ class SessionSide:
         self.docks.name_tabs()
         self.toolbar.tell(session, self._profiles.now())
 
-    def _count_problems(self, count: int) -> None:
-        self.docks.title("problems", counted_title("problems", count))
+    def _count_problems(self, errors: int, warnings: int) -> None:
+        self.docks.title("problems", problems_title(errors, warnings))
         self._shell.situated()
 
     def reword(self) -> None:

@@ -31,13 +31,13 @@ class SettingsRoom(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._bridge, self._show = window, workspace, bridge, show
-        self._chosen: Chosen | None = None
+        self.chosen: Chosen | None = None
         self._actions: ActionSet | None = None
         self.current: settings_window.SettingsWindow | None = None
 
     def join(self, chosen: Chosen, actions: ActionSet) -> None:
         """What was chosen, and the actions of the window."""
-        self._chosen, self._actions = chosen, actions
+        self.chosen, self._actions = chosen, actions
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """What to do by the id of the action."""
@@ -55,9 +55,9 @@ class SettingsRoom(QObject):
             self.current.show_page(page_id, field)
 
     def _make(self) -> "settings_window.SettingsWindow":
-        assert self._chosen is not None
+        assert self.chosen is not None
         assert self._actions is not None
-        port = page.SettingsPort(self._window, self._chosen, self._workspace, self._bridge, self._actions, self._show)
+        port = page.SettingsPort(self._window, self.chosen, self._workspace, self._bridge, self._actions, self._show)
         return settings_window.SettingsWindow(port, pages.PAGES)
 
     def _closed(self) -> None:

@@ -33,23 +33,20 @@ class Preferences:
         """Say what is made of a rule of the checks in all sessions; None: it counts as usual. Raises SettingsError."""
         values = self._settings.values
         values.rules = with_level(values.rules, rule, wanted)
-        self.settled()
+        self.take("rules")
         self._settings.save()
 
     def set_patterns(self, patterns: Sequence[str]) -> None:
         """Blank from now on what these patterns find, wherever secrets are blanked; those that cannot be used are passed over. What is
         written already stays. Raises SettingsError."""
         self._settings.values.blanking = list(patterns)
-        self.patterns_changed()
+        self.take("blanking")
         self._settings.save()
 
-    def patterns_changed(self) -> None:
-        """Go by the patterns as they stand in the settings now."""
-        self._world().use_patterns()
-        self.settled()
-
-    def settled(self) -> None:
-        """Something changed that open sessions go by: whoever shows one looks again."""
+    def take(self, member: str) -> None:
+        """A member of the settings that sessions go by was changed: it holds at once, and whoever shows an open session looks again."""
+        if member == "blanking":
+            self._world().use_patterns()
         for session in tuple(self._opened()):
             session.tell(ModeChanged())
 

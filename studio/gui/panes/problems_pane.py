@@ -5,8 +5,8 @@ Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one ed
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
@@ -19,13 +19,17 @@ from PySide6.QtWidgets import (
 )
 
 from studio.checks.history.problem import HistoryProblem
+from studio.checks.rules import off
 from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.find_here import FindHere
 from studio.gui.panes.history_words import place_of, repair_words
+from studio.gui.panes.problem_groups import Grouping, counts, grouped
 from studio.gui.panes.problem_list import Found, Typed, found_problems
+from studio.gui.panes.problem_menu import ProblemActs, problem_menu
 from studio.gui.panes.rows_target import RowsTarget
+from studio.gui.panes.rules_off_line import RulesOffLine
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
@@ -40,8 +44,12 @@ _SIGNS = {"error": ("provider_error", "error"), "warning": ("warn", "warn"), "hi
 class ProblemsPane(QWidget):
     """A list that is made anew when the session stands elsewhere. Enter goes to the call."""
 
-    counted = Signal(int)
-    """How many there are now, hints not counted."""
+    counted = Signal(int, int)
+    """How many errors there are now, and how many warnings."""
+    rule_wanted = Signal(str, str, bool)
+    """A rule (its id) is to count as this level from now on: always, or in this session."""
+    rules_wanted = Signal(str)
+    """All rules are to be shown, beginning with this one, or with those that are off."""
     call_wanted = Signal(object, str)
     """The call (`CallKey`) whose card is to be shown, and the value of its arguments (a JSON Pointer)."""
     typed_repair_wanted = Signal(object)
@@ -64,7 +72,9 @@ class ProblemsPane(QWidget):
         """Says why the messages cannot be mended while something is typed in their place."""
         self.typed: Callable[[], Typed] = Typed
         """Tells what is wrong with what is typed; `look_again` when that is something else."""
-        self.list, self._none = QTreeWidget(self), QLabel(self)
+        self.list, self._none, self.off_line = QTreeWidget(self), QLabel(self), RulesOffLine(self)
+        self._items: list[QTreeWidgetItem] = []
+        self._by: Grouping = "none"
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.setProperty("role", "muted")
         self._prepare()
@@ -74,6 +84,7 @@ class ProblemsPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(pages)
+        column.addWidget(self.off_line)
         self.finding = FindHere(self, column, RowsTarget(self.list))
         self._stack.addWidget(self._none)
         self._stack.addWidget(self.list)
@@ -85,16 +96,26 @@ class ProblemsPane(QWidget):
     @property
     def count(self) -> int:
         """How many problems are listed."""
-        return self.list.topLevelItemCount()
+        return len(self._items)
 
     def go(self, by: int) -> None:
         """Go to the next problem, or the one before, and to its place."""
-        chosen = self.list.selectedItems()
-        at = self.list.indexOfTopLevelItem(chosen[0]) + by if chosen else min(by, 0)
-        item = self.list.topLevelItem(at % max(self.count, 1))
-        if item is not None:
+        at = self._chosen()
+        at = at + by if at >= 0 else min(by, 0)
+        if self._items:
+            item = self._items[at % len(self._items)]
             self.list.setCurrentItem(item)
             self._go_to(item)
+
+    def group(self, by: Grouping) -> None:
+        """Put the problems into groups, or not."""
+        self._by = by
+        self._redraw()
+
+    def _chosen(self) -> int:
+        """Which problem is chosen; -1 for none."""
+        chosen = self.list.selectedItems()
+        return self._items.index(chosen[0]) if chosen and chosen[0] in self._items else -1
 
     def _redraw(self) -> None:
         inset_rows(self.list, columns=4)
@@ -134,6 +155,9 @@ class ProblemsPane(QWidget):
             header.setSectionResizeMode(column, mode)
         header.sectionResized.connect(lambda column, *_: self._fit_rows() if column == 1 else None)
         self.list.itemActivated.connect(self._go_to)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._open_menu)
+        self.off_line.wanted.connect(lambda: self.rules_wanted.emit(""))
         fix = QShortcut(QKeySequence("Alt+Return"), self.list)
         fix.setContext(Qt.ShortcutContext.WidgetShortcut)
         fix.activated.connect(self._fix_current)
@@ -150,53 +174,68 @@ class ProblemsPane(QWidget):
         found = found_problems(session, session.not_run, self.typed()) if session is not None else ()
         rounds = session.state.rounds if session is not None else 0
         self._none.setText(self.tr("No problems in %n round(s)", "", rounds) if rounds else self.tr("No problems"))
+        self.off_line.tell(off(session.rule_levels) if session is not None else ())
         if found == self._shown:
             return
         self._shown = found
         self._stack.setCurrentWidget(self.list if found else self._none)
         self._list_anew(found)
-        self.counted.emit(sum(one.severity != "hint" for one in found))
+        self.counted.emit(*counts(found))
 
     def _list_anew(self, found: tuple[Found, ...]) -> None:
         """The chosen one stays chosen; where it is mended and the keyboard is here, the one that takes its place is."""
-        chosen = self.list.selectedItems()
-        was = chosen[0].data(0, _FOUND) if chosen else None
-        at = self.list.indexOfTopLevelItem(chosen[0]) if chosen else -1
+        at = self._chosen()
+        was = self._items[at].data(0, _FOUND) if at >= 0 else None
         focus: QWidget | None = self.focusWidget()
         here = (
             focus is not None and (focus is self.list or self.list.isAncestorOf(focus)) and self.list.isActiveWindow()
         )
+        self._items = []
         self.list.clear()
-        for problem in found:
-            self._add(problem)
+        listed: list[Found] = []
+        for name, problems in grouped(found, self._by):
+            if name:
+                self._add_head(name, len(problems))
+            for problem in problems:
+                self._add(problem)
+            listed += problems
         self._fit_rows()
-        place = found.index(was) if was in found else min(at, len(found) - 1) if here else -1
-        item = self.list.topLevelItem(place)
-        if item is not None:
-            self.list.setCurrentItem(item)
+        place = listed.index(was) if was in listed else min(at, len(listed) - 1) if here else -1
+        if place >= 0:
+            self.list.setCurrentItem(self._items[place])
 
     def _fit_rows(self) -> None:
         """Let each row be as high as its sentence needs."""
         metrics, room = self.list.fontMetrics(), self.list.header().sectionSize(1) - theme().px(_MARGINS)
-        for at in range(self.count):
-            item = self.list.topLevelItem(at)
-            if item is not None:
-                wrap = Qt.TextFlag.TextWordWrap.value
-                needed = metrics.boundingRect(QRect(0, 0, max(room, 40), 10_000), wrap, item.text(1)).height()
-                item.setSizeHint(1, QSize(40, max(needed + theme().px(8), theme().px(28))))
+        for item in self._items:
+            wrap = Qt.TextFlag.TextWordWrap.value
+            needed = metrics.boundingRect(QRect(0, 0, max(room, 40), 10_000), wrap, item.text(1)).height()
+            item.setSizeHint(1, QSize(40, max(needed + theme().px(8), theme().row(28))))
+
+    def _add_head(self, name: str, count: int) -> None:
+        """The line of a group: nothing that could be chosen."""
+        item = QTreeWidgetItem([fill(self.tr("{group} ({n})"), group=name, n=count)])
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = self.list.font()
+        font.setBold(True)
+        item.setFont(0, font)
+        item.setSizeHint(0, QSize(40, theme().row(28)))
+        self.list.addTopLevelItem(item)
+        item.setFirstColumnSpanned(True)
 
     def _add(self, found: Found) -> None:
         item = QTreeWidgetItem([found.rule, found.sentence, self._place(found), ""])
         item.setIcon(0, icon(*_SIGNS[found.severity]))
         item.setFont(0, theme().code_font())
         width = QFontMetrics(theme().code_font()).horizontalAdvance(found.rule) + theme().px(52)
-        item.setSizeHint(0, QSize(width, theme().px(28)))
+        item.setSizeHint(0, QSize(width, theme().row(28)))
         item.setForeground(2, theme().color("muted"))
         item.setToolTip(1, "\n".join(filter(None, (found.sentence, self._place(found)))))
         item.setData(0, _FOUND, found)
         severity = {"error": self.tr("error"), "warning": self.tr("warning")}.get(found.severity, self.tr("hint"))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{severity}, {found.rule}, {found.sentence}")
         self.list.addTopLevelItem(item)
+        self._items.append(item)
         button = self._button(found)
         if button is not None:
             self.list.setItemWidget(item, 3, button)
@@ -269,8 +308,28 @@ class ProblemsPane(QWidget):
         parts = {"round": found.round, "call": found.position, "pointer": found.pointer}
         return fill(self.tr("Round {round} › call {call} {pointer}"), **parts).rstrip()
 
+    def _open_menu(self, at: QPoint) -> None:
+        """The menu of the row there, or of the current one when it is asked for by the keyboard."""
+        item = self.list.itemAt(at)
+        found = item.data(0, _FOUND) if item is not None else None
+        link = self.list.itemWidget(item, 3) if item is not None else None
+        session = self._bridge.session
+        acts = ProblemActs(
+            go=lambda: self._go_to(item) if item is not None else None,
+            mend=link.click if isinstance(link, Button) else None,
+            copy=lambda: QGuiApplication.clipboard().setText(f"{found.rule}: {found.sentence}"),
+            set_rule=self.rule_wanted.emit,
+            show_rules=self.rules_wanted.emit,
+            group=self.group,
+        )
+        menu = problem_menu(self, found, acts, self._by, locked=session.read_only if session is not None else "")
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.list.viewport().mapToGlobal(at))
+
     def _go_to(self, item: QTreeWidgetItem) -> None:
         found = item.data(0, _FOUND)
+        if found is None:
+            return
         if found.call is not None:
             self.call_wanted.emit(found.call, found.pointer)
         elif found.history is not None:

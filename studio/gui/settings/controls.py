@@ -68,7 +68,7 @@ class SwitchControl(OneControl):
     def __init__(self) -> None:
         super().__init__()
         self.switch = Switch("", self)
-        self.switch.clicked.connect(self.given.emit)
+        self.switch.clicked.connect(lambda: self.given.emit(self.switch.isChecked()))
         self.hold(self.switch)
 
     def tell(self, value: Any) -> None:
