@@ -3,7 +3,7 @@
 Above: `window`. Below: `dialogs`, `bridge`, `desk`. One of a kind at a time is up to the dialogs being modal.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         replay,
         send_as,
         text_entry,
+        unknown_file,
     )
     from studio.gui.dialogs import (
         sample as sampling,
@@ -52,6 +53,7 @@ else:
     sampling = Late("studio.gui.dialogs.sample")
     send_as = Late("studio.gui.dialogs.send_as")
     text_entry = Late("studio.gui.dialogs.text_entry")
+    unknown_file = Late("studio.gui.dialogs.unknown_file")
 
 
 class DialogRoom(QObject):
@@ -64,6 +66,8 @@ class DialogRoom(QObject):
         self.actions: ActionSet | None = None
         self.current: QDialog | None = None
         self.settle: Callable[[], str] = lambda: ""
+        self.take_file: Callable[[Path], object] = desk.open
+        """Takes a file that was chosen for what it is."""
         self._up: list[QDialog] = []
         self._of_session: list[QDialog] = []
         desk.trust_wanted = self.review_tools
@@ -101,9 +105,11 @@ class DialogRoom(QObject):
             "about": self.about,
         }
 
-    def new(self) -> None:
-        """Begin a session."""
+    def new(self, files: Sequence[str] = ()) -> None:
+        """Begin a session, with these tools files checked beside those of the last one."""
         dialog = new_session.NewSessionDialog(self._window, self._desk.workspace)
+        if files:
+            dialog.tools.addItems(files)
         dialog.profiles_wanted.connect(lambda: self._profiles_for(dialog))
         dialog.given.connect(self._desk.new)
         dialog.replay_wanted.connect(self.replay)
@@ -113,8 +119,12 @@ class DialogRoom(QObject):
         """Choose a session file and open it."""
         dialog = self._file_dialog(self.tr("Open a session"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self._desk.open(Path(name)))
+        dialog.fileSelected.connect(lambda name: self.take_file(Path(name)))
         self._open(dialog)
+
+    def unknown_file(self, name: str, tried: Sequence[tuple[str, str]]) -> None:
+        """Say what a file was tried as, and why it is none of that."""
+        self._open(unknown_file.UnknownFileDialog(self._window, name, tried))
 
     def replay(self) -> None:
         """Choose a recorded session and step through it."""

@@ -1,8 +1,9 @@
-"""Files dropped onto the window: a session is opened, a Python file offered as tools, JSON read as MCP servers.
+"""Files that are dropped onto the window or chosen in *Open*: each is taken for what it is; one that is nothing known says what was tried.
 
-Above: `window`. Below: `desk`, `dialog_room`, `bridge`. Opening runs nothing.
+Above: `window`. Below: `desk`, `dialog_room`, `bridge`, `workspace/file_kind`. Opening runs nothing.
 """
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,15 +12,17 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QDropEvent
 
 from studio.gui.desk import SESSION_SUFFIX, Desk
+from studio.late import Late
 from studio.problems import StudioError
 
 if TYPE_CHECKING:
     from studio.gui.bridge import Bridge
     from studio.gui.dialog_room import DialogRoom
+    from studio.workspace import file_kind
+else:
+    file_kind = Late("studio.workspace.file_kind")
 
 translate = QCoreApplication.translate
-
-TAKEN = (SESSION_SUFFIX, ".py", ".json")
 
 
 class Dropped:
@@ -29,8 +32,8 @@ class Dropped:
         self._desk, self._bridge, self._dialogs = desk, bridge, dialogs
 
     def takes(self, event: QDropEvent) -> bool:
-        """Whether a session file, a Python file or JSON is among what is dragged."""
-        return any(path.suffix in TAKEN for path in _paths(event))
+        """Whether a file is among what is dragged; what it is shows when it is dropped."""
+        return bool(_paths(event))
 
     def take(self, event: QDropEvent) -> None:
         """Take each file."""
@@ -39,17 +42,43 @@ class Dropped:
         event.acceptProposedAction()
 
     def take_file(self, path: Path) -> None:
-        """What dropping a file does; tools and servers need an open session."""
-        if path.suffix not in (".py", ".json"):
+        """What dropping a file does: one whose name says it is a session is opened at once, another one is looked at in a thread."""
+        if path.suffix == SESSION_SUFFIX:
             self._desk.open(path)
-        elif self._bridge.session is None:
-            said = translate("Dropped", "MCP servers belong to a session.")
-            said = translate("Dropped", "Tools belong to a session.") if path.suffix == ".py" else said
-            self._bridge.fail(StudioError(said, translate("Dropped", "Open or begin one first.")))
         elif path.suffix == ".py":
-            self._dialogs().add_tools(path)
+            self._take_python(path)
         else:
-            self._dialogs().servers.take_file(path)
+            self._bridge.spawn("look at a file", self._look(path))
+
+    async def _look(self, path: Path) -> None:
+        found = await asyncio.to_thread(file_kind.file_kind, path)
+        match found.kind:
+            case "session":
+                self._desk.open(path)
+            case "unknown":
+                self._dialogs().unknown_file(path.name, found.tried)
+            case "servers":
+                self._for_session(
+                    translate("Dropped", "MCP servers belong to a session."),
+                    lambda: self._dialogs().servers.take_file(path),
+                )
+            case _:
+                self._for_session(
+                    translate("Dropped", "Tools belong to a session."), lambda: self._dialogs().tools.import_file(path)
+                )
+
+    def _take_python(self, path: Path) -> None:
+        """Tools of the session that is open, else of a new one."""
+        if self._bridge.session is None:
+            self._dialogs().new([str(path.absolute())])
+        else:
+            self._dialogs().add_tools(path)
+
+    def _for_session(self, said: str, act: Callable[[], object]) -> None:
+        if self._bridge.session is None:
+            self._bridge.fail(StudioError(said, translate("Dropped", "Open or begin one first.")))
+        else:
+            act()
 
 
 def _paths(event: QDropEvent) -> list[Path]:

@@ -4,6 +4,7 @@ Above: `dialog_room`. Below: `dialogs`, `bridge`. Nothing runs here; what is add
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
 from studio.gui.panes.tool_menus import ADDING, CHOOSING
+from studio.gui.panes.tool_drop import ToolDrop
 from studio.gui.panes.tools_pane import ToolsPane
 from studio.gui.words import fill
 from studio.late import Late
@@ -75,6 +77,9 @@ class ToolRoom(QObject):
         pane.rename_wanted.connect(self.rename)
         pane.review_wanted.connect(review)
         self._review_files = review
+        drop = ToolDrop(pane)
+        drop.file_dropped.connect(self.import_file)
+        drop.text_dropped.connect(self.import_text)
 
     def add(self, kind: str) -> None:
         """Add a tool: hand, http, command or agent. One that runs outside the program is reviewed at once."""
@@ -89,6 +94,22 @@ class ToolRoom(QObject):
         session = self._bridge.session
         if session is not None:
             self._show(tool_import.ImportToolsDialog(self._window, self._workspace, session))
+
+    def import_file(self, path: Path) -> None:
+        """Show the declarations of a file; nothing is added before the person says so."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = tool_import.ImportToolsDialog(self._window, self._workspace, session)
+            dialog.take_file(path)
+            self._show(dialog)
+
+    def import_text(self, text: str) -> None:
+        """The same of a text that was dropped."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = tool_import.ImportToolsDialog(self._window, self._workspace, session)
+            dialog.take_text(text)
+            self._show(dialog)
 
     def page(self, name: str, view: str = "declaration") -> None:
         """The page of a tool, with one of its parts in front."""

@@ -168,7 +168,7 @@ class StudioWindow(QMainWindow):
     def dialogs(self) -> "dialog_room.DialogRoom":
         """All dialogs of this window."""
         room = dialog_room.DialogRoom(self, self.desk, self.bridge)
-        room.actions, room.settle = self.actions_, self._settle
+        room.actions, room.settle, room.take_file = self.actions_, self._settle, self.dropped.take_file
         room.settings.join(self.look.chosen, self.actions_)
         return room
 
@@ -393,12 +393,12 @@ class StudioWindow(QMainWindow):
         self.closing.finish(self.closed.emit)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take session files, Python files and JSON."""
+        """Take files."""
         if self.dropped.takes(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open a session file; offer a Python file as tools, JSON as MCP servers."""
+        """Take each file for what it is."""
         self.dropped.take(event)
 
     def take_file(self, path: Path) -> None:

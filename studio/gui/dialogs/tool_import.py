@@ -52,6 +52,15 @@ class ImportToolsDialog(TabbedDialog):
         self._frame.resize(820, 700)
         keep_size(self, workspace, "import_tools")
 
+    def take_file(self, path: Path) -> None:
+        """Look at a file."""
+        self.file.set_path(path)
+
+    def take_text(self, text: str) -> None:
+        """Look at a text."""
+        self.text.set_text(text)
+        self._typed()
+
     def _prepare(self) -> None:
         self.text.setProperty("look", "field")
         self.text.setPlaceholderText(self.tr("Paste the list here, or choose a file above."))

@@ -117,13 +117,15 @@ class Composer(QWidget):
         return super().eventFilter(watched, event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files with text, and pictures."""
-        if _files(event.mimeData()):
+        """Take files with text, and pictures, and text beside the field."""
+        if _files(event.mimeData()) or _words(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Attach them."""
+        """Attach them; text goes where the caret is."""
         self.add_files(_files(event.mimeData()))
+        if words := _words(event.mimeData()):
+            self._insert(words)
         event.acceptProposedAction()
 
     # ---- inside
@@ -180,6 +182,10 @@ class Composer(QWidget):
         by_user = self.role.current() == "user"
         self.attach.setEnabled(by_user)
         self.attachments.setVisible(by_user and bool(self.attachments.rows))
+
+
+def _words(data: QMimeData) -> str:
+    return "" if data.hasUrls() else data.text()
 
 
 def _files(data: QMimeData) -> list[Path]:

@@ -8,9 +8,11 @@ from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.panes import timeline_choices
+from studio.gui.panes.step_drag import StepDrag
 from studio.gui.panes.timeline_choices import looked_at
 from studio.gui.panes.timeline_frame import TimelineFrame
 from studio.gui.panes.timeline_menu import row_menu
+from studio.gui.panes.timeline_metrics import GUTTER, px
 from studio.gui.panes.timeline_port import TimelineSource
 from studio.gui.words import say
 from studio.present.branch_tree import expectation_words
@@ -43,6 +45,7 @@ class TimelinePane(TimelineFrame):
         self._beat = QTimer(self)
         self._beat.setInterval(BEAT)
         self._beat.timeout.connect(self.tick)
+        self.drag = StepDrag(self.view, self._node_at, lambda: px(GUTTER * 2))
         self._connect()
         self.redraw()
 
@@ -247,6 +250,11 @@ class TimelinePane(TimelineFrame):
         self.filter.textChanged.connect(self._filter)
         self.kinds.changed.connect(self.hide_kinds)
         self.empty.chosen.connect(self.message_wanted)
+
+    def _node_at(self, y: int) -> int:
+        """The node of the row at a height of the view; 0 where there is none."""
+        row = self.model.row_at(self.view.rowAt(y))
+        return (looked_at(row) or 0) if row is not None else 0
 
     def _selected(self, at: int) -> None:
         row = self.model.row_at(at)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from studio.gui.dialogs.mcp_server import McpServerDialog
 from studio.gui.dialogs.mcp_trust import McpTrustDialog
+from studio.gui.dialogs.unknown_file import UnknownFileDialog
 from studio.session.mcp_servers import McpServer, Stdio
 from studio.session.server_view import WireMessage
 from tests.flow.canned import Gate
@@ -95,6 +96,7 @@ def test_of_a_dropped_file_what_is_ticked_is_added_and_nothing_starts_by_that(li
         fake = FakeServer("look")
         session = shown(stage, a=fake, b=fake, c=fake)
         stage.window.take_file(file)
+        await stage.until(lambda: stage.window.dialogs.current)
         dialog = _dialog(stage)
         assert (dialog.page, dialog.choice.list.topLevelItemCount()) == ("choice", 3)
         item = dialog.choice.list.topLevelItem(1)
@@ -139,10 +141,13 @@ def test_what_is_dropped_and_is_no_plain_file_is_not_read(live: Live, tmp_path: 
 
     async def play(stage: Stage) -> None:
         shown(stage)
-        for file, said in ((endless, "no plain file"), (large, "too large")):
-            stage.window.take_file(file)
-            assert stage.window.dialogs.current is None
-            assert said in stage.window.centre.trouble.text
+        stage.window.take_file(endless)
+        await stage.until(lambda: "it is no file but a device" in stage.window.centre.trouble.text)
+        assert stage.window.dialogs.current is None
+        stage.window.take_file(large)
+        await stage.until(lambda: stage.window.dialogs.current)
+        assert isinstance(stage.window.dialogs.current, UnknownFileDialog)
+        stage.window.dialogs.current.accept()
         stage.window.dialogs.servers.add()
         _dialog(stage).take_file(endless)
         assert "no plain file" in _dialog(stage)._said.text()

@@ -219,10 +219,14 @@ def test_a_tool_is_left_out_and_taken_in_again(live: Live) -> None:
     live(play)
 
 
-def test_a_python_file_dropped_on_the_start_page_says_what_it_needs(live: Live, tmp_path: Path) -> None:
+def test_a_python_file_dropped_on_the_start_page_begins_a_session_with_it(live: Live, tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
+        (tmp_path / "tools.py").write_text("")
         stage.window.take_file(tmp_path / "tools.py")
-        assert "Tools belong to a session." in stage.window.centre.trouble.text
+        dialog = stage.window.dialogs.current
+        assert isinstance(dialog, NewSessionDialog)
+        assert dialog.tools.files() == [str(tmp_path / "tools.py")]
+        dialog.reject()
 
     live(play)
 
