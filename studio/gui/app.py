@@ -128,8 +128,16 @@ class Program:
             window.desk.open(Path(path))
         elif demo or screenshot:
             window.desk.demo()
+        elif last := self._last_session():
+            window.desk.open(last)
         if screenshot:
             spawn(self._picture_and_quit(window, Path(screenshot)), name="picture")
+
+    def _last_session(self) -> Path | None:
+        """The session to begin with; none where the person wants the start page, or a crash left something to be decided there."""
+        if self.workspace.settings.start.shows != "last_session" or self.workspace.left_open():
+            return None
+        return next((Path(path) for path in self.workspace.settings.recent if Path(path).is_file()), None)
 
     async def _picture_and_quit(self, window: StudioWindow, path: Path) -> None:
         await settled(window)

@@ -4,12 +4,11 @@ Above: `window`. Below: `dialogs`, `bridge`, `desk`. One of a kind at a time is 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.branch_room import BranchRoom
@@ -102,7 +101,7 @@ class DialogRoom(QObject):
             "sample": self.sample,
             "answer_open": self.answer_open,
             "keys": self.keys,
-            "about": self.about,
+            "about": lambda: self.settings.open("about"),
         }
 
     def new(self, files: Sequence[str] = ()) -> None:
@@ -280,17 +279,6 @@ class DialogRoom(QObject):
         if self.actions is not None:
             self._open(keys.KeysDialog(self._window, self.actions))
 
-    def about(self) -> None:
-        """Say what this program is."""
-        box = QMessageBox(self._window)
-        box.setWindowTitle(self.tr("About Toolcall Studio"))
-        box.setText(f"Toolcall Studio {_version()}")
-        box.setInformativeText(
-            self.tr("A step debugger for the loop between a language model and its tools. Apache License 2.0.")
-        )
-        box.setStandardButtons(QMessageBox.StandardButton.Close)
-        self._open(box)
-
     def _profiles_for(self, asking: "new_session.NewSessionDialog") -> None:
         dialog = profiles.ProfilesDialog(asking, self._desk.workspace, self._bridge)
         dialog.finished.connect(lambda _result: asking.refresh())
@@ -341,10 +329,3 @@ class DialogRoom(QObject):
         if dialog in self._up:
             self._up.remove(dialog)
         self.current = self._up[-1] if self._up else None
-
-
-def _version() -> str:
-    try:
-        return version("toolcall-studio")
-    except PackageNotFoundError:
-        return ""

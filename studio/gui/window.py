@@ -17,6 +17,7 @@ from studio.gui.action_set import ActionSet
 from studio.gui.actions import ACTIONS
 from studio.gui.bridge import Bridge
 from studio.gui.centre import Centre
+from studio.gui.chosen_here import ChosenHere
 from studio.gui.closing import Closing
 from studio.gui.desk import Desk, Elsewhere
 from studio.gui.dropped import Dropped
@@ -24,7 +25,6 @@ from studio.gui.layout import forget_layout, restore_size
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.look_choice import LookChoice
-from studio.gui.own_keys import OwnKeys
 from studio.gui.palette_entry import Doors
 from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.status_line import StatusLine
@@ -123,7 +123,7 @@ class StudioWindow(QMainWindow):
         self.actions_ = ActionSet(self, {spec.id: partial(self._do, spec.id) for spec in ACTIONS}, icon)
         self.recent_menu = RecentMenu(self, self.workspace.recent)
         self.actions_.fill(self.menuBar(), recent=self.recent_menu)
-        OwnKeys(self, self.actions_, look.chosen, self._reword)
+        ChosenHere(self, look.chosen, self.actions_, (self.bridge, self.centre.notice), self._reword)
         self._join()
         self._reword()
         self.actions_.redraw()

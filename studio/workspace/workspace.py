@@ -98,6 +98,11 @@ class Workspace:
         return self.world.prices
 
     @property
+    def settings_path(self) -> Path:
+        """Where the settings lie."""
+        return self._settings.path
+
+    @property
     def settings_problem(self) -> str:
         """A sentence when the settings file could not be read; empty when all is well."""
         return self._settings.problem

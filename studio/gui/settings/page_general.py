@@ -4,6 +4,7 @@ Above: `pages`. Below: `controls`.
 """
 
 from studio.gui.settings.controls import choice, number, switch
+from studio.gui.settings.folder_control import SessionsFolder
 from studio.gui.settings.page import SettingsField, SettingsPage
 from studio.present.marked import QT_TRANSLATE_NOOP
 
@@ -34,6 +35,14 @@ GENERAL = SettingsPage(
             "start.shows",
             QT_TRANSLATE_NOOP("Settings", "Opening a session runs nothing."),
             "launch begin restore reopen",
+        ),
+        SettingsField(
+            "sessions_folder",
+            QT_TRANSLATE_NOOP("Settings", "Keep sessions in"),
+            SessionsFolder,
+            "start.sessions_folder",
+            QT_TRANSLATE_NOOP("Settings", "Of new sessions. Those that are there stay where they are."),
+            "directory path autosave save data location",
         ),
         SettingsField(
             "hints",

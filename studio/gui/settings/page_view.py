@@ -50,6 +50,11 @@ class PageView(ScrollColumn):
         """All fields of the page as they usually are."""
         self._chosen.reset(*self._paths())
 
+    def show_values(self) -> None:
+        """Show what is chosen now: another part of the window may have changed it."""
+        for row in self.rows.values():
+            row.show_value()
+
     def mark(self, ids: frozenset[str]) -> None:
         """Mark the fields that were looked for, and no others."""
         for id, row in self.rows.items():

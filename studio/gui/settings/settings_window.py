@@ -114,6 +114,9 @@ class SettingsWindow(TabbedDialog):
         if event.type() == QEvent.Type.LanguageChange and hasattr(self, "list"):
             self._reword()
             self._look(self.search.text())
+        elif event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and hasattr(self, "list"):
+            for view in self._views.values():
+                view.show_values()
 
     def _look(self, typed: str) -> None:
         """Show what fits, and stay on the page that is looked at if it does."""

@@ -97,6 +97,10 @@ class Notice(QWidget):
             kept.deleteLater()
             self._place()
 
+    def stay(self, seconds: int) -> None:
+        """How long a notice stays from now on."""
+        self._timer.setInterval(seconds * 1000)
+
     def text(self) -> str:
         """The sentence shown last."""
         return self._text.text()
