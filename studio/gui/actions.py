@@ -6,8 +6,10 @@ Above: `menus`, `toolbar`, the palette. Below: `action_spec` and the tables. Wha
 from studio.gui.action_spec import ActionSpec
 from studio.gui.actions_break import BREAKS
 from studio.gui.actions_edit import EDIT
-from studio.gui.actions_file import FILE, HELP, TOOLS
+from studio.gui.actions_export import MENU as EXPORTS
+from studio.gui.actions_file import FILE, TOOLS
 from studio.gui.actions_find import FIND
+from studio.gui.actions_help import HELP
 from studio.gui.actions_rows import MENU as KINDS
 from studio.gui.actions_rows import ROWS
 from studio.gui.actions_run import RUN, SESSION
@@ -17,6 +19,7 @@ from studio.present.marked import QT_TRANSLATE_NOOP
 MENUS: tuple[tuple[str, str], ...] = (
     ("file", QT_TRANSLATE_NOOP("Actions", "&File")),
     ("file.recent", QT_TRANSLATE_NOOP("Actions", "Open recent")),
+    EXPORTS,
     ("edit", QT_TRANSLATE_NOOP("Actions", "&Edit")),
     ("edit.copy_as", QT_TRANSLATE_NOOP("Actions", "Copy step as")),
     ("edit.step", QT_TRANSLATE_NOOP("Actions", "Selected step")),

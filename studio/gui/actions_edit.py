@@ -72,6 +72,14 @@ EDIT = (
                 ),
                 here.has_rounds,
             ),
+            (
+                "python",
+                QT_TRANSLATE_NOOP("Actions", "Copy as Python"),
+                QT_TRANSLATE_NOOP(
+                    "Actions", "The request of the round as a program (httpx), with the name of a variable for the key."
+                ),
+                here.has_rounds,
+            ),
         )
     ),
     ActionSpec(

@@ -1,12 +1,13 @@
-"""The actions of the menus File, Tools and Help.
+"""The actions of the menus File and Tools.
 
-Above: `actions`. Below: `action_spec`, `situation`.
+Above: `actions`. Below: `action_spec`, `actions_export`, `situation`.
 """
 
 from PySide6.QtGui import QKeySequence
 
 from studio.gui import situation as when
 from studio.gui.action_spec import ActionSpec
+from studio.gui.actions_export import EXPORT
 from studio.present.marked import QT_TRANSLATE_NOOP
 
 _Std = QKeySequence.StandardKey
@@ -69,15 +70,7 @@ FILE = (
         ("Ctrl+Shift+S",),
         rule=when.can_write,
     ),
-    ActionSpec(
-        "export_test",
-        QT_TRANSLATE_NOOP("Actions", "Export as test…"),
-        "file",
-        QT_TRANSLATE_NOOP("Actions", "A test for pytest that replays the session and asserts its calls and answers."),
-        ("Ctrl+E",),
-        "tick",
-        when.can_export,
-    ),
+    *EXPORT,
     ActionSpec(
         "close",
         QT_TRANSLATE_NOOP("Actions", "Close"),
@@ -255,21 +248,5 @@ TOOLS = (
         (),
         "gear",
         line=True,
-    ),
-)
-
-HELP = (
-    ActionSpec(
-        "keys",
-        QT_TRANSLATE_NOOP("Actions", "Keys"),
-        "help",
-        QT_TRANSLATE_NOOP("Actions", "All actions with their keys."),
-        ("F1",),
-    ),
-    ActionSpec(
-        "about",
-        QT_TRANSLATE_NOOP("Actions", "About Toolcall Studio"),
-        "help",
-        QT_TRANSLATE_NOOP("Actions", "Version and licence."),
     ),
 )

@@ -14,6 +14,8 @@ from studio.gui.action_set import ActionSet
 from studio.gui.branch_room import BranchRoom
 from studio.gui.bridge import Bridge
 from studio.gui.desk import Desk
+from studio.gui.export_room import ExportRoom
+from studio.gui.help_room import HelpRoom
 from studio.gui.mock_room import MockRoom
 from studio.gui.profile_edited import ProfileEdited
 from studio.gui.rules_room import RulesRoom
@@ -77,6 +79,8 @@ class DialogRoom(QObject):
         self.settings = SettingsRoom(window, desk.workspace, bridge, self._open)
         self.rules = RulesRoom(window, bridge, self.settings, self._open)
         self.servers = ServerRoom(window, desk.workspace, bridge, self._open_for_session)
+        self.exports = ExportRoom(window, desk.workspace, bridge, self._open_for_session)
+        self.help = HelpRoom(window, desk.workspace, bridge, self._open, lambda: self.actions)
         bridge.session_changed.connect(self._leave_session)
 
     def table(self) -> Mapping[str, Callable[[], object]]:
@@ -95,6 +99,8 @@ class DialogRoom(QObject):
             **self.servers.table(),
             **self.settings.table(),
             **self.branches.table(),
+            **self.exports.table(),
+            **self.help.table(),
             "review_tools": self.review_tools,
             "profiles": self.profiles,
             "send_as": self.send_as,

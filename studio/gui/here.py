@@ -74,7 +74,7 @@ class Here(QObject):
             "row_mock_tool": self._mock,
             "fold_all": lambda: self._timeline.fold_all(True),
             "open_all": lambda: self._timeline.fold_all(False),
-            "copy_curl": self._copy_curl,
+            **{f"copy_{form}": self._copier(form) for form in ("curl", "python")},
             "revert_step": lambda: self._bridge.do(lambda opened: opened.revert_reply()),
             "previous_round": lambda: self._go_round(-1),
             "next_round": lambda: self._go_round(1),
@@ -178,8 +178,11 @@ class Here(QObject):
         row = self._timeline.model.row_at(at)
         return row if row is not None and self._timeline.allowed("mock_tool", row) else None
 
-    def _copy_curl(self) -> None:
-        text = self._http().copied("curl")
+    def _copier(self, form: str) -> Callable[[], object]:
+        return lambda: self._copy_request(form)
+
+    def _copy_request(self, form: str) -> None:
+        text = self._http().copied(form)
         if text:
             QGuiApplication.clipboard().setText(text)
         else:

@@ -7,6 +7,7 @@ import logging
 import platform
 import sys
 import traceback
+from collections import deque
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
@@ -17,6 +18,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from studio import tasks
+
+UNEXPECTED: deque[str] = deque(maxlen=20)
+"""Where the last errors of this run came from, for *Help › Report*."""
 
 
 class LastResort(QObject):
@@ -57,6 +61,7 @@ class LastResort(QObject):
     def tell(self, error: BaseException, where: str = "") -> None:
         """Log the error and show the dialog, unless one is up."""
         logging.getLogger(__name__).error("Unexpected error. %s", where, exc_info=error)
+        UNEXPECTED.append(trace(error))
         if self._box is None and QApplication.instance() is not None:
             self._box = self._make_box(report(error, where))
             self._box.open()
@@ -93,6 +98,19 @@ class LastResort(QObject):
         if self._box is not None:
             self._box.deleteLater()
             self._box = None
+
+
+def trace(error: BaseException) -> str:
+    """Where an error came from, without what it says: that may be anything."""
+    places = traceback.extract_tb(error.__traceback__)
+    return "\n".join(
+        (type(error).__name__, *(f"  {_short(each.filename)}:{each.lineno} {each.name}" for each in places))
+    )
+
+
+def _short(file: str) -> str:
+    """A file by its last names: those of the folders of a machine say who uses it."""
+    return "/".join(file.replace("\\", "/").rsplit("/", 3)[-3:])
 
 
 def report(error: BaseException, where: str = "") -> str:

@@ -11,7 +11,7 @@ from typing import assert_never
 from studio.present.shown_text import shown
 from studio.present.transcript_pieces import Facts, Picture, Piece, RoundHead, Said
 
-_MARKS = re.compile(r"[\\`*_\[\]<>|~#&$@]|://|(?<=(?i:www))\.")
+_MARKS = re.compile(r"(?<![^\W_])_|_(?![^\W_])|[\\`*\[\]<>|~#&$@]|://|(?<=(?i:www))\.")
 _SPELLED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "://": ":\\//"}
 _START = re.compile(r"^(\s*)([-+=](?=\s|$|=|-)|\d{1,9}(?=[.)]))")
 _NEEDS_FENCE = re.compile(r"^(?: {1,}\S|\t|\s*[|>]|\s*(?:```|~~~))|[`<]|\|.*\|", re.MULTILINE)

@@ -107,6 +107,10 @@ class Workspace:
         """A sentence when the settings file could not be read; empty when all is well."""
         return self._settings.problem
 
+    def blanked(self, text: str) -> str:
+        """A text without the secrets of this run."""
+        return self.world.redactor.text(text)
+
     def save_settings(self) -> None:
         """Write the settings. Raises SettingsError."""
         self._settings.save()

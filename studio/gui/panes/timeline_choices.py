@@ -18,7 +18,7 @@ from studio.session.nodes import NodeId
 from studio.session.tree import ROOT
 
 MOVES = ("run_to", "rewind", "fork", "rerun", "send_again", "export_test")
-_OF_WINDOW = ("copy_curl", "compare")
+_OF_WINDOW = ("copy_curl", "copy_python", "compare")
 """Actions of the window, which look at the selected row themselves."""
 _ASKED = ("request", "failed", "response")
 
@@ -87,7 +87,7 @@ def _shows(id: str, row: Row) -> bool:
     match id:
         case "copy_json":
             return row.event != ROOT
-        case "copy_curl":
+        case "copy_curl" | "copy_python":
             return row.kind in _ASKED
         case "edit":
             return row.kind in (*_ASKED, "call", "result", "error", "message")

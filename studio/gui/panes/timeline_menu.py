@@ -35,6 +35,7 @@ _ENTRIES: tuple[tuple[str, Any, str], ...] = (
     ("copy_text", QT_TRANSLATE_NOOP("TimelineMenu", "Copy text"), "copy"),
     ("copy_json", QT_TRANSLATE_NOOP("TimelineMenu", "Copy JSON"), "copy"),
     ("copy_curl", QT_TRANSLATE_NOOP("TimelineMenu", "Copy as curl"), "copy"),
+    ("copy_python", QT_TRANSLATE_NOOP("TimelineMenu", "Copy as Python"), "copy"),
     ("export_test", QT_TRANSLATE_NOOP("TimelineMenu", "Export as test…"), "tick"),
     ("compare", QT_TRANSLATE_NOOP("TimelineMenu", "Compare with…"), "both_ways"),
     ("", "", ""),

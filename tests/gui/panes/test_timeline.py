@@ -337,7 +337,7 @@ def test_the_menu_tells_what_is_wanted_and_where(qtbot: QtBot, pane: TimelinePan
     assert menu is not None
     actions = {action.objectName(): action for action in menu.actions() if action.objectName()}
     moves, mocks = ["run_to", "rewind", "fork", "rerun", "send_again", "edit"], ["mock_tool", "record_rule"]
-    stops, copies = ["breakpoint", "stop_before", "stop_after"], ["copy_text", "copy_json", "copy_curl"]
+    stops, copies = ["breakpoint", "stop_before", "stop_after"], ["copy_text", "copy_json", "copy_curl", "copy_python"]
     rest = ["export_test", "compare", "hide_kind", "fold_all", "open_all"]
     assert list(actions) == [*moves, *mocks, *stops, *copies, *rest]
     assert not actions["record_rule"].isEnabled()
