@@ -92,6 +92,18 @@ PLACES = (
                 QT_TRANSLATE_NOOP("Actions", "Put the keyboard into what was found in the session."),
                 (),
             ),
+            (
+                "compare",
+                QT_TRANSLATE_NOOP("Actions", "Go to what is compared"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the two things that are compared."),
+                (),
+            ),
+            (
+                "sample",
+                QT_TRANSLATE_NOOP("Actions", "Go to the samples"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into what came of the samples of this session."),
+                (),
+            ),
         )
     ),
     ActionSpec(
@@ -180,6 +192,15 @@ PLACES = (
         ("Alt+F8",),
         rule=here.offers("next_difference", here.NO_DIFFERENCE),
         line=True,
+        local=True,
+    ),
+    ActionSpec(
+        "previous_difference",
+        QT_TRANSLATE_NOOP("Actions", "Previous difference"),
+        "view.focus",
+        QT_TRANSLATE_NOOP("Actions", "Go to the place before that differs in what is compared."),
+        ("Alt+Shift+F8",),
+        rule=here.offers("previous_difference", here.NO_DIFFERENCE),
         local=True,
     ),
 )

@@ -289,10 +289,10 @@ SESSION = (
         QT_TRANSLATE_NOOP("Actions", "Compare…"),
         "session",
         QT_TRANSLATE_NOOP(
-            "Actions", "Two branches, or this session and another one, round by round, and why they came out otherwise."
+            "Actions", "Two branches, sessions, steps or answers beside one another, and why they came out otherwise."
         ),
         ("Ctrl+Shift+D",),
-        "info",
+        "both_ways",
         when.is_open,
     ),
     ActionSpec(

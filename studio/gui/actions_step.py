@@ -57,6 +57,16 @@ STEP = (
                 here.NO_ROW,
             ),
             (
+                "compare",
+                QT_TRANSLATE_NOOP("Actions", "Compare this step…"),
+                QT_TRANSLATE_NOOP(
+                    "Actions", "Lay the selected request, reply or call beside the one before it, or any other one."
+                ),
+                (),
+                "both_ways",
+                here.NO_ROW,
+            ),
+            (
                 "hide_kind",
                 QT_TRANSLATE_NOOP("Actions", "Hide rows of this kind"),
                 QT_TRANSLATE_NOOP("Actions", "Hide all rows of the timeline that are of the selected step's kind."),

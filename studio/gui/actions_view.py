@@ -74,6 +74,8 @@ VIEW = (
             ("mcp", QT_TRANSLATE_NOOP("Actions", "Show the MCP servers")),
             ("branches", QT_TRANSLATE_NOOP("Actions", "Show the branches")),
             ("find", QT_TRANSLATE_NOOP("Actions", "Show Find")),
+            ("compare", QT_TRANSLATE_NOOP("Actions", "Show Compare")),
+            ("sample", QT_TRANSLATE_NOOP("Actions", "Show Sample")),
         )
     ),
     *(

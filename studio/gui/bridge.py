@@ -76,6 +76,10 @@ class Bridge(QObject):
     """A pane asks for a test of the path to a node."""
     hand_call_wanted = Signal(str)
     """A pane asks to call a tool by hand, by the name that the model sees."""
+    sampling = Signal()
+    """A sample begins: what comes of it is to be seen."""
+    sampled = Signal(str)
+    """Something came of a sample: its id when it is over, empty while it goes on."""
     carry_wanted = Signal(object)
     """Something that was read shall go along with the next message, which is to be written (`Carried`)."""
     way_wanted = Signal(str)

@@ -5,7 +5,7 @@ Above: `window`. Below: `panes`. In a narrow window the two panes are tabs of on
 
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -28,6 +28,8 @@ class Centre(QWidget):
     """The start page at first; `take` gives it the two panes, which are shown side by side, stacked, or as tabs: in neither until
     `use_tabs` says which, since each change of parent has all their widgets styled anew."""
 
+    folded = Signal(bool)
+    """The panes gave their room to another part of the window, or took it back."""
     banner: "stop_banner.StopBanner"
     questions: "question_banner.QuestionBanner"
 
@@ -39,6 +41,7 @@ class Centre(QWidget):
         self._header_tabs: HeaderTabs | None = None
         self.splitter, self.tabs = Shares(self), QStackedWidget(self)
         self._shown: Literal["", "split", "tabs"] = ""
+        self.is_folded = False
         self.work, self._stack = QWidget(self), QStackedWidget(self)
         self._stack.addWidget(start)
         self._stack.addWidget(self.work)
@@ -98,11 +101,21 @@ class Centre(QWidget):
                 pane.show()
         if self._header_tabs is not None:
             self._header_tabs.show_in_headers(on)
-        self.tabs.setVisible(on)
-        self.splitter.setVisible(not on)
+        self._show_panes()
         self._reword()
         if keyboard is not None:
             self._give_back(*keyboard)
+
+    def fold(self, on: bool) -> None:
+        """Give the room of the panes to another part of the window, or take it back; what is due stays in view above."""
+        if on != self.is_folded:
+            self.is_folded = on
+            self._show_panes()
+            self.folded.emit(on)
+
+    def _show_panes(self) -> None:
+        self.tabs.setVisible(self.are_tabs and not self.is_folded)
+        self.splitter.setVisible(not self.are_tabs and not self.is_folded)
 
     def _keyboard(self) -> tuple[QWidget, QWidget] | None:
         """The pane in which the keyboard is, and the widget that has it."""
@@ -127,6 +140,7 @@ class Centre(QWidget):
 
     def show_alone(self, pane: QWidget | None) -> None:
         """Show one pane of the splitter alone; None shows both."""
+        self.fold(False)
         for other in self._panes:
             other.setVisible(pane is None or other is pane)
 
@@ -136,7 +150,8 @@ class Centre(QWidget):
         return not self.are_tabs and any(pane.isHidden() for pane in self._panes)
 
     def bring(self, pane: QWidget) -> None:
-        """Bring a pane into view when the panes are tabs, or when the other one is shown alone."""
+        """Bring a pane into view when the panes are tabs, when the other one is shown alone, or when both are folded."""
+        self.fold(False)
         if self.are_tabs:
             self.tabs.setCurrentWidget(pane)
         elif pane.isHidden():

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from studio.gui.dialogs import (
         sample as sampling,
     )
+    from studio.session.samples import SamplePlan
 else:
     add_tools = Late("studio.gui.dialogs.add_tools")
     keys = Late("studio.gui.dialogs.keys")
@@ -219,8 +220,8 @@ class DialogRoom(QObject):
         elif self._bridge.session is not None:
             self._open_for_session(send_as.SendAsDialog(self._window, self._desk.workspace, self._bridge))
 
-    def sample(self) -> None:
-        """Ask the due request many times; one dialog at a time, which stays while the window is used."""
+    def sample(self, plan: "SamplePlan | None" = None) -> None:
+        """Ask the due request many times; one dialog at a time, which stays while the window is used. `plan` is put into its form."""
         refused = self.settle()
         there = next((dialog for dialog in self._of_session if isinstance(dialog, sampling.SampleDialog)), None)
         if there is not None:
@@ -229,9 +230,11 @@ class DialogRoom(QObject):
         elif refused:
             self._bridge.refuse(refused)
         elif self._bridge.session is not None:
-            self._new_sample()
+            there = self._new_sample()
+        if there is not None and plan is not None and not there.is_asking:
+            there.form.show_plan(plan)
 
-    def _new_sample(self, old: "sampling.SampleDialog | None" = None) -> None:
+    def _new_sample(self, old: "sampling.SampleDialog | None" = None) -> "sampling.SampleDialog":
         """The dialog of samples; in place of an `old` one, with what is typed there."""
         dialog = sampling.SampleDialog(self._window, self._desk.workspace, self._bridge)
         dialog.settle = self.settle
@@ -240,6 +243,7 @@ class DialogRoom(QObject):
             dialog.form.take_over(old.form)
             old.reject()
         self._open_for_session(dialog)
+        return dialog
 
     def reject(self, key: CallKey) -> None:
         """Ask for the reason and reject a call."""

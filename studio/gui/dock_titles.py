@@ -22,6 +22,8 @@ def dock_titles() -> dict[str, str]:
         "mcp": translate("StudioWindow", "MCP"),
         "branches": translate("StudioWindow", "Branches"),
         "find": translate("StudioWindow", "Find"),
+        "compare": translate("StudioWindow", "Compare"),
+        "sample": translate("StudioWindow", "Sample"),
     }
 
 

@@ -29,8 +29,10 @@ _AREAS = {
     "mcp": Qt.DockWidgetArea.BottomDockWidgetArea,
     "branches": Qt.DockWidgetArea.BottomDockWidgetArea,
     "find": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "compare": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "sample": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
-BOTTOM = ("problems", "console", "http", "events", "mcp", "branches", "find")
+BOTTOM = ("problems", "console", "http", "events", "mcp", "branches", "find", "compare", "sample")
 RIGHT = ("breakpoints", "watch")
 """They stand below the tools, as tabs."""
 SIDES = ("tools", *RIGHT)
@@ -45,10 +47,12 @@ _SIGNS = {
     "mcp": "server",
     "branches": "branch",
     "find": "search",
+    "compare": "both_ways",
+    "sample": "send",
 }
 _SIZES = {"timeline": 434, "tools": 280}
 _BOTTOM_HEIGHT = 160
-_ROOMY = {"mcp": 320, "branches": 260, "find": 260}
+_ROOMY = {"mcp": 320, "branches": 260, "find": 260, "compare": 330, "sample": 300}
 """Heights that a dock gets when it is asked for, where it has less: its pages have lists and a text."""
 
 
@@ -272,6 +276,24 @@ class Docks:
         dock = self.all[name]
         dock.raise_()
         self._make(name)
-        least = min(_ROOMY.get(name, 0), self._window.height() * 42 // 100)
+        self._give_room(name)
+
+    def enlarge(self, name: str, on: bool) -> None:
+        """Give a dock at the bottom all the room of the centre, which is folded by now, or its usual height; with the next turn of the loop,
+        when the window knows how little the centre needs."""
+        QTimer.singleShot(0, self._window, lambda: self._enlarge(name, on))
+
+    def _enlarge(self, name: str, on: bool) -> None:
+        dock = self.all[name]
+        if not dock.isFloating():
+            height = self._window.height() if on else self._least(name)
+            self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+
+    def _give_room(self, name: str) -> None:
+        dock, least = self.all[name], self._least(name) if name in _ROOMY else 0
         if not dock.isFloating() and dock.height() < least:
             self._window.resizeDocks([dock], [least], Qt.Orientation.Vertical)
+
+    def _least(self, name: str) -> int:
+        """The height that a dock has when it was asked for."""
+        return min(_ROOMY.get(name, _BOTTOM_HEIGHT), self._window.height() * 42 // 100)

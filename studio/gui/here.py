@@ -31,7 +31,7 @@ _IN_JSON = frozenset({"format_json", "sort_keys", "complete", "go_to_line", "cop
 """What an editor of JSON does with keys itself."""
 _IN_TEXT = frozenset({"find", "find_next", "find_previous"})
 """What a text with a find bar does; where it can be changed also *replace*."""
-_OF_ROW = ("edit", "mock_tool", "record_rule", "stop_before", "stop_after", "hide_kind")
+_OF_ROW = ("edit", "mock_tool", "record_rule", "stop_before", "stop_after", "compare", "hide_kind")
 _CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
 
 

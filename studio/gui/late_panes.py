@@ -16,9 +16,20 @@ from studio.late import Late
 from studio.session.nodes import NodeId
 
 if TYPE_CHECKING:
-    from studio.gui.panes import branches_pane, events_pane, http_pane, mcp_pane, watch_pane, wire_shown
+    from studio.gui.panes import (
+        branches_pane,
+        compare_pane,
+        events_pane,
+        http_pane,
+        mcp_pane,
+        sample_pane,
+        watch_pane,
+        wire_shown,
+    )
 else:
     branches_pane = Late("studio.gui.panes.branches_pane")
+    compare_pane = Late("studio.gui.panes.compare_pane")
+    sample_pane = Late("studio.gui.panes.sample_pane")
     events_pane = Late("studio.gui.panes.events_pane")
     http_pane = Late("studio.gui.panes.http_pane")
     mcp_pane = Late("studio.gui.panes.mcp_pane")
@@ -33,6 +44,8 @@ class LatePanes:
         self._shell, self._docks = shell, docks
         self.message_wanted: Callable[[], object] = lambda: None
         self.step_wanted: Callable[[NodeId], object] = lambda _node: None
+        self.joins: dict[str, Callable[[], object]] = {}
+        """Called when a pane is made, for those that a room joins to the rest of the window."""
         shell.bridge.server.connect(lambda _change: self.look())
 
     def maker(self, name: str) -> Callable[[], QWidget]:
@@ -94,3 +107,19 @@ class LatePanes:
         pane = watch_pane.WatchPane(self._shell.bridge, self._shell.window)
         pane.step_wanted.connect(self.step_wanted)
         return self._docks.fill("watch", pane)
+
+    @cached_property
+    def compare(self) -> "compare_pane.ComparePane":
+        """Two things beside one another."""
+        pane = self._docks.fill("compare", compare_pane.ComparePane(self._shell.bridge, self._shell.window))
+        self.__dict__["compare"] = pane
+        self.joins.get("compare", lambda: None)()
+        return pane
+
+    @cached_property
+    def sample(self) -> "sample_pane.SamplePane":
+        """What came of samples."""
+        pane = self._docks.fill("sample", sample_pane.SamplePane(self._shell.bridge, self._shell.window))
+        self.__dict__["sample"] = pane
+        self.joins.get("sample", lambda: None)()
+        return pane

@@ -21,9 +21,8 @@ from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from studio.gui.dialogs import compare, export_test, of_agent, skills, summary, text_entry
+    from studio.gui.dialogs import export_test, of_agent, skills, summary, text_entry
 else:
-    compare = Late("studio.gui.dialogs.compare")
     export_test = Late("studio.gui.dialogs.export_test")
     of_agent = Late("studio.gui.dialogs.of_agent")
     skills = Late("studio.gui.dialogs.skills")
@@ -52,7 +51,6 @@ class SessionRoom(QObject):
         return {
             "skills": self.skills,
             "summary": self.summary,
-            "compare": self.compare,
             "leave_agent": self.leave_agent,
             "export_test": self.export_test,
         }
@@ -70,22 +68,6 @@ class SessionRoom(QObject):
         session = self._bridge.session
         if session is not None:
             self._show(summary.SummaryDialog(self._window, self._workspace, session))
-
-    def compare(self) -> None:
-        """Two branches beside one another, or another session; a round that is chosen there is gone to."""
-        session = self._bridge.session
-        if session is not None:
-            dialog = compare.CompareDialog(self._window, self._workspace, session)
-            dialog.round_wanted.connect(lambda start, number: self._show_round(dialog, start, number))
-            self._show(dialog)
-
-    def _show_round(self, dialog: QDialog, start: int, number: int) -> None:
-        """Select the request of a round of the branch that begins with `start`; the head stays where it is."""
-        session = self._bridge.session
-        node = session.request_of_round(NodeId(start), number) if session is not None else None
-        if node is not None:
-            dialog.accept()
-            self._bridge.select(node)
 
     def export_test(self, node: int = 0) -> None:
         """A test of the path to `node`, else of the branch on which the session stands."""

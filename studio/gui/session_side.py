@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from studio.gui.announcer import Announcer
 from studio.gui.approval_hint import ApprovalHint
 from studio.gui.break_room import BreakRoom
+from studio.gui.compare_room import CompareRoom
 from studio.gui.commands import Commands
 from studio.gui.damage_room import DamageRoom
 from studio.gui.dock_titles import dock_titles, problems_title, tabs_name
@@ -123,6 +124,7 @@ class SessionSide:
         self.offers = Offers(self.bridge, self.commands, self.dialogs, self.panes)
         self.views = Views(self.window, (self.docks, self.centre, self.panes, self.focus), shell.refresh)
         self.offers.join(self.actions, self.views, self._show_server_log)
+        self.compared = CompareRoom(shell, self.late, self.views, self.timeline)
         self.rows = TimelineRoom(shell, self.timeline, self.breaks, self.panes, self.views)
         parts = (self.panes, self.timeline, lambda: self.late.http)
         self.here = Here(self.window, self.bridge, parts, self.commands.table()["step"])
@@ -146,7 +148,7 @@ class SessionSide:
             "notice": self.centre.notice,
             "problems": self.problems.list,
             "console": self.console,
-            **self.late.made("http", "events", "mcp", "branches"),
+            **self.late.made("http", "events", "mcp", "branches", "compare", "sample"),
             **({"find": self.finding.pane} if "finding" in self.__dict__ else {}),
             "tools": self.tools.list,
             "breakpoints": self.breaks.points,
@@ -197,6 +199,7 @@ class SessionSide:
             **self.here.table(),
             **self.breaks.table(),
             **self.rows.table(),
+            **self.compared.table(),
             "find_session": lambda: self.finding.open(""),
             "next_problem": lambda: self.problems.go(1),
             "previous_problem": lambda: self.problems.go(-1),

@@ -37,6 +37,8 @@ PARTS = (
     "breakpoints",
     "watch",
     "find",
+    "compare",
+    "sample",
 )
 
 
@@ -102,6 +104,16 @@ class Views:
             self._centre.bring(self._panes.of(part))
         self._enter(part)
         self._changed()
+
+    def bring(self, part: str) -> None:
+        """Bring a dock into view; the keyboard stays where it is."""
+        self._docks.show(part)
+        self._changed()
+
+    def enlarge(self, part: str, on: bool) -> None:
+        """Give a dock at the bottom the room of the two panes, or give it back to them."""
+        self._centre.fold(on)
+        self._docks.enlarge(part, on)
 
     def _enter(self, part: str, tries: int = _TRIES) -> None:
         """A part that is made now, or draws when it is in view, takes the keyboard a moment later."""
@@ -177,6 +189,7 @@ class Views:
     def show_for(self, opened: bool) -> None:
         """Show what belongs to an open session, or to the start page."""
         self._centre.show_start(not opened)
+        self._centre.fold(False)
         self._docks.show_for(opened, self.room)
         if opened and self._even:
             self._even = False

@@ -39,7 +39,7 @@ def sentence(text: str) -> str:
     return next((each for each in ours if each != text.template), text.template).format(**places)
 
 
-def told(error: StudioError) -> str:
+def told_error(error: StudioError) -> str:
     """What went wrong, and what to do about it, in the language of the window."""
     return sentence(joined(error.said, error.advice))
 

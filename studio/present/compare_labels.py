@@ -61,6 +61,10 @@ COMPARE_TEMPLATES: dict[str, Template] = {
     "document.call": QT_TRANSLATE_NOOP("labels", "{tool}, step {step}"),
     "document.step": QT_TRANSLATE_NOOP("labels", "Step {step}"),
     "document.answer": QT_TRANSLATE_NOOP("labels", "Sample {sample}: {arm}, answer {nth}"),
+    "step.request": QT_TRANSLATE_NOOP("labels", "Round {round}: request"),
+    "step.reply": QT_TRANSLATE_NOOP("labels", "Round {round}: reply, {said}"),
+    "step.failure": QT_TRANSLATE_NOOP("labels", "Round {round}: failed, {said}"),
+    "step.call": QT_TRANSLATE_NOOP("labels", "Round {round}: {said}"),
     "document.same": QT_TRANSLATE_NOOP("labels", "Both say the same."),
     "document.differ": (
         QT_TRANSLATE_NOOP("labels", "They differ in 1 place."),

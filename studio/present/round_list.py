@@ -61,6 +61,11 @@ class RoundList:
         others = [each for each in reversed(found) if each[0] != begins]
         return [self._line(label, at) for label, at in (*exact, *others)[:most]]
 
+    def newest(self, most: int) -> list[tuple[str, list[NodeId]]]:
+        """The newest rounds with all nodes of each, the newest first."""
+        assert self._parts is not None
+        return [(label, self._parts.all[at].nodes) for label, at in list(self._rounds())[: -most - 1 : -1]]
+
     def _rounds(self) -> Iterator[tuple[str, int]]:
         if self._parts is not None:
             for at, part in enumerate(self._parts):

@@ -1,6 +1,7 @@
 """*Send n times*: the due request asked often, over profiles, variants and prompts, within a budget, and what was chosen how often.
 
-Above: `session_room`. Below: `sample_form`, `sample_results`, `workspace/sampled`. Not modal; nothing is sent before *Start*.
+Above: `dialog_room`. Below: `sample_form`, `workspace/sampled`. Not modal; nothing is sent before *Start*. What comes is shown by the
+Sample dock, which the bridge tells of it.
 """
 
 import asyncio
@@ -8,17 +9,16 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.sample_form import SampleForm
-from studio.gui.dialogs.sample_results import SampleResults
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.progress_line import ProgressLine
-from studio.gui.words import fill, number
+from studio.gui.words import fill, number, told_error
 from studio.present.sample_tables import money
 from studio.problems import StudioError
 from studio.workspace.sampled import SampleAsked, SampleProgress
@@ -30,7 +30,7 @@ _SOON, _OFTEN, _FORM_WIDTH = 150, 250, 380
 class SampleDialog(TabbedDialog):
     """`outdated` asks for a new one in its place: the language or the size of texts has changed while it stands beside the window.
 
-    `form` says what is asked, `results` what came; `start` sends, and cancels while it does. `settle` commits what is typed in the
+    `form` says what is asked; `start` sends, and cancels while it does. `settle` commits what is typed in the
     window, and gives a sentence when it cannot: what is shown there is what is sent."""
 
     outdated = Signal()
@@ -51,7 +51,7 @@ class SampleDialog(TabbedDialog):
         self._is_open = True
         self._came = ("", False)
         self._progress: SampleProgress | None = None
-        self.form, self.results = SampleForm(session.state.setup, self), SampleResults(session, self)
+        self.form = SampleForm(session.state.setup, self)
         self.start, self._close = main_button(self.tr("Start"), self), plain_button(self.tr("Close"), self)
         self.line, self.said = ProgressLine(self), QLabel(self)
         self._typed = QTimer(self, singleShot=True, interval=_SOON)
@@ -61,8 +61,8 @@ class SampleDialog(TabbedDialog):
         self._lay_out()
         self._connect()
         self.estimate()
-        self._frame.resize(1120, 740)
-        keep_size(self, workspace, "sample")
+        self._frame.resize(460, 740)
+        keep_size(self, workspace, "sample_form")
         self.form.times.setFocus()
 
     @property
@@ -98,7 +98,7 @@ class SampleDialog(TabbedDialog):
             asks = self._session.sample_asks(self.form.plan())
         except StudioError as error:
             self.start.setEnabled(False)
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
         else:
             self.start.setEnabled(True)
             self._say(self._estimated(asks))
@@ -122,12 +122,8 @@ class SampleDialog(TabbedDialog):
         return words, others
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(theme().px(20))
-        self.form.setFixedWidth(theme().px(_FORM_WIDTH))
-        row.addWidget(self.form)
-        row.addWidget(self.results, 1)
-        self._frame.body.addLayout(row, 1)
+        self.form.setMinimumWidth(theme().px(_FORM_WIDTH))
+        self._frame.body.addWidget(self.form, 1)
         self._frame.body.addWidget(self.line)
         self._frame.body.addWidget(self.said)
         self._frame.add_buttons((), (self.start, self._close))
@@ -135,7 +131,6 @@ class SampleDialog(TabbedDialog):
 
     def _connect(self) -> None:
         self.form.edited.connect(self._typed.start)
-        self.results.plan_wanted.connect(self.form.show_plan)
         self._typed.timeout.connect(self.estimate)
         self._counted.timeout.connect(self._count)
         self._renew.timeout.connect(self._tell_outdated)
@@ -160,6 +155,7 @@ class SampleDialog(TabbedDialog):
             self.form.setEnabled(False)
             self.line.show_busy(self.tr("Asking"))
             self._came = (self.tr("Nothing was sent."), False)
+            self._bridge.sampling.emit()
             self._asking = self._bridge.spawn("sample", self._ask())
             self._asking.add_done_callback(lambda _task: self._end())
 
@@ -167,11 +163,13 @@ class SampleDialog(TabbedDialog):
         try:
             id = await self._session.sample(self.form.plan(), self._take)
         except StudioError as error:
-            self._came = (str(error), True)
+            self._came = (told_error(error), True)
         else:
-            self._came = (self.tr("It is over. What came is kept in the session."), False)
-            if self._is_open:
-                self.results.show_samples(id)
+            self._came = (
+                self.tr("It is over. What came is kept in the session, and counted in the part Sample."),
+                False,
+            )
+            self._bridge.sampled.emit(id)
 
     def _take(self, progress: SampleProgress) -> None:
         """A request came to its end; what is shown follows a few times a second."""
@@ -188,7 +186,7 @@ class SampleDialog(TabbedDialog):
         words = self.tr("{done} of {total} · {tokens} tokens")
         self._say(fill(words, done=number(now.done), total=number(now.total), tokens=number(now.tokens)) + cost)
         began = time.monotonic()
-        self.results.show_newest()
+        self._bridge.sampled.emit("")
         # With thousands of replies counting takes longer: it may take a quarter of the time.
         self._counted.setInterval(max(_OFTEN, round(4000 * (time.monotonic() - began))))
 

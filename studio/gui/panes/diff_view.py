@@ -24,8 +24,9 @@ class DiffView(QWidget):
 
     revert_wanted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None, *, bar: bool = True) -> None:
-        """With `bar` a line above says how many differences there are and has what can be done with them."""
+    def __init__(self, parent: QWidget | None = None, *, bar: bool = True, keys: bool = True) -> None:
+        """With `bar` a line above says how many differences there are and has what can be done with them. Without `keys` whoever holds it
+        goes from difference to difference by the same keys, among more than these two texts."""
         super().__init__(parent)
         self._texts: tuple[str, str] | None = None
         self._lines: list[DiffLine] = []
@@ -34,7 +35,7 @@ class DiffView(QWidget):
         self.was, self.now = DiffText(self), DiffText(self)
         self._sides, self._stack = QWidget(self), QStackedWidget(self)
         self._lay_out()
-        self._wire()
+        self._wire(keys=keys)
         self._reword()
 
     def set_texts(self, before: str, now: str) -> None:
@@ -111,15 +112,15 @@ class DiffView(QWidget):
         self.setFocusProxy(self.column)
         self.bar.hide()
 
-    def _wire(self) -> None:
+    def _wire(self, *, keys: bool) -> None:
         self.bar.go.connect(self.go)
         self.bar.sides_wanted.connect(self._show_columns)
         self.bar.revert.connect(self._revert)
         for one, other in ((self.was, self.now), (self.now, self.was)):
             one.verticalScrollBar().valueChanged.connect(other.verticalScrollBar().setValue)
             one.horizontalScrollBar().valueChanged.connect(other.horizontalScrollBar().setValue)
-        for keys, by in (("Alt+F8", 1), ("Alt+Shift+F8", -1)):
-            made = QShortcut(QKeySequence(keys), self)
+        for key, by in (("Alt+F8", 1), ("Alt+Shift+F8", -1)) if keys else ():
+            made = QShortcut(QKeySequence(key), self)
             made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             made.activated.connect(lambda by=by: self.go(by))
         theme().changed.connect(self._draw)

@@ -18,7 +18,7 @@ from studio.session.nodes import NodeId
 from studio.session.tree import ROOT
 
 MOVES = ("run_to", "rewind", "fork", "rerun", "send_again", "export_test")
-_OF_WINDOW = ("copy_curl", "copy_python", "compare")
+_OF_WINDOW = ("copy_curl", "copy_python")
 """Actions of the window, which look at the selected row themselves."""
 _ASKED = ("request", "failed", "response")
 
@@ -45,6 +45,8 @@ def _of_row(pane: TimelineWishes, id: str, row: Row) -> None:
             pane.rule_requested.emit(row.event)
         case "breakpoint":
             pane.breakpoint_wanted.emit(place_of_row(row))
+        case "compare":
+            pane.compare_requested.emit(row.event)
         case "stop_before" | "stop_after":
             pane.breakpoint_form_wanted.emit(place_before(row) if id == "stop_before" else place_after(row))
         case _:
@@ -91,6 +93,8 @@ def _shows(id: str, row: Row) -> bool:
             return row.kind in _ASKED
         case "edit":
             return row.kind in (*_ASKED, "call", "result", "error", "message")
+        case "compare":
+            return row.kind in (*_ASKED, "call", "result", "error")
         case "hide_kind":
             return bool(name_of(row.kind))
         case _:

@@ -29,6 +29,8 @@ class TimelineWishes(QWidget):
     """The result of this node is wanted as a mock rule."""
     test_requested = Signal(int)
     """A test of the path to this node is wanted."""
+    compare_requested = Signal(int)
+    """The step of this node is to be compared with another one."""
     branch_selected = Signal(int)
     """The first node of the branch that the person wants to see."""
     branch_renamed = Signal(int, str)

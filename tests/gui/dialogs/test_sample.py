@@ -49,10 +49,12 @@ def test_it_is_estimated_then_sent_counted_copied_and_there_again_when_it_is_ope
             assert (server.requests, dialog.isModal()) == ([], False)
             dialog.start.click()
             await stage.until(lambda: not dialog.is_asking)
-            shown = dialog.results.text.toPlainText()
+            pane = stage.window.side.late.sample
+            assert pane.isVisible(), "what comes is seen while it comes"
+            shown = pane.text.toPlainText()
             assert "4 (80 %)" in shown
             assert "no tool" in shown
-            dialog.results.copy.click()
+            pane.copy.click()
             assert "| as it is | get_weather | 4 (80 %) | 4 (80 %) |" in QApplication.clipboard().text()
             stage.trigger("sample")
             assert stage.window.dialogs.current is dialog
@@ -60,7 +62,8 @@ def test_it_is_estimated_then_sent_counted_copied_and_there_again_when_it_is_ope
             stage.trigger("sample")
             again = stage.window.dialogs.current
             assert isinstance(again, SampleDialog)
-            assert again.results.said.text() == "All 5 requests came to their end."
+            assert again is not dialog
+            assert pane.said.text() == "All 5 requests came to their end."
 
     live(scene)
 
@@ -78,7 +81,7 @@ def test_esc_ends_what_is_under_way_and_keeps_it_and_nothing_can_be_asked_of_an_
             QTest.keyClick(empty, Qt.Key.Key_Escape)
             await stage.until(lambda: not empty.is_asking)
             assert empty.isVisible()
-            assert empty.results.said.text() == "Cancelled after 2 of 10 requests."
+            assert stage.window.side.late.sample.said.text() == "Cancelled after 2 of 10 requests."
             QTest.keyClick(empty, Qt.Key.Key_Escape)
             assert not empty.isVisible()
 

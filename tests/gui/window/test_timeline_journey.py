@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from studio.gui.dialogs.breakpoint import BreakpointDialog
-from studio.gui.dialogs.compare import CompareDialog
 from studio.gui.models.timeline_model import text_of
 from studio.present.row import Row
 from studio.session.tree import Branch
@@ -226,9 +225,10 @@ async def _activate(stage: Stage, call: Row) -> None:
     timeline = stage.window.timeline
     timeline.activated.emit(next(row for row in _rows(stage) if row.kind == "response"))
     assert _holds_keyboard(stage.window.panes.response)
-    for verb, kind in (("stop_after", BreakpointDialog), ("compare", CompareDialog)):
-        timeline.choose(verb, call)
-        await stage.until(partial(stage.window.findChild, kind))
-        dialog = stage.window.findChild(kind)
-        assert isinstance(dialog, QDialog)
-        dialog.reject()
+    timeline.choose("stop_after", call)
+    await stage.until(partial(stage.window.findChild, BreakpointDialog))
+    dialog = stage.window.findChild(BreakpointDialog)
+    assert isinstance(dialog, QDialog)
+    dialog.reject()
+    timeline.choose("compare", call)
+    await stage.until(stage.window.side.late.compare.isVisible)

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
-from studio.gui.dialogs.compare import CompareDialog
 from studio.gui.dialogs.export_test import ExportTestDialog
 from studio.gui.editors.json_editor import JsonEditor
 from studio.session.nodes import CallKey
@@ -112,9 +111,7 @@ async def _fork_and_compare(stage: Stage) -> None:
     await stage.until(lambda: len(stage.session.shown_branches) == 2)
     await stage.frame()
     _press(Qt.Key.Key_D, _CTRL | _SHIFT)
-    await _opened(stage, CompareDialog)
-    _press(Qt.Key.Key_Escape)
-    await stage.until(lambda: stage.window.dialogs.current is None)
+    await stage.until(stage.window.side.late.compare.isVisible)
 
 
 async def _export(stage: Stage, out: Path) -> None:

@@ -1,14 +1,14 @@
-"""The report of a sample as rich text: which tool was called how often as bars, then every table.
+"""The report of a sample as rich text for the window: which tool was called how often as bars, then every table.
 
-Above: `sample_results`. Below: `present/sample_tables`, the theme. All that models and people wrote is escaped.
+Above: `sample_pane`. Below: `present/sample_tables`, the theme. All that models and people wrote is escaped.
 """
 
-from collections.abc import Iterator
 from html import escape
 
 from studio.gui.look.theme import theme
 from studio.gui.words import say
 from studio.present.report import Table
+from studio.present.sample_parts import without_repeats
 from studio.present.sample_tables import remarks, share, short, tables
 from studio.present.sample_values import ArmReport, SampleReport
 from studio.present.words import Words
@@ -16,7 +16,7 @@ from studio.present.words import Words
 _PADDING, _BAR, _NAME = 4, 10, 148
 
 
-def sample_html(report: SampleReport) -> str:
+def sample_shown(report: SampleReport) -> str:
     """The whole report, but for how it ended."""
     said = "".join(_paragraph(say(remark), "muted") for remark in remarks(report))
     rest = (_table(table) for table in tables(report, say) if table.title != say(Words("sample.tools")))
@@ -59,7 +59,7 @@ def _table(table: Table) -> str:
         f"<td align='{_side(table, at)}'><span style='color:{theme().name_of('muted')}'>{escape(head)}</span></td>"
         for at, head in enumerate(table.heads)
     )
-    rows = "".join(_row(table, row, shaded=bool(at % 2)) for at, row in enumerate(_without_repeats(table)))
+    rows = "".join(_row(table, row, shaded=bool(at % 2)) for at, row in enumerate(without_repeats(table).rows))
     return f"{_title(table.title)}<table width='100%' cellspacing='0' cellpadding='{_PADDING}'><tr>{heads}</tr>{rows}</table>"
 
 
@@ -67,14 +67,6 @@ def _row(table: Table, row: tuple[str, ...], *, shaded: bool) -> str:
     ground = f" bgcolor='{theme().name_of('raised')}'" if shaded else ""
     cells = "".join(f"<td align='{_side(table, at)}' valign='top'>{escape(text)}</td>" for at, text in enumerate(row))
     return f"<tr{ground}>{cells}</tr>"
-
-
-def _without_repeats(table: Table) -> Iterator[tuple[str, ...]]:
-    """A variant is named in the first of its rows; in a table of many columns a blank is read as the same."""
-    before = ""
-    for row in table.rows:
-        yield row if row[0] != before else ("", *row[1:])
-        before = row[0]
 
 
 def _side(table: Table, at: int) -> str:
