@@ -284,11 +284,12 @@ class StudioWindow(QMainWindow):
         self._list_sessions()
 
     def _list_sessions(self) -> None:
-        """What the start page offers, first as far as it is known at once."""
-        self.start.show_sessions(self.workspace.recent(), self.workspace.left_open())
+        """What the start page offers: the recent sessions as far as they are known at once, the rest when it has been read."""
+        self.start.recent.show_sessions(self.workspace.recent())
         self.bridge.spawn("list sessions", self._list_whole())
 
     async def _list_whole(self) -> None:
+        self.start.recovery.show_sessions(await self.workspace.shelves.left_open_aside())
         self.start.recent.show_sessions(await self.workspace.shelves.whole())
 
     # What is shown
@@ -341,6 +342,7 @@ class StudioWindow(QMainWindow):
     def _session_changed(self) -> None:
         opened = self.bridge.session is not None
         self.centre.show_start(not opened)
+        self.start.recovery.show_sessions(())
         if self._made is not None:
             self._made.show_for(opened)
         if not opened:

@@ -152,7 +152,7 @@ def left_open(folder: Path) -> list[Shelved]:
     found = [
         shelved
         for path in folder.glob(f"*{session_file.SUFFIX}")
-        if not _ends_closed(path) and (shelved := look(path)) and shelved.open and not in_use(path)
+        if not _ends_closed(path) and (shelved := glance(path)) and shelved.open and not in_use(path)
     ]
     return sorted(found, key=lambda shelved: -shelved.when)
 

@@ -48,8 +48,14 @@ class RecentSessions:
 
     def left_open(self) -> list[Shelved]:
         """Sessions that were open when their program ended without closing them."""
+        return self._left_open(self._shown())
+
+    async def left_open_aside(self) -> list[Shelved]:
+        """The same, looked for in a thread: there may be thousands of files."""
+        return await asyncio.to_thread(self._left_open, self._shown())
+
+    def _left_open(self, shown: Collection[str]) -> list[Shelved]:
         folders = [folder for folder in self._kept_in.all() if folder.is_dir()]
-        shown = self._shown() if folders else ()
         found = [each for folder in folders for each in shelf.left_open(folder) if str(each.path) not in shown]
         return sorted(found, key=lambda each: -each.when)
 

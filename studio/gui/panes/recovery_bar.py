@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from studio.gui.widgets.buttons import Button
@@ -30,6 +30,7 @@ class RecoveryBar(QFrame):
         self._sessions: Sequence[RecentSession] = []
         self._words = QLabel(self)
         self._words.setWordWrap(True)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._leave, self._go_on = Button("", self, look="quiet"), Button("", self, look="main")
         for button in (self._leave, self._go_on):
             button.setAutoDefault(True)
@@ -43,6 +44,14 @@ class RecoveryBar(QFrame):
         self._go_on.clicked.connect(lambda: self.go_on.emit(self._sessions[0].path))
         self._leave.clicked.connect(lambda: self.leave.emit(self._sessions[0].path))
         self.hide()
+
+    def words(self) -> str:
+        """What it says."""
+        return self._words.text()
+
+    def press(self, *, go_on: bool) -> None:
+        """Press one of its two buttons."""
+        (self._go_on if go_on else self._leave).click()
 
     def show_sessions(self, sessions: Sequence["RecentSession"]) -> None:
         """Offer these; an empty list hides the bar."""
@@ -61,8 +70,9 @@ class RecoveryBar(QFrame):
         first, more = self._sessions[0], len(self._sessions) - 1
         ended = self.tr("Toolcall Studio ended unexpectedly.")
         text = fill(self.tr("“{title}” was open, {state}."), title=first.title, state=self._state(first))
+        cut = self.tr("Its last line was cut off; all before it is kept.") if first.cut else ""
         others = self.tr("%n more after this one.", "", more) if more else ""
-        self._words.setText(" ".join(part for part in (ended, text, others) if part))
+        self._words.setText(" ".join(part for part in (ended, text, cut, others) if part))
         self._leave.set_words(self.tr("Leave closed"))
         self._go_on.set_words(self.tr("Continue"))
 

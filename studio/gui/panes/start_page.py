@@ -3,9 +3,7 @@
 Above: `window`. Below: `workspace` (values only), `widgets`. It asks by signals; who opens is the desk.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -18,9 +16,6 @@ from studio.gui.panes.sample_list import SampleList
 from studio.gui.panes.start_tile import Tile
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
-
-if TYPE_CHECKING:
-    from studio.workspace.workspace import RecentSession
 
 _WIDTH, _EDGE = 820, 24
 
@@ -69,11 +64,6 @@ class StartPage(QScrollArea):
         self.setWidget(self._page())
         self._connect()
         self._reword()
-
-    def show_sessions(self, recent: Sequence["RecentSession"], left_open: Sequence["RecentSession"]) -> None:
-        """Show these lists; `left_open` are sessions that the program did not close."""
-        self.recent.show_sessions(recent)
-        self.recovery.show_sessions(left_open)
 
     def focus_first(self) -> None:
         """Put the keyboard on *Run the demo*."""

@@ -192,7 +192,7 @@ def test_a_session_that_was_left_open_is_offered_and_can_be_left_closed(live: Li
         path.write_bytes(text)
         stage.window.bridge.show(None)
         bar = stage.window.start.recovery
-        assert bar.isVisible()
+        await stage.until(bar.isVisible)
         assert "ended unexpectedly" in bar._words.text()
         bar._leave.click()
         await stage.until(lambda: not stage.program.workspace.left_open())
