@@ -7,6 +7,7 @@ import json
 import pprint
 import re
 import shlex
+from typing import Any
 
 from studio.session.kept_exchange import KeptExchange
 from studio.wire.redact import BLANK
@@ -14,6 +15,16 @@ from studio.wire.redact import BLANK
 VARIABLE = "API_KEY"
 _OWN = frozenset(("host", "content-length", "connection", "accept-encoding", "user-agent", "transfer-encoding"))
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_LONGEST = 100_000
+"""Bytes of an argument that every system takes."""
+_COMPACT = (",", ":")
+_WAYS: dict[str, dict[str, Any]] = {
+    ', ensure_ascii=False, separators=(",", ":")': {"ensure_ascii": False, "separators": _COMPACT},
+    ', separators=(",", ":")': {"separators": _COMPACT},
+    ", ensure_ascii=False": {"ensure_ascii": False},
+    "": {},
+}
+"""How a value may have been written, by what the call of `json.dumps` says."""
 _IN_DOUBLE_QUOTES = re.compile(r'([\\"$`!])')
 
 
@@ -23,11 +34,23 @@ def as_curl(kept: KeptExchange, body: bytes, variable: str = "") -> str:
     lines = [f"curl {_quoted(kept.url, name)}"]
     if kept.method != "POST":
         lines[0] += f" -X {shlex.quote(kept.method)}"
-    lines += [f"-H {_quoted(f'{key}: {value}', name)}" for key, value in _headers(kept)]
+    lines += [f"-H {_quoted(f'{key}: {value}' if value else f'{key};', name)}" for key, value in _headers(kept)]
     if _is_stream(body):
         lines.append("--no-buffer")
-    lines.append(f"--data-binary {shlex.quote(body.decode('utf-8', 'replace'))}")
-    return " \\\n  ".join(lines)
+    piped = _piped(body)
+    lines.append("--data-binary @-" if piped else f"--data-binary {shlex.quote(body.decode())}")
+    return piped + " \\\n  ".join(lines)
+
+
+def _piped(body: bytes) -> str:
+    """What hands curl a body that can be no argument: one that is too long for any, that would name a file, or that is no text."""
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        return f"printf '{''.join(f'{chr(92)}{byte:03o}' for byte in body)}' | "
+    return f"printf %s {shlex.quote(text)} | " if len(body) > _LONGEST or text.startswith("@") else ""
 
 
 def as_python(kept: KeptExchange, body: bytes, variable: str = "") -> str:
@@ -35,10 +58,13 @@ def as_python(kept: KeptExchange, body: bytes, variable: str = "") -> str:
     name = _variable(variable)
     headers = "".join(f"    {key!r}: {_literal(value, name)},\n" for key, value in _headers(kept))
     needs_key = any(BLANK in value for _, value in (*_headers(kept), ("", kept.url)))
-    asked = f"{kept.method!r}, {_literal(kept.url, name)}, headers=headers, {_content(body)}, timeout=60"
+    asked = f"{kept.method!r}, {_literal(kept.url, name)}, headers=headers, content=content, timeout=60"
+    made = _content(body)
+    own = [*(["import json"] if "json.dumps" in made else []), *(["import os"] if needs_key else [])]
     return (
-        ("import os\n\n" if needs_key else "")
-        + f"import httpx\n\nheaders = {{\n{headers}}}\nbody = {_value(body)}\n\n"
+        "".join(f"{line}\n" for line in own)
+        + ("\n" if own else "")
+        + f"import httpx\n\nheaders = {{\n{headers}}}\n{made}\n\n"
         + f"with httpx.stream({asked}) as response:\n"
         + "    print(response.status_code)\n    for text in response.iter_text():\n"
         + '        print(text, end="", flush=True)\n'
@@ -73,15 +99,24 @@ def _literal(text: str, variable: str) -> str:
     return " + ".join(made)
 
 
-def _value(body: bytes) -> str:
-    try:
-        return pprint.pformat(json.loads(body), width=100, sort_dicts=False)
-    except (ValueError, RecursionError):
-        return repr(body)
-
-
 def _content(body: bytes) -> str:
-    return "content=body" if _value(body).startswith(("b'", 'b"')) else "json=body"
+    """Lines that make the very bytes: from a value where one of the usual ways to write it gives them, else as they are."""
+    try:
+        value = json.loads(body)
+        way = next((way for way, told in _WAYS.items() if _dumped(value, told) == body), None)
+        shown = pprint.pformat(value, width=100, sort_dicts=False) if way is not None else ""
+    except (ValueError, RecursionError):
+        way = None
+    if way is not None:
+        return f"body = {shown}\ncontent = json.dumps(body{way}).encode()"
+    try:
+        return f"content = {body.decode()!r}.encode()"
+    except UnicodeDecodeError:
+        return f"content = {body!r}"
+
+
+def _dumped(value: Any, told: dict[str, Any]) -> bytes:
+    return json.dumps(value, allow_nan=False, **told).encode()
 
 
 def _is_stream(body: bytes) -> bool:

@@ -216,8 +216,8 @@ def test_a_program_is_valid_python_and_holds_the_same_body() -> None:
     compile(text, "copied", "exec")
     assert "'authorization': 'Bearer ' + os.environ['API_KEY']" in text
     assert "{'stream': True, 'stop': None, 'n': 12345678901234567890}" in text
-    assert "json=body" in text
-    assert "content=body" in as_python(exchange(), b"\xff")
+    assert "content = json.dumps(body, ensure_ascii=False).encode()" in text
+    assert "content = b'\\xff'" in as_python(exchange(), b"\xff")
 
 
 def test_what_a_small_model_was_asked_stands_before_the_request_of_its_round() -> None:
