@@ -17,7 +17,7 @@ from studio.gui.settings.key_giver import KeyGiver
 from studio.gui.settings.key_rows import KeyRows, native
 from studio.gui.settings.page import Control, SettingsPort
 from studio.gui.widgets.buttons import Button
-from studio.gui.words import fill, told
+from studio.gui.words import fill, told_error
 from studio.paths import file_bytes
 from studio.present.key_table import KeyFileError, KeyTable, read, written
 
@@ -125,7 +125,7 @@ class KeysControl(Control):
         except OSError as error:
             self.say.setText(fill(self.tr("{file} cannot be read: {why}"), file=path.name, why=error.strerror))
         except KeyFileError as error:
-            self.say.setText(told(error))
+            self.say.setText(told_error(error))
         else:
             self.given.emit(own)
             left = fill(self.tr("Left out: {names}."), names=", ".join(odd)) if odd else ""
