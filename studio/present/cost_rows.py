@@ -12,14 +12,15 @@ from studio.present.cost_words import cost_of, price_words
 from studio.present.spending_sums import Spent
 from studio.present.spending_values import Sums, Who
 from studio.present.words import Words, words
+from studio.session.nodes import NodeId
 
 By = Literal["rounds", "tools", "models"]
 VIEWS: tuple[By, ...] = ("rounds", "tools", "models")
 
 
 class CostRow(msgspec.Struct, frozen=True, eq=False):
-    """One row. `title` and `details` are words, or a foreign name as it is. `number` is the round (0: none). Tokens with `estimated` are
-    those of arguments and results, which nobody reported."""
+    """One row. `title` and `details` are words, or a foreign name as it is. `number` is the round (0: none) and `node` its reply, `tool`
+    the name of a tool. Tokens with `estimated` are those of arguments and results, which nobody reported."""
 
     title: Words | str
     details: tuple[Words | str, ...]
@@ -28,6 +29,8 @@ class CostRow(msgspec.Struct, frozen=True, eq=False):
     output: int
     cost: Words
     number: int = 0
+    node: NodeId = NodeId(0)
+    tool: str = ""
     estimated: bool = False
 
     @property
@@ -96,14 +99,14 @@ def _round(spent: Spent, at: int) -> CostRow:
     who = tuple(dict.fromkeys(each.model for each in spent.models_of[at] if each.model))
     failed = (words("cost.failed", n=sums.failed),) if sums.failed else ()
     title = words("cost.round", number=at + 1)
-    return CostRow(title, (*who, *failed), sums, sums.input, sums.output, cost_of(sums), at + 1)
+    return CostRow(title, (*who, *failed), sums, sums.input, sums.output, cost_of(sums), at + 1, spent.ends[at])
 
 
 def _tool(name: str, sums: Sums) -> CostRow:
     told = [words("cost.calls", n=sums.calls)]
     told += [words("cost.errors", n=sums.errors)] if sums.errors else []
     told += [words("cost.agent")] if sums.replies else []
-    return CostRow(name, tuple(told), sums, *_tool_tokens(sums), cost_of(sums), estimated=not sums.replies)
+    return CostRow(name, tuple(told), sums, *_tool_tokens(sums), cost_of(sums), tool=name, estimated=not sums.replies)
 
 
 def _model(spent: Spent, who: Who) -> CostRow:

@@ -118,7 +118,7 @@ class Spending:
             case GroupsChosen(reply=reply, seconds=seconds) if not event.by_person:
                 yield self._chosen(frame, event, reply, seconds)
             case ServerAsked(reply=reply, exchange=exchange) if reply is not None or exchange is not None:
-                yield self._sampled(frame, reply, exchange)
+                yield self._sampled(frame, reply, exchange, event.id)
             case ResultRecorded() | AttemptFailed() | UndoEnded() | SourceAsked():
                 yield self._ran(frame, event)
             case _:
@@ -138,23 +138,22 @@ class Spending:
             who = who._replace(model=reply.model_name)
         parts = usage_parts(reply.usage if reply is not None else None)
         price = self._priced(who, event) if source != "by_hand" else None
-        return Asked(frame.next_round, who, source, parts, price, seconds, frame.agent, failed=reply is None)
+        return Asked(frame.next_round, who, source, parts, price, seconds, frame.agent, reply is None, event.id)
 
     def _chosen(self, frame: Frame, event: GroupsChosen, reply: ChatReply | None, seconds: float) -> Asked:
         setup = self._tree.state(self._tree.parent(event.id)).setup
         chooser = setup.chooser.responder or setup.responder
         who, source = Who(chooser.model_name, chooser.base_url), _source(event, chooser.kind)
         parts = usage_parts(reply.usage if reply is not None else None)
-        return Asked(
-            frame.next_round, who, source, parts, self._priced(who, event), seconds, frame.agent, reply is None
-        )
+        price = self._priced(who, event)
+        return Asked(frame.next_round, who, source, parts, price, seconds, frame.agent, reply is None, event.id)
 
-    def _sampled(self, frame: Frame, reply: ChatReply | None, exchange: KeptExchange | None) -> Asked:
+    def _sampled(self, frame: Frame, reply: ChatReply | None, exchange: KeptExchange | None, node: NodeId) -> Asked:
         """Whom a server's question was handed to is not kept. Without an exchange the person wrote the answer, or a recording had it."""
         parts = usage_parts(reply.usage if reply is not None else None)
         source: Source = "live" if exchange is not None else "by_hand"
         seconds = exchange.seconds if exchange is not None else 0.0
-        return Asked(frame.round, Who(), source, parts, None, seconds, frame.agent, failed=reply is None)
+        return Asked(frame.round, Who(), source, parts, None, seconds, frame.agent, reply is None, node)
 
     def _ran(self, frame: Frame, event: ResultRecorded | AttemptFailed | UndoEnded | SourceAsked) -> Ran:
         match event:

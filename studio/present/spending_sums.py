@@ -9,20 +9,22 @@ import msgspec
 
 from studio.messages.price import Price
 from studio.present.spending_values import Asked, Entry, Ran, Sums, Who
+from studio.session.nodes import NodeId
 
 _OPEN = 2
 """So many rounds at the end may still get more: a message that was written meanwhile opens the next one early."""
 
 
 class Spent(msgspec.Struct):
-    """The sums. `rounds` are those of the session itself, what its agents spent in them; `models_of` says who answered in each, in order;
-    `prices` holds that of each model's last reply; the largest tokens and times are those of a round."""
+    """The sums. `rounds` are those of the session itself, what its agents spent in them; `models_of` says who answered in each, in order,
+    `ends` which node is its reply. `prices` holds that of each model's last reply; the largest tokens and times are those of a round."""
 
     total: Sums = msgspec.field(default_factory=Sums)
     rounds: list[Sums] = []
     tools: dict[str, Sums] = {}
     models: dict[Who, Sums] = {}
     models_of: list[dict[Who, None]] = []
+    ends: list[NodeId] = []
     prices: dict[Who, Price | None] = {}
     most_tokens: int = 0
     most_seconds: float = 0.0
@@ -35,6 +37,7 @@ class Spent(msgspec.Struct):
             {name: copy(sums) for name, sums in self.tools.items()},
             {who: copy(sums) for who, sums in self.models.items()},
             [*self.models_of[:-_OPEN], *map(dict, self.models_of[-_OPEN:])],
+            self.ends[:],
             dict(self.prices),
             self.most_tokens,
             self.most_seconds,
@@ -46,6 +49,7 @@ class Spent(msgspec.Struct):
         while len(self.rounds) < entry.round:
             self.rounds.append(Sums())
             self.models_of.append({})
+            self.ends.append(NodeId(0))
         if entry.round:
             self._add_to_round(self.rounds[entry.round - 1], entry)
         match entry:
@@ -67,6 +71,8 @@ class Spent(msgspec.Struct):
         self.prices[who] = asked.price
         if asked.round:
             self.models_of[asked.round - 1][who] = None
+            if not asked.agent:
+                self.ends[asked.round - 1] = asked.node
         if asked.agent:
             self._of_tool(asked.agent).add(asked)
 

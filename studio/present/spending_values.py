@@ -9,6 +9,7 @@ import msgspec
 
 from studio.messages.price import Price
 from studio.messages.usage_parts import UsageParts
+from studio.session.nodes import NodeId
 
 Source = Literal["live", "recorded", "scripted", "by_hand"]
 
@@ -22,7 +23,8 @@ class Who(NamedTuple):
 
 class Asked(msgspec.Struct, frozen=True):
     """A request that has its end. `agent` is the name of the agent that asked, empty for the session itself. `parts` are the tokens that
-    were reported, None where none were; `price` that of the day, None where nobody knows it. `failed`: no whole reply came."""
+    were reported, None where none were; `price` that of the day, None where nobody knows it. `failed`: no whole reply came;
+    `node` is its end."""
 
     round: int
     who: Who
@@ -32,6 +34,7 @@ class Asked(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     agent: str = ""
     failed: bool = False
+    node: NodeId = NodeId(0)
 
     @property
     def cost(self) -> float | None:

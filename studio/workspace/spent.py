@@ -31,6 +31,11 @@ class SpendingSession(EditedSession):
         return self._spending[1].follow(self.head)
 
     @property
+    def prices_version(self) -> int:
+        """Another number when a price or a window may be known otherwise."""
+        return self._wired.world.prices.version
+
+    @property
     def lacks_prices(self) -> bool:
         """Whether something is not known only because the lists of prices and windows are not loaded yet."""
         return self._lacks and not self._wired.world.prices.ready

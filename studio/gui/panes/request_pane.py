@@ -129,13 +129,22 @@ class RequestPane(RoundPane):
         else:
             self.history_checks.reveal(problem)
 
+    def show_message(self, index: int, part: int | None = None) -> None:
+        """Bring a message of the history into view, or one of its results; the system text with an index below 0."""
+        self.show_view("chat")
+        first = self._first(len(self.history()))
+        if 0 <= index < first:
+            self._extra += first - index
+            self.refresh()
+        self.chat.reveal(index, part)
+
     # ---- making
 
     def _wire(self) -> None:
         self._join((self.chat, self.json, self.form))
         self.history_checks.view_wanted.connect(self.show_view)
         for part in (self.remarks, self.history_checks):
-            part.message_wanted.connect(self._show_message)
+            part.message_wanted.connect(self.show_message)
         self.line.edit_wanted.connect(lambda: self.show_view("form"))
         self.chat.edited.connect(self.edits.entry)
         self.chat.removed.connect(self.edits.remove)
@@ -275,14 +284,6 @@ class RequestPane(RoundPane):
     def _edit_setup(self, members: dict[str, Any]) -> None:
         if self.edits.setup(self.state().setup, members):
             self.form.taken()
-
-    def _show_message(self, index: int) -> None:
-        """Bring a message that a remark speaks of into view."""
-        self.show_view("chat")
-        if index < self._first(len(self.history())):
-            self._extra += self._first(len(self.history())) - index
-            self.refresh()
-        self.chat.reveal(index)
 
     def _show_earlier(self) -> None:
         self._extra += WINDOW

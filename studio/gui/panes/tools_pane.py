@@ -164,6 +164,14 @@ class ToolsPane(QWidget):
             said.append(named)
         return "\n".join(said)
 
+    def show_tool(self, name: str) -> None:
+        """Bring a tool into view and give it the keyboard."""
+        self.field.clear()
+        if self.list.model().rowCount() and self.model.row_of(name) < 0:
+            self.view.choose("all")
+        self.list.choose(name)
+        self.list.setFocus()
+
     # ---- what the person does
 
     def make_menu(self, name: str) -> QMenu | None:
