@@ -5,6 +5,7 @@ Above: `workspace/wiring`. Knows profiles only by name; never writes a key anywh
 
 import keyring
 import keyring.errors
+from keyring.backends import fail, null
 
 from studio.problems import StudioError
 from studio.said import said
@@ -25,6 +26,12 @@ def key(profile: str) -> str | None:
         return keyring.get_password(SERVICE, profile)
     except keyring.errors.KeyringError as error:
         raise KeyringError(said("The system has no keyring that can be used."), _HELP) from error
+
+
+def keyring_name() -> str:
+    """What the keyring in use is called; empty when there is none that keeps anything."""
+    ring = keyring.get_keyring()
+    return "" if isinstance(ring, fail.Keyring | null.Keyring) else str(ring.name)
 
 
 def store(profile: str, value: str) -> None:

@@ -25,6 +25,8 @@ class TrustedFile(msgspec.Struct, frozen=True, kw_only=True):
     path: str
     fingerprint: str
     interpreter: str = ""
+    when: int = 0
+    """Seconds since 1970; 0: an older version did not say."""
 
 
 class Start(msgspec.Struct, frozen=True, kw_only=True):

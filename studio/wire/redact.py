@@ -110,6 +110,11 @@ class Redactor:
         else:
             self.sign_in_text, self.sign_in_data = re.compile(_NEVER).search, re.compile(_NEVER.encode()).search
 
+    @property
+    def known(self) -> int:
+        """How many secrets were registered."""
+        return len(self._values)
+
     def use(self, own: "Own | None") -> None:
         """Blank from now on what `own` finds, too; nothing but secrets with None."""
         self.own = own

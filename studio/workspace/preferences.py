@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from studio.checks.rules import with_level
 from studio.session.policies import Limits, RuleLevel, Strategies
 from studio.session.setup import Setup, Stops
-from studio.store.settings import Running, SettingsFile
+from studio.store.settings import Running, SettingsFile, TrustedFile
+from studio.workspace import wiring
 from studio.workspace.changes import ModeChanged
 
 if TYPE_CHECKING:
@@ -42,6 +43,28 @@ class Preferences:
         self._settings.values.blanking = list(patterns)
         self.take("blanking")
         self._settings.save()
+
+    @property
+    def secrets_known(self) -> int:
+        """How many secrets of this run are blanked wherever something is kept or shown."""
+        return self._world().redactor.known
+
+    def blanked(self, text: str) -> str:
+        """A text as it would be kept and shown: without secrets of this run, and without what the person's patterns find."""
+        return self._world().redactor.text(text)
+
+    def trusted(self) -> tuple[TrustedFile, ...]:
+        """The files and commands that are trusted for good, the newest first."""
+        return tuple(reversed(self._settings.values.trusted))
+
+    def forget_trust(self, one: TrustedFile) -> None:
+        """Trust one no more. Raises SettingsError."""
+        self._world().forget_trust(one)
+        self.take("trusted")
+
+    def keyring_name(self) -> str:
+        """What the system's keyring is called; empty when there is none that can be used."""
+        return wiring.keyring_name()
 
     def take(self, member: str) -> None:
         """A member of the settings that sessions go by was changed: it holds at once, and whoever shows an open session looks again."""

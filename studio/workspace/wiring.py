@@ -83,6 +83,13 @@ def stored_key(profile: str) -> str | None:
     return secrets.key(profile)
 
 
+def keyring_name() -> str:
+    """What the system's keyring is called; empty when there is none that can be used."""
+    from studio.store import secrets
+
+    return secrets.keyring_name()
+
+
 def store_key(profile: str, key: str) -> None:
     """Keep a key in the system's keyring; an empty one removes it. Raises KeyringError."""
     from studio.store import secrets

@@ -5,6 +5,7 @@ Above: `wiring`, `workspace`. Below: `store`, `responders/profiles`. Keys are as
 
 import os
 import re
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -158,18 +159,28 @@ class World:
         `runners`); what came with the program is."""
         if not file.interpreter and Path(file.path).is_relative_to(paths.resources()):
             return True
-        return file in self._trusted_now or any(
-            (one.path, one.fingerprint, one.interpreter) == (file.path, file.fingerprint, file.interpreter)
-            for one in self.settings.values.trusted
-        )
+        return file in self._trusted_now or self._is_remembered(file)
 
     def trust(self, file: ToolFile, *, for_good: bool = True) -> None:
         """Trust a tools file as it is now; `for_good` remembers it."""
         self._trusted_now.add(file)
-        trusted = TrustedFile(path=file.path, fingerprint=file.fingerprint, interpreter=file.interpreter)
-        if for_good and trusted not in self.settings.values.trusted:
+        if for_good and not self._is_remembered(file):
+            names = (file.path, file.fingerprint, file.interpreter)
+            trusted = TrustedFile(path=names[0], fingerprint=names[1], interpreter=names[2], when=int(time.time()))
             self.settings.values.trusted = [*self.settings.values.trusted[-200:], trusted]
             self.settings.save()
+
+    def forget_trust(self, one: TrustedFile) -> None:
+        """Trust a file or command no more: it is asked about again before it starts. What runs of it in an open session runs on."""
+        self._trusted_now.discard(ToolFile(one.path, one.interpreter, one.fingerprint))
+        self.settings.values.trusted = [each for each in self.settings.values.trusted if each != one]
+        self.settings.save()
+
+    def _is_remembered(self, file: ToolFile) -> bool:
+        return any(
+            (one.path, one.fingerprint, one.interpreter) == (file.path, file.fingerprint, file.interpreter)
+            for one in self.settings.values.trusted
+        )
 
     def remember(self, path: Path, moved_from: Path | None = None) -> None:
         """Put a session on top of the recent ones; `moved_from` is where it is no more. That this cannot be kept stops no session."""

@@ -10,6 +10,22 @@ from studio.gui.settings.page_checks import CHECKS
 from studio.gui.settings.page_editor import EDITOR
 from studio.gui.settings.page_general import GENERAL
 from studio.gui.settings.page_keyboard import KEYBOARD
+from studio.gui.settings.page_keys import KEYS
+from studio.gui.settings.page_models import MODELS
+from studio.gui.settings.page_privacy import PRIVACY
 from studio.gui.settings.page_run import RUN
+from studio.gui.settings.page_tools import TOOLS
 
-PAGES: tuple[SettingsPage, ...] = (GENERAL, APPEARANCE, EDITOR, RUN, CHECKS, KEYBOARD, ABOUT)
+PAGES: tuple[SettingsPage, ...] = (
+    GENERAL,
+    APPEARANCE,
+    EDITOR,
+    RUN,
+    MODELS,
+    KEYS,
+    TOOLS,
+    CHECKS,
+    KEYBOARD,
+    PRIVACY,
+    ABOUT,
+)
