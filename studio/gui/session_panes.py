@@ -3,6 +3,7 @@
 Above: `window`. Below: `panes`, `bridge`.
 """
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from studio.checks.history.problem import HistoryProblem
@@ -12,6 +13,8 @@ from studio.gui.panes.problems_pane import ProblemsPane
 from studio.gui.panes.prompt_menu import Prompts
 from studio.gui.panes.request_pane import RequestPane
 from studio.gui.panes.response_pane import ResponsePane
+from studio.messages.message import Message
+from studio.messages.parts import Text
 from studio.session.nodes import CallKey
 from studio.workspace.read_resources import Carried
 
@@ -42,6 +45,37 @@ class SessionPanes:
     def settle(self) -> str:
         """Commit what is typed into the calls, before anything moves: what is shown is what runs. A sentence when that cannot be."""
         return self.request.settle() or self.response.settle()
+
+    def commit(self) -> str:
+        """Commit all that is typed and can be committed where one looks, the next message as one that is not sent yet. A sentence where
+        something stands in the way; it is in view then."""
+        for each in (self.request.json, self.request.form, self.response.json, self.response.chat.text):
+            if each.has_draft:
+                each.commit()
+        for block in self.request.chat.blocks():
+            if block.has_draft:
+                block.commit()
+        refused = self.settle() or self._commit_message()
+        if not refused and self.has_draft:
+            refused = QCoreApplication.translate(
+                "SessionPanes", "Something typed at another step is not committed. Go there to commit it, or discard it."
+            )
+        return refused
+
+    def _commit_message(self) -> str:
+        """Put the message that is being written into the session, without asking the model."""
+        composer = self.request.chat.composer
+        text = composer.editor.text()
+        if not text.strip() and not composer.attachments.rows:
+            return ""
+        if composer.attachments.rows or not composer.isVisible():
+            return QCoreApplication.translate(
+                "SessionPanes", "The message that is being written cannot be kept like this. Send it, or discard it."
+            )
+        message = Message(composer.role.current(), (Text(text),))  # type: ignore[arg-type]
+        if self._bridge.do(lambda opened: opened.add_message(message)):
+            composer.clear()
+        return ""
 
     def join_problems(self, problems: ProblemsPane) -> None:
         """Let the list of problems tell what is wrong with what is typed, and mend it."""

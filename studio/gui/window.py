@@ -118,7 +118,7 @@ class StudioWindow(QMainWindow):
         self.centre = Centre(self.start, self)
         self.setCentralWidget(self.centre)
         self.setStatusBar(self.status)
-        self.closing = Closing(self, self.bridge, self.desk, self._has_draft)
+        self.closing = Closing(self, self.bridge, self.desk, self._has_draft, self._commit)
         self._does = self._table()
         self.actions_ = ActionSet(self, {spec.id: partial(self._do, spec.id) for spec in ACTIONS}, icon)
         self.recent_menu = RecentMenu(self, self.workspace.recent)
@@ -245,6 +245,9 @@ class StudioWindow(QMainWindow):
 
     def _settle(self) -> str:
         return self._made.panes.settle() if self._made is not None else ""
+
+    def _commit(self) -> str:
+        return self._made.panes.commit() if self._made is not None else ""
 
     def _has_draft(self) -> bool:
         return self._made is not None and self._made.panes.has_draft

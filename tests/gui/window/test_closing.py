@@ -139,8 +139,54 @@ def test_text_that_is_only_typed_is_asked_about(live: Live) -> None:
         box = stage.window.closing.box
         assert box is not None
         assert "not committed" in box.text()
-        _answer(box, "Discard and close")
+        _answer(box, "Discard")
         await stage.until(lambda: not stage.program.windows)
+
+    live(play)
+
+
+@pytest.mark.promise("H2")
+def test_what_is_typed_can_be_committed_before_it_closes(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        stage.window.desk.new(Setup(), "")
+        await stage.until(lambda: stage.window.bridge.session is not None)
+        await stage.frame()
+        path = stage.session.path
+        stage.window.panes.request.chat.composer.editor.insertPlainText("a whole thought")
+        await stage.frame()
+        stage.window.close()
+        assert stage.window.closing.box is not None
+        _answer(stage.window.closing.box, "Commit")
+        await stage.until(lambda: not stage.program.windows)
+        assert b"a whole thought" in path.read_bytes()
+
+    live(play)
+
+
+@pytest.mark.promise("H2")
+def test_what_cannot_be_committed_keeps_the_window_open_and_says_why(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        await stage.until(stage.window.panes.response.calls.cards)
+        card = stage.window.panes.response.calls.cards()[0]
+        card.arguments.editor.setFocus()
+        card.arguments.editor.replace_text('{"order_id": ')
+        await stage.frame()
+        stage.trigger("close")
+        assert stage.window.closing.box is not None
+        _answer(stage.window.closing.box, "Commit")
+        await stage.frame()
+        assert stage.window.bridge.session is not None
+        assert stage.window.centre.trouble.text
+        stage.trigger("close")
+        assert stage.window.closing.box is not None
+        _answer(stage.window.closing.box, "Cancel")
+        await stage.frame()
+        assert stage.window.bridge.session is not None
+        stage.trigger("close")
+        assert stage.window.closing.box is not None
+        _answer(stage.window.closing.box, "Discard")
+        await stage.until(lambda: stage.window.bridge.session is None)
 
     live(play)
 
