@@ -21,6 +21,7 @@ from studio.gui.last_resort import LastResort
 from studio.gui.look_choice import LookChoice
 from studio.gui.loop import Loop
 from studio.gui.window import StudioWindow
+from studio.gui.words import sentence
 from studio.tasks import spawn
 from studio.workspace.workspace import Workspace
 
@@ -123,7 +124,7 @@ class Program:
         if screenshot:
             window.resize(*_PICTURE_SIZE)
         if self.workspace.settings_problem:
-            window.bridge.failed.emit(self.workspace.settings_problem, "")
+            window.bridge.failed.emit(sentence(self.workspace.settings_problem), "")
         if path:
             window.desk.open(Path(path))
         elif demo or screenshot:

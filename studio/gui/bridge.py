@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from studio.gui.words import sentence
 from studio.gui.works import Work, Works
 from studio.late import Late
 from studio.problems import StudioError
@@ -211,7 +212,7 @@ class Bridge(QObject):
     def fail(self, error: StudioError) -> None:
         """Show an error that is meant for the person."""
         self._failures += 1
-        self.failed.emit(error.sentence, error.help)
+        self.failed.emit(sentence(error.said), sentence(error.advice))
 
     def refuse(self, sentence: str) -> None:
         """Say that something is not done because of what is typed and not committed."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from studio.gui.words import sentence
 from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
 
@@ -59,7 +60,7 @@ class Chosen(QObject):
         try:
             self._workspace.save_settings()
         except StudioError as error:
-            self.failed.emit(error.sentence, error.help)
+            self.failed.emit(sentence(error.said), sentence(error.advice))
 
 
 def _at(settings: Any, path: str) -> Any:

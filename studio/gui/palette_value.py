@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from studio.gui.palette_entry import Doors, Entry
+from studio.gui.words import sentence
 from studio.session.breakpoints import BreakpointError
 
 translate = QCoreApplication.translate
@@ -47,9 +48,9 @@ class ValueEntries:
         try:
             found = session.evaluated(text, node if node is not None and node in session.tree else None)
         except BreakpointError as error:
-            return [Entry("none", error.sentence, reason=error.help)]
+            return [Entry("none", sentence(error.said), reason=sentence(error.advice))]
         if found.error:
-            return [Entry("none", found.error, reason=translate("PaletteValue", "Nothing was worked out."))]
+            return [Entry("none", sentence(found.error), reason=translate("PaletteValue", "Nothing was worked out."))]
         self.detail = _laid_out(found.value)
         whole = json.dumps(found.value, ensure_ascii=False, indent=2)
         copied = found.value if isinstance(found.value, str) else whole

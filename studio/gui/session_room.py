@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.shown_folder import show_folder
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.late import Late
 from studio.problems import StudioError
 from studio.session.frames import inside_name
@@ -115,5 +115,5 @@ def _leaves(session: OpenedSession, of: "of_agent.OfAgent", text: str) -> str:
         if not refused:
             session.leave_agent(text)
     except StudioError as error:
-        return str(error)
+        return told_error(error)
     return refused

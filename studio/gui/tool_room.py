@@ -15,7 +15,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.panes.tool_menus import ADDING, CHOOSING
 from studio.gui.panes.tool_drop import ToolDrop
 from studio.gui.panes.tools_pane import ToolsPane
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.late import Late
 from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
@@ -180,7 +180,7 @@ class ToolRoom(QObject):
             if session is not None and new != name:
                 session.rename_tool(name, new)
         except StudioError as error:
-            return str(error)
+            return told_error(error)
         return ""
 
     def remove(self, name: str) -> None:

@@ -80,7 +80,7 @@ class Access:
         if self._profile.proxy is None:
             return None
         whole = _VARIABLE.fullmatch(self._profile.proxy)
-        filled = self._filled("The proxy", self._profile.proxy, (lambda held: held) if whole else _quoted)
+        filled = self._filled(said("The proxy"), self._profile.proxy, (lambda held: held) if whole else _quoted)
         if not is_proxy(filled):
             raise AccessError(failures.no_proxy(self._profile))
         return filled

@@ -73,6 +73,8 @@ def refused(path: Path, told: dict[str, Any], output: str) -> ToolsFileError:
     """What the worker raised (`refused`) as an error with the line in the file."""
     line, name = int(told["line"]), path.name
     at = said(" (line {line})", line=line) if line else ""
+    sentence: str
+    help: str
     match told["kind"]:
         case "syntax":
             sentence, help = (
@@ -80,7 +82,8 @@ def refused(path: Path, told: dict[str, Any], output: str) -> ToolsFileError:
                 said("Correct the file and load it again."),
             )
         case "no_schema" | "mark" | "default" | "injected" | "twice" as kind:
-            sentence, help = f"{name}{at}: {told['message']}.", _CORRECT[kind]
+            sentence = said("{name}{at}: {why}.", name=name, at=at, why=told["message"])
+            help = _CORRECT[kind]
         case _:
             raised = f"{told['type']}: {told['message']}" if told["message"] else told["type"]
             help = _INSTALL if told["type"] == "ModuleNotFoundError" else said("Correct the file and load it again.")

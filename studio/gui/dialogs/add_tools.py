@@ -24,7 +24,7 @@ from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.messages.toolspec import ToolSpec
 from studio.paths import file_bytes
 from studio.problems import StudioError
@@ -128,7 +128,7 @@ class AddToolsDialog(TabbedDialog):
             self._file = self._session.fingerprint(path, self.interpreter.line.text().strip())
             self.text.setPlainText(file_bytes(path).decode(errors="replace")[:_PREVIEW])
         except StudioError as error:
-            self._say(str(error), wrong=bool(path.suffix))
+            self._say(told_error(error), wrong=bool(path.suffix))
         except OSError as error:
             self._say(str(error.strerror), wrong=True)
         else:
@@ -155,7 +155,7 @@ class AddToolsDialog(TabbedDialog):
             self._taken = error.name if isinstance(error, TakenNameError) else ""
             self.rename.setVisible(bool(self._taken))
             detail = str(getattr(error, "detail", "") or getattr(error, "output", ""))
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
             if detail:
                 self.text.setPlainText(detail)
             self.load.setEnabled(True)

@@ -10,6 +10,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.dialogs.breakpoint_form import BreakpointForm
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
+from studio.gui.words import told_error
 from studio.problems import StudioError
 from studio.session.breakpoints import Breakpoint, BreakpointError
 from studio.workspace.opened import OpenedSession
@@ -54,9 +55,9 @@ class BreakpointDialog(TabbedDialog):
             self._session.set_breakpoint(self.form.point())
         except BreakpointError as error:
             if not self.form.refuse(error):
-                self._say(str(error))
+                self._say(told_error(error))
         except StudioError as error:
-            self._say(str(error))
+            self._say(told_error(error))
         else:
             self._bridge.refreshed.emit()
             self.accept()

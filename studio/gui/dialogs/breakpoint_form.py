@@ -20,7 +20,7 @@ from studio.gui.parameters.json_field import JsonField
 from studio.gui.widgets.mended_line import MendedLine
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.widgets.still_combo import StillCombo
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence, told_error
 from studio.session.breakpoints import MEASURED, Breakpoint, BreakpointError
 from studio.workspace.watching import ASKED
 
@@ -95,7 +95,7 @@ class BreakpointForm(FieldSection):
         self._refused = True
         self.clear_problems()
         self.condition.show_problem(error.member == "condition")
-        return self.say(_ROWS.get(error.member, error.member), str(error))
+        return self.say(_ROWS.get(error.member, error.member), told_error(error))
 
     def begin(self) -> None:
         """Put the keyboard to what is typed first."""
@@ -196,7 +196,7 @@ class BreakpointForm(FieldSection):
         except BreakpointError as error:
             name = _ROWS.get(error.member, error.member)
             if name in self.rows and (self._refused or name in self._filled()):
-                self.rows[name].set_problem(str(error))
+                self.rows[name].set_problem(told_error(error))
         self.edited.emit()
 
     def _filled(self) -> frozenset[str]:
@@ -212,7 +212,7 @@ class BreakpointForm(FieldSection):
             self._check(Breakpoint("", place="before_call", condition=text))
         except BreakpointError as error:
             wrong = error
-        said = "" if wrong is None else wrong.sentence if wrong.repair else str(wrong)
+        said = "" if wrong is None else sentence(wrong.said) if wrong.repair else told_error(wrong)
         if wrong is not None and wrong.column:
             said = fill(self.tr("{problem} (column {column})"), problem=said, column=wrong.column)
         self.rows["condition"].set_problem(said)

@@ -22,6 +22,7 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.call_arguments import CallArguments
 from studio.gui.parameters.labelled_field import LabelledField
 from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.gui.words import told_error
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.mcp_servers import KeptCall
@@ -242,7 +243,7 @@ class CallByHandDialog(TabbedDialog):
         try:
             self._made, self._why = await self._session.call_by_hand(tool, arguments, self._progress), ""
         except StudioError as error:
-            self._why = str(error)
+            self._why = told_error(error)
 
     def _progress(self, fraction: float | None, text: str) -> None:
         if self._is_open and self._calling is not None:
@@ -302,7 +303,7 @@ class CallByHandDialog(TabbedDialog):
         try:
             act()
         except StudioError as error:
-            self._say(str(error))
+            self._say(told_error(error))
             return False
         self._show_calls()
         return True

@@ -32,7 +32,7 @@ from studio.gui.look.theme import theme
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.widgets.still_combo import StillCombo
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.interop.planned_test import PlannedTest
 from studio.problems import StudioError
 from studio.workspace.exported_test import WouldBeLostError
@@ -129,7 +129,7 @@ class ExportTestDialog(TabbedDialog):
         try:
             plan = self._session.plan_test(branch=name) if name else self._first
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
             self._ready = False
             self._enable()
             return
@@ -228,7 +228,7 @@ class ExportTestDialog(TabbedDialog):
         try:
             written = self._session.test_text(self._plan, self._where())
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
         else:
             self.preview.setPlainText(written.text)
             self._say(self._kept_beside(len(written.values)))
@@ -281,7 +281,7 @@ class ExportTestDialog(TabbedDialog):
         try:
             tried = await self._session.try_test(self._plan, self._where())
         except StudioError as error:
-            self._came = (str(error), "", True)
+            self._came = (told_error(error), "", True)
         else:
             said = self.tr("The test passes.") if tried.passed else self.tr("The test fails; its run says where.")
             self._came = (said, tried.output, not tried.passed)
@@ -308,7 +308,7 @@ class ExportTestDialog(TabbedDialog):
         try:
             done = self._session.export_test(self._plan, self._where(), force=self.force.isChecked())
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
             self.force.setVisible(isinstance(error, WouldBeLostError))
         else:
             self.accept()

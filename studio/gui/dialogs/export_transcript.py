@@ -12,10 +12,12 @@ from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, group, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.export_choice import ChoiceFields
 from studio.gui.dialogs.kept_size import keep_size
+from studio.gui.dialogs.page_preview import PagePreview
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.editors.code_editor import CodeEditor
 from studio.gui.look.theme import theme
 from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import told_error
 from studio.problems import StudioError
 from studio.workspace.exporting import Choice, Form
 from studio.workspace.workspace import Workspace
@@ -34,13 +36,13 @@ class TranscriptDialog(TabbedDialog):
         session = bridge.session
         assert session is not None
         hint = self.tr("All that was said and done, to be read by others. Keys are blanked.")
-        self._frame = DialogFrame(self, self.tr("Export transcript"), hint)
+        self._frame = DialogFrame(self, self.tr("Export transcript"), hint, scrolls=True)
         self._bridge, self._session = bridge, session
         self._looking: asyncio.Task[None] | None = None
         self._is_open = True
         forms = (("markdown", self.tr("Markdown")), ("html", self.tr("HTML page")))
         self.form, self.choice = Segmented(self.tr("Written as"), forms, self), ChoiceFields(session, self)
-        self.preview = CodeEditor(self.tr("The transcript as it will be"), self)
+        self.preview, self.page = CodeEditor(self.tr("The transcript as it will be"), self), PagePreview(self)
         self.said = QLabel(self)
         self.save, self.copy = main_button(self.tr("Save…"), self), plain_button(self.tr("Copy"), self)
         self._close = plain_button(self.tr("Close"), self)
@@ -60,6 +62,9 @@ class TranscriptDialog(TabbedDialog):
     def _lay_out(self) -> None:
         self.form.set_current("markdown")
         self.preview.setReadOnly(True)
+        self.page.hide()
+        for shown in (self.preview, self.page):
+            shown.setMinimumHeight(theme().px(240))
         self.preview.setLineWrapMode(CodeEditor.LineWrapMode.WidgetWidth)
         wrap_plainly(self.said)
         self.said.setProperty("role", "muted")
@@ -70,6 +75,7 @@ class TranscriptDialog(TabbedDialog):
         left.addStretch(1)
         right.setSpacing(theme().px(8))
         right.addWidget(self.preview, 1)
+        right.addWidget(self.page, 1)
         right.addWidget(self.said)
         parts.setSpacing(theme().px(16))
         parts.addLayout(left)
@@ -98,15 +104,18 @@ class TranscriptDialog(TabbedDialog):
         try:
             text, whole = await self._session.transcript_preview(form, choice, branch or None)
         except StudioError as error:
-            self._show("", str(error), wrong=True)
+            self._show("", told_error(error), wrong=True)
             return
         beginning = self.tr("This is the beginning. The file holds all of it.")
-        self._show(text, "" if whole else beginning)
+        self._show(text, "" if whole else beginning, page=form == "html")
 
-    def _show(self, text: str, said: str, *, wrong: bool = False) -> None:
+    def _show(self, text: str, said: str, *, wrong: bool = False, page: bool = False) -> None:
         if not self._is_open:
             return
-        self.preview.setPlainText(text)
+        self.preview.setPlainText("" if page else text)
+        self.page.show_page(text if page else "")
+        self.preview.setVisible(not page)
+        self.page.setVisible(page)
         self.said.setProperty("role", "error" if wrong else "muted")
         self.said.setText(said)
         self.said.setVisible(bool(said))

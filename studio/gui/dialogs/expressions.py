@@ -15,6 +15,7 @@ from studio.gui.dialogs.kept_size import keep_size
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.editors.code_editor import CodeEditor
 from studio.gui.look.theme import theme
+from studio.gui.words import sentence, told_error
 from studio.problems import StudioError
 from studio.workspace.workspace import Workspace
 
@@ -32,7 +33,7 @@ class ExpressionsDialog(TabbedDialog):
         self._frame, self._bridge = DialogFrame(self, self.tr("Expressions"), hint), bridge
         self.field, self.list = QLineEdit(self), QTreeWidget(self)
         self.value = CodeEditor(self.tr("What it comes to"), self, language="json")
-        self.said = QLabel(self)
+        self.said, self.meaning = QLabel(self), QLabel(self)
         self.watch, close = main_button(self.tr("Watch this"), self), plain_button(self.tr("Close"), self)
         self._typed = QTimer(self, singleShot=True, interval=_SOON)
         self._fill()
@@ -45,6 +46,7 @@ class ExpressionsDialog(TabbedDialog):
         close.clicked.connect(lambda _on=False: self.reject())
         self.watch.clicked.connect(lambda _on=False: self._watch())
         self.field.textChanged.connect(lambda _text: self._typed.start())
+        self.field.textEdited.connect(lambda _text: self.meaning.hide())
         self.field.returnPressed.connect(self._try)
         self._typed.timeout.connect(self._try)
         self.list.itemActivated.connect(lambda item, _column: self._take(item))
@@ -54,6 +56,7 @@ class ExpressionsDialog(TabbedDialog):
 
     def take(self, expression: str) -> None:
         """Try an expression."""
+        self.meaning.hide()
         self.field.setText(expression)
         self._try()
 
@@ -69,6 +72,9 @@ class ExpressionsDialog(TabbedDialog):
         self.list.setUniformRowHeights(True)
         self.value.setReadOnly(True)
         wrap_plainly(self.said)
+        wrap_plainly(self.meaning)
+        self.meaning.setProperty("role", "muted")
+        self.meaning.hide()
         for title, rows in (
             (self.tr("Examples"), EXAMPLES),
             (self.tr("What can be asked for"), ROOTS),
@@ -76,7 +82,7 @@ class ExpressionsDialog(TabbedDialog):
         ):
             self._add_group(title, rows)
         self.list.expandAll()
-        self.list.setColumnWidth(0, theme().px(260))
+        self.list.setColumnWidth(0, theme().px(286))
         first = self.list.topLevelItem(0)
         if first is not None:
             self.list.setCurrentItem(first.child(0))
@@ -100,6 +106,7 @@ class ExpressionsDialog(TabbedDialog):
         right, parts = QVBoxLayout(), QHBoxLayout()
         right.setSpacing(theme().px(8))
         right.addLayout(group(self.tr("Try it"), self.field))
+        right.addWidget(self.meaning)
         right.addWidget(self.said)
         right.addWidget(self.value, 1)
         parts.setSpacing(theme().px(16))
@@ -110,6 +117,8 @@ class ExpressionsDialog(TabbedDialog):
     def _take(self, item: QTreeWidgetItem) -> None:
         if item.parent() is not None:
             self.take(item.text(0))
+            self.meaning.setText(item.text(1))
+            self.meaning.show()
 
     def _try(self) -> None:
         """Work the expression out at the step that is looked at."""
@@ -125,10 +134,10 @@ class ExpressionsDialog(TabbedDialog):
             try:
                 found = session.evaluated(text, node if node is not None and node in session.tree else None)
             except StudioError as error:
-                self._say(str(error), wrong=True)
+                self._say(told_error(error), wrong=True)
                 return
             if found.error:
-                self._say(found.error)
+                self._say(sentence(found.error))
             else:
                 self._say("", value=json.dumps(found.value, ensure_ascii=False, indent=2))
             self.watch.setEnabled(not session.read_only)

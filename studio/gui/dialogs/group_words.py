@@ -9,7 +9,7 @@ from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication
 
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chosen, Rule
 from studio.workspace.group_looks import GroupLook, GroupWhy
 
@@ -91,7 +91,7 @@ def look_words(look: GroupLook) -> str:
         "chosen": translate("GroupWords", "It was chosen in this turn."),
         "not_chosen": translate("GroupWords", "It was not chosen in this turn."),
     }
-    return fill(words[look.why], detail=look.detail)
+    return fill(words[look.why], detail=sentence(look.detail))
 
 
 def members_words(patterns: Sequence[str], found: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.gui.words import sentence
 from studio.session.toolbox import ToolGroup
 from studio.workspace.group_looks import GroupLook
 
@@ -84,7 +85,7 @@ class GroupsPage(QWidget):
         if any(other.name == group.name for other in self.groups[:at]):
             return "name", self.tr("There is a group of this name already.")
         wrong = rule_problem(group.rule)
-        return (self.form.kind.value() if at == self._at else "rule"), wrong
+        return (self.form.kind.value() if at == self._at else "rule"), sentence(wrong)
 
     def _choose(self, at: int) -> None:
         self._at = at

@@ -17,7 +17,7 @@ from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.still_combo import StillCombo
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence
 from studio.session.mcp_servers import McpServer, Stdio
 
 
@@ -101,7 +101,7 @@ class McpForm(ScrollColumn):
         if way.refuse():
             return True
         wrong = server_problem(server)
-        return bool(wrong) and way.say(self._place(wrong), wrong)
+        return bool(wrong) and way.say(self._place(wrong), sentence(wrong))
 
     def _place(self, wrong: str) -> str:
         """The field that a sentence about the whole is shown beside."""

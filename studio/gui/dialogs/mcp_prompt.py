@@ -16,7 +16,7 @@ from studio.gui.look.theme import theme
 from studio.gui.parameters.labelled_field import LabelledField
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.still_combo import StillCombo
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.problems import StudioError
 from studio.session.server_view import PromptArgument, PromptInfo, PromptMessages
 from studio.workspace.opened import OpenedSession
@@ -142,7 +142,7 @@ class PromptDialog(TabbedDialog):
         try:
             self._session.insert_prompt(self._made)
         except StudioError as error:
-            self.work.say(str(error), wrong=True)
+            self.work.say(told_error(error), wrong=True)
             return
         self.accept()
 

@@ -17,7 +17,7 @@ from studio.gui.dialogs.mcp_work import ServerWork
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.scroll_column import ScrollColumn
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.problems import StudioError
 from studio.session.server_view import ReadContent, ResourceInfo
 from studio.workspace.opened import OpenedSession
@@ -129,7 +129,7 @@ class ResourceDialog(TabbedDialog):
         try:
             carried(self.view.contents)
         except StudioError as error:
-            return str(error)
+            return told_error(error)
         return ""
 
     def _insert(self) -> None:
@@ -140,7 +140,7 @@ class ResourceDialog(TabbedDialog):
             else:
                 self._bridge.carry_wanted.emit(carried(contents, always=always))
         except StudioError as error:
-            self.work.say(str(error), wrong=True)
+            self.work.say(told_error(error), wrong=True)
             return
         self.accept()
 

@@ -22,7 +22,7 @@ from studio.gui.dialogs.mcp_trial import McpTrial
 from studio.gui.dialogs.mcp_trust import McpTrustDialog
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence, told_error
 from studio.problems import StudioError
 from studio.session.mcp_servers import McpServer
 from studio.workspace.opened import OpenedSession
@@ -98,7 +98,7 @@ class McpServerDialog(TabbedDialog):
         try:
             read = self._session.read_servers(data, file)
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
             return False
         if not read.servers:
             self._say(self.tr("No server stands there."), wrong=True)
@@ -115,7 +115,7 @@ class McpServerDialog(TabbedDialog):
         try:
             data = self._session.servers_file(path)
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
         else:
             self.take_json(data, path.name)
 
@@ -221,7 +221,7 @@ class McpServerDialog(TabbedDialog):
         self.form.show_server(replace(server, name=typed or server.name), secrets)
         self.show_page("form")
         kept = [self.tr("%n key(s) of it go to the keyring when you save.", "", len(secrets))] if secrets else []
-        said = [self.tr("Filled in from what was pasted."), *kept, *notes]
+        said = [self.tr("Filled in from what was pasted."), *kept, *map(sentence, notes)]
         self._say(" ".join(said))
 
     # ---- keeping
@@ -247,7 +247,7 @@ class McpServerDialog(TabbedDialog):
         try:
             self._session.put_server(server, was=self._name)
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
             return False
         self._name = server.name
         self._frame.set_title(self._title())
@@ -265,13 +265,13 @@ class McpServerDialog(TabbedDialog):
             kept = {(server.name, name): value for name, value in secrets.items()}
             self._session.add_servers(ReadServers((server,), kept))
             said = self.tr("{error} Its key is kept until the program is closed.")
-            self._bridge.notice.emit(fill(said, error=error.sentence))
+            self._bridge.notice.emit(fill(said, error=sentence(error.said)))
 
     def _add_all(self, read: ReadServers) -> None:
         try:
             names = self._session.add_servers(read)
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
             return
         unkept = [name for name in names if self._session.keys_for_this_run(name)]
         if unkept:
@@ -313,7 +313,7 @@ class McpServerDialog(TabbedDialog):
         try:
             await self._session.restart_server(name)
         except StudioError as error:
-            said = str(error)
+            said = told_error(error)
             self._show_outcome = lambda: self.trial.show_failed(said, self._session.server_messages(name))
         else:
             self._show_outcome = lambda: self._show_ready(name)

@@ -12,7 +12,7 @@ from studio.gui.dialogs.mcp_shown import shown_lines
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence, told_error
 from studio.problems import StudioError
 from studio.session.mcp_servers import McpServer
 from studio.workspace.opened import OpenedSession
@@ -77,7 +77,7 @@ class McpTrustDialog(TabbedDialog):
         self._frame.set_title(fill(title, name=server.name))
         self._frame.hint.setText(self._what_it_can(by_address=by_address))
         self.text.setPlainText("\n".join(shown_lines(shown)))
-        said = shown.problem or self._lacks(shown)
+        said = sentence(shown.problem) or self._lacks(shown)
         self._say(said, wrong=bool(shown.problem))
         self.later.setText(self.tr("Not now"))
         self.text.setFocus()
@@ -114,7 +114,7 @@ class McpTrustDialog(TabbedDialog):
         try:
             self._session.trust_server(self.name, for_good=for_good)
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
             return
         self.trusted.emit(self.name)
         self._next()

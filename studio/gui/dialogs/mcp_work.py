@@ -14,6 +14,7 @@ from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import wrap_plainly
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.progress_line import ProgressLine
+from studio.gui.words import told_error
 from studio.problems import StudioError
 
 _SLOW = 300
@@ -80,7 +81,7 @@ class ServerWork(QWidget):
         except StudioError as error:
             if self._task is me:
                 self._over()
-                self.say(str(error), wrong=True)
+                self.say(told_error(error), wrong=True)
             return
         if self._task is me:
             self._over()

@@ -15,7 +15,7 @@ from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.still_combo import StillCombo
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence, told_error
 from studio.session.mocks import MockRule, RuleError
 
 _MOST_NAMED = 3
@@ -73,7 +73,7 @@ class MockCalls(FieldSection):
         """Say what is wrong with the condition while it is typed; a right spelling is offered."""
         wrong = error if error is not None and error.member == "when" else None
         self._repair = wrong.repair if wrong is not None else ""
-        said = "" if wrong is None else wrong.sentence if self._repair else str(wrong)
+        said = "" if wrong is None else sentence(wrong.said) if self._repair else told_error(wrong)
         self.rows["when"].set_problem(said)
         self.mend.setVisible(bool(self._repair))
         self.mend.set_words(fill(self.tr("Write {text}"), text=self._repair.replace("&", "&&")))

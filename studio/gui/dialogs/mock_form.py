@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from studio.gui.dialogs.mock_answer import MockAnswer
 from studio.gui.dialogs.mock_calls import MockCalls
 from studio.gui.look.theme import theme
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.problems import StudioError
 from studio.session.mocks import MockRule, RuleError
 
@@ -87,7 +87,7 @@ class MockForm(QWidget):
         for part in (self.calls, self.answer):
             part.clear_problems()
         member = error.member if isinstance(error, RuleError) else ""
-        said = any(part.say(member, str(error)) for part in (self.calls, self.answer))
+        said = any(part.say(member, told_error(error)) for part in (self.calls, self.answer))
         if isinstance(error, RuleError) and member == "when":
             self.calls.show_problem(error)
         return said

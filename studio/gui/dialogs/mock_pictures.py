@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from studio.gui.panes.thumbnail import Thumbnail
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.messages.parts import Image
 from studio.problems import StudioError
 from studio.session.mocks import MOST_MEDIA
@@ -56,7 +56,7 @@ class MockPictures(WrappedRow):
         try:
             picture = read_picture_file(path, room)
         except StudioError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(told_error(error))
             return
         self.refused.emit("")
         self.show_pictures((*self._pictures, picture))

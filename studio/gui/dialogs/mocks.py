@@ -23,7 +23,7 @@ from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.scroll_column import ScrollColumn
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.problems import StudioError
 from studio.session.mocks import MockRule, RuleError
 from studio.session.nodes import CallKey, NodeId
@@ -163,7 +163,7 @@ class MocksDialog(TabbedDialog):
         try:
             self._session.export_mocks(path)
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
         else:
             self._say(fill(self.tr("The rules are in {file}."), file=path.name))
 
@@ -173,7 +173,7 @@ class MocksDialog(TabbedDialog):
         try:
             verb()
         except StudioError as error:
-            self._say("" if of_form and self.form.refuse(error) else str(error), wrong=True)
+            self._say("" if of_form and self.form.refuse(error) else told_error(error), wrong=True)
             return False
         if self._session.head != before:
             self._heads.append(self._session.head)

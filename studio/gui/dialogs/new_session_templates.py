@@ -100,4 +100,4 @@ class TemplateRow(QWidget):
         try:
             act()
         except StudioError as error:
-            self.failed.emit(sentence(error.sentence))
+            self.failed.emit(sentence(error.said))

@@ -16,6 +16,7 @@ from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.scroll_column import ScrollColumn
+from studio.gui.words import told_error
 from studio.problems import StudioError
 from studio.workspace.opened import OpenedSession
 
@@ -91,7 +92,7 @@ class PagedDialog(TabbedDialog):
             if not said:
                 self.apply(changed)
         except StudioError as error:
-            said = str(error)
+            said = told_error(error)
         self._said.setText(said)
         self._said.setVisible(bool(said))
         if not said:

@@ -15,6 +15,7 @@ from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.parameters.param_form import ParamForm
 from studio.gui.words import fill
+from studio.gui.words import sentence as say_sentence
 from studio.problems import StudioError
 from studio.workspace.parameters import translate
 from studio.workspace.profiles import Preset, ProfileError, read_profile
@@ -86,7 +87,7 @@ class ProfileForm(QWidget):
             return read_profile({**values, "params": self.params.params()})
         except StudioError as error:
             place, _, words = error.sentence.partition(": ")
-            raise self.refuse(place, words) from None
+            raise self.refuse(place, say_sentence(words)) from None
 
     def refuse(self, place: str, sentence: str) -> ProfileError:
         """Say beside a field what is wrong with it, and give the error."""

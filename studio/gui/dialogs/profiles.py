@@ -18,7 +18,7 @@ from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.trial_lines import TrialLines
 from studio.gui.look.theme import theme
 from studio.gui.widgets.progress_line import ProgressLine
-from studio.gui.words import fill, seconds
+from studio.gui.words import fill, seconds, told_error
 from studio.problems import StudioError
 from studio.workspace.offered_models import offered_models
 from studio.workspace.trial import Trial, try_profile
@@ -178,7 +178,7 @@ class ProfilesDialog(TabbedDialog):
             return None
 
     def _refused(self, error: StudioError) -> None:
-        self._say(str(error), wrong=True)
+        self._say(told_error(error), wrong=True)
         focused = self.focusWidget()
         if self.form.isAncestorOf(focused):
             self._area.ensureWidgetVisible(focused, 0, theme().px(48))
@@ -195,7 +195,7 @@ class ProfilesDialog(TabbedDialog):
         try:
             self._keep(profile, old)
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
             return None
         self._fill(profile.name)
         self._say(self.tr("Saved."))
@@ -220,7 +220,7 @@ class ProfilesDialog(TabbedDialog):
         try:
             self._workspace.remove_profile(self.list.currentItem().text())
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
             return
         self._fill("")
         self.changed.emit()
@@ -284,7 +284,7 @@ class ProfilesDialog(TabbedDialog):
         try:
             self.form.model.show_models(await offered_models(self._workspace, profile, key))
         except StudioError as error:
-            self.form.model.show_no_models(str(error))
+            self.form.model.show_no_models(told_error(error))
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         self._said.setProperty("role", "error" if wrong else "muted")

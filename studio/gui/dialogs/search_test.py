@@ -27,7 +27,7 @@ from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.row_inset import inset_rows
-from studio.gui.words import fill, number, tip
+from studio.gui.words import fill, number, tip, told_error
 from studio.messages.tokens import tool_tokens
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
@@ -101,7 +101,7 @@ class SearchTest(QWidget):
         try:
             found = await self._search(query)
         except StudioError as error:
-            self._say(str(error), wrong=True)
+            self._say(told_error(error), wrong=True)
         else:
             self._show(found)
         finally:

@@ -16,6 +16,7 @@ from studio.gui.dialogs.way_column import WayColumn
 from studio.gui.look.theme import theme
 from studio.gui.parameters.calls_choice import CallsChoice
 from studio.gui.parameters.labelled_field import LabelledField
+from studio.gui.words import told_error
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
 from studio.session.nodes import NodeId
@@ -110,7 +111,7 @@ class SendAsDialog(TabbedDialog):
                 self._say(self.tr("The session stands where it stood. The replies are branches of it."))
         except StudioError as error:
             if self._is_open:
-                self._say(str(error), wrong=True)
+                self._say(told_error(error), wrong=True)
         finally:
             if self._is_open:  # else its widgets are gone
                 self._ended()

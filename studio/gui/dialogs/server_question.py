@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from studio.gui.bridge import Bridge
 from studio.gui.dialogs.dialog_frame import DialogFrame, main_button, plain_button, press_by_keys, wrap_plainly
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
-from studio.gui.words import fill
+from studio.gui.words import fill, told_error
 from studio.problems import StudioError
 from studio.session.server_view import Answer, Question
 from studio.workspace.opened import OpenedSession
@@ -83,7 +83,7 @@ class QuestionDialog(TabbedDialog):
             act()
         except StudioError as error:
             self._answered = False
-            self.say(str(error))
+            self.say(told_error(error))
             self._look()
         else:
             self.accept()

@@ -21,7 +21,7 @@ from studio.gui.parameters.labelled_field import LabelledField
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.widgets.still_combo import StillCombo
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence, told_error
 from studio.problems import StudioError
 from studio.session.server_view import Question
 from studio.workspace.asked_by_servers import SamplingRequest
@@ -170,7 +170,7 @@ class ModelQuestion(QuestionDialog):
             self.request = self._session.sampling_request(self.question.number, self.profile.value() or "")
         except StudioError as error:
             self.request = None
-            self.say(str(error))
+            self.say(told_error(error))
         else:
             self.say("")
             self.asked.setPlainText(request_text(self.request))
@@ -185,7 +185,9 @@ class ModelQuestion(QuestionDialog):
             return
         most = fill(self.tr("at most {n} tokens"), n=found.max_tokens) if found.max_tokens else ""
         asked = fill(self.tr("Asks {model}"), model=found.model_name) if found.model_name else ""
-        self.told.setText("\n".join((" · ".join(part for part in (asked, most) if part), *found.notes)).strip())
+        self.told.setText(
+            "\n".join((" · ".join(part for part in (asked, most) if part), *map(sentence, found.notes))).strip()
+        )
 
     def _fit(self) -> None:
         asking, writing = self._asking is not None, self.switch.current() == "written"
@@ -211,7 +213,7 @@ class ModelQuestion(QuestionDialog):
             await self._session.answer_sampling(self.question.number, self.profile.value() or "", approved=request)
             self._why = ""
         except StudioError as error:
-            self._why = str(error)
+            self._why = told_error(error)
 
     def _told(self) -> None:
         """What came of asking: an answer closes the dialog, anything else is said."""

@@ -16,7 +16,7 @@ from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.chip import Chip
 from studio.gui.widgets.folded_text import FoldedText
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence
 from studio.messages.toolspec import ToolSpec
 from studio.session.frames import named
 from studio.workspace.skilled import SkillFacts
@@ -56,7 +56,7 @@ class SkillDetails(QWidget):
         self.name.setText(skill.name)
         self.description.setText(skill.description)
         self.chip.setVisible(skill.active)
-        self.problem.setText(skill.problem)
+        self.problem.setText(sentence(skill.problem))
         self.problem.setVisible(bool(skill.problem))
         self.on.blockSignals(True)
         self.on.setChecked(skill.on)

@@ -17,7 +17,7 @@ from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.scroll_column import ScrollColumn
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence, told_error
 from studio.problems import StudioError
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -98,9 +98,9 @@ class SkillsDialog(TabbedDialog):
         """Make a change and show what is to be known of it, or what is wrong."""
         try:
             refused = self._of.refusal()
-            said, wrong = refused or "\n".join(verb() or ()), bool(refused)
+            said, wrong = refused or "\n".join(map(sentence, verb() or ())), bool(refused)
         except StudioError as error:
-            said, wrong = str(error), True
+            said, wrong = told_error(error), True
         self.said.setProperty("role", "error" if wrong else "muted")
         self.said.style().unpolish(self.said)
         self.said.style().polish(self.said)

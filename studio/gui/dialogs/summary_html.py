@@ -9,7 +9,7 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from studio.gui.look.theme import theme
-from studio.gui.words import fill, number, say, seconds
+from studio.gui.words import fill, number, say, seconds, sentence
 from studio.present.result_parts import part_line
 from studio.present.story_asked import question_answer, question_asked, question_title
 from studio.present.story_edited import edited_text
@@ -70,10 +70,10 @@ def _said(one: Round) -> Iterator[Line]:
     if one.choice is not None:
         groups = ", ".join(one.choice.groups)
         opened = say(words("groups.opened", groups=groups)) if groups else say(Words("groups.opened_none"))
-        yield say(Words("row.groups_chosen")), one.choice.error or opened, "muted", False
+        yield say(Words("row.groups_chosen")), sentence(one.choice.error) or opened, "muted", False
     if one.left_out:
         yield translate("Summary", "Memory"), say(words("count.left_out", n=one.left_out)), "muted", False
-    yield from ((say(Words("row.failed")), failed, "error", False) for failed in one.failed)
+    yield from ((say(Words("row.failed")), sentence(failed), "error", False) for failed in one.failed)
     if one.thought:
         yield say(Words("story.thought")), one.thought, "muted", False
 

@@ -18,7 +18,7 @@ from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.look.theme import theme
 from studio.gui.parameters.labelled_field import LabelledField
 from studio.gui.widgets.row_inset import inset_rows
-from studio.gui.words import tip
+from studio.gui.words import sentence, tip, told_error
 from studio.messages.toolspec import ToolSpec
 from studio.paths import file_bytes
 from studio.problems import StudioError
@@ -114,10 +114,10 @@ class ImportToolsDialog(TabbedDialog):
         try:
             found = self._session.read_tools(text, self._name)
         except StudioError as error:
-            self._show(str(error), wrong=True)
+            self._show(told_error(error), wrong=True)
             return
         self._specs = tuple(found.specs)
-        self._show("\n".join(found.notes))
+        self._show("\n".join(map(sentence, found.notes)))
 
     def _show(self, said: str, *, wrong: bool = False) -> None:
         self.found.blockSignals(True)
@@ -161,7 +161,7 @@ class ImportToolsDialog(TabbedDialog):
         try:
             self._session.declare_all(self.chosen(), replacing=True)
         except StudioError as error:
-            self._tell(str(error), wrong=True)
+            self._tell(told_error(error), wrong=True)
             return
         self.accept()
 

@@ -16,6 +16,7 @@ from studio.gui.dialogs.tool_runs import ToolRuns
 from studio.gui.look.theme import theme
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.segmented import Segmented
+from studio.gui.words import told_error
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.executors import Executor
@@ -131,7 +132,7 @@ class NewToolDialog(TabbedDialog):
         try:
             self._session.declare(spec, executor)
         except StudioError as error:
-            self._refuse("runs" if executor is not None else "declaration", str(error))
+            self._refuse("runs" if executor is not None else "declaration", told_error(error))
             return
         self.accept()
         self.added.emit(spec.name)

@@ -32,7 +32,7 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.tool_row import from_file, tool_source
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill, sentence
+from studio.gui.words import fill, sentence, told_error
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
 from studio.session.mcp_servers import server_of
@@ -182,7 +182,7 @@ class ToolPage(TabbedDialog):
             with self._session.one_step():
                 self._change()
         except StudioError as error:
-            self._refuse(self.switch.current(), str(error))
+            self._refuse(self.switch.current(), told_error(error))
             return
         self.accept()
 

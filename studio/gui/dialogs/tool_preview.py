@@ -13,7 +13,7 @@ from studio.gui.dialogs.dialog_frame import wrap_plainly
 from studio.gui.dialogs.tool_example import example
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.look.theme import theme
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence
 from studio.present.json_text import scan
 from studio.session.agents import Agent
 from studio.session.executors import CommandLine, Executor, HttpEndpoint
@@ -80,7 +80,7 @@ class ToolPreview(QWidget):
             lines = [fill("{n}  {word}", n=at, word=word) for at, word in enumerate(lines)]
             if found.stdin:
                 lines += ["", self.tr("on its input:"), found.stdin]
-        self._tell("\n".join(lines), found.problem, "\n".join(found.notes))
+        self._tell("\n".join(lines), sentence(found.problem), "\n".join(map(sentence, found.notes)))
 
     def _value(self) -> dict[str, Any] | None:
         text = self.arguments.draft()

@@ -18,7 +18,7 @@ from studio.gui.dialogs.search_test import SearchTest
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.scroll_column import ScrollColumn
-from studio.gui.words import sentence
+from studio.gui.words import sentence, told_error
 from studio.problems import StudioError
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
@@ -84,7 +84,7 @@ class ToolSearchDialog(TabbedDialog):
             if search != self._begun and not said:
                 self._session.change_setup(search=search)
         except StudioError as error:
-            said = str(error)
+            said = told_error(error)
         self._said.setText(said)
         self._said.setVisible(bool(said))
         if not said:

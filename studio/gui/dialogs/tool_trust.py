@@ -12,7 +12,7 @@ from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.dialogs.tool_preview import ToolPreview
 from studio.gui.dialogs.unhurried import Unhurried
 from studio.gui.look.theme import theme
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence, told_error
 from studio.present.text_lines import spelled
 from studio.problems import StudioError
 from studio.session.executors import Executor
@@ -94,13 +94,13 @@ class TrustExecutorsDialog(TabbedDialog):
         try:
             self._session.trust_executor(self.name)
         except StudioError as error:
-            self._tell(str(error), wrong=True)
+            self._tell(told_error(error), wrong=True)
             return
         self._next()
 
     def _say(self, shown: ExecutorShown) -> None:
-        self._tell(shown.problem or (self._unset(shown) if shown.unset else ""), wrong=bool(shown.problem))
-        self.trust.setToolTip(shown.problem)
+        self._tell(sentence(shown.problem) or (self._unset(shown) if shown.unset else ""), wrong=bool(shown.problem))
+        self.trust.setToolTip(sentence(shown.problem))
 
     def _tell(self, words: str, *, wrong: bool) -> None:
         self._said.setText(words)

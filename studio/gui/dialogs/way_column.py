@@ -12,7 +12,7 @@ from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill, number, seconds
+from studio.gui.words import fill, number, seconds, sentence
 from studio.messages.reply import ChatReply
 from studio.present.form_names import form_name
 from studio.present.json_text import pretty
@@ -72,7 +72,7 @@ class WayColumn(QFrame):
     def show_told(self, told: Told) -> None:
         """What came of it."""
         self.progress.show_idle()
-        error = told.error.message if told.error is not None else _said(told.sentence)
+        error = sentence(told.error.message) if told.error is not None else _said(told.sentence)
         if told.reply is not None:
             self._show(told.reply.text, error, told.reply)
         else:  # what had come stays in sight
@@ -191,5 +191,6 @@ def _words(role: str, parent: QWidget) -> QLabel:
     return made
 
 
-def _said(sentence: str) -> str:
-    return QCoreApplication.translate("parameters", sentence) if sentence else ""
+def _said(text: str) -> str:
+    ours = QCoreApplication.translate("parameters", text) if text else ""
+    return sentence(text) if ours == text else ours

@@ -113,7 +113,7 @@ def _more(session: OpenedSession, stop: Stopped) -> str:
     if stop.what == "tool_execution":
         return _answer(session)
     failed = session.state.failed
-    return _cut(failed.message) if stop.reason == "exception" and failed is not None else ""
+    return _cut(sentence(failed.message)) if stop.reason == "exception" and failed is not None else ""
 
 
 def _missed(session: OpenedSession, stop: Stopped) -> Iterator[str]:

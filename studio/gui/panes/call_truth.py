@@ -14,7 +14,7 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.diff_view import DiffView
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import sentence
+from studio.gui.words import sentence, told_error
 from studio.problems import StudioError
 from studio.session.truths import Truth
 
@@ -290,7 +290,7 @@ class CallTruth(QWidget):
         try:
             before, after = self._preview(self.shown.truth, self.shown.notice)
         except StudioError as error:
-            self._next_words.setText(str(error))
+            self._next_words.setText(told_error(error))
             self.diff.hide()
             return
         same = before == after

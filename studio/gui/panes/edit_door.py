@@ -8,6 +8,7 @@ from typing import Any
 
 from studio.gui.bridge import Bridge
 from studio.gui.panes.commit_bar import EditMode
+from studio.gui.words import told_error
 from studio.problems import StudioError
 from studio.session.nodes import NodeId
 
@@ -48,7 +49,7 @@ class EditDoor:
         try:
             self._make(session, edit, None)
         except StudioError as error:
-            return str(error)
+            return told_error(error)
         return ""
 
     def _make(self, session: Any, edit: Edit, under: NodeId | None) -> None:

@@ -9,7 +9,7 @@ from typing import assert_never
 from PySide6.QtCore import QObject
 
 from studio.gui.bridge import Bridge
-from studio.gui.words import fill, seconds
+from studio.gui.words import fill, seconds, sentence, told_error
 from studio.present.exchanges import Exchanged, body_of, responder_of
 from studio.present.wire_copies import as_curl, as_python
 from studio.problems import StudioError
@@ -58,7 +58,7 @@ class ExchangeTexts(QObject):
         """Why nothing came."""
         if one.end is None:
             return self.tr("No answer yet.")
-        return one.error.message if one.error is not None else self.tr("There was no HTTP exchange.")
+        return sentence(one.error.message) if one.error is not None else self.tr("There was no HTTP exchange.")
 
     def local(self, one: Exchanged) -> str:
         """Who answered without HTTP; empty when it went over HTTP. What is kept then is the exchange that was recorded."""
@@ -89,7 +89,7 @@ class ExchangeTexts(QObject):
         try:
             return body_of(session.tree, one) if session is not None else b""
         except StudioError as error:
-            return str(error).encode()
+            return told_error(error).encode()
 
 
 def text_of(data: bytes) -> str:

@@ -16,7 +16,7 @@ from studio.gui.panes.offer import Offer
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import fill, say
+from studio.gui.words import fill, say, sentence
 from studio.messages.reply import ProviderError
 from studio.present.words import words
 from studio.workspace.failure_advice import advice_template
@@ -169,7 +169,7 @@ class FailureCard(QFrame):
     def _reword(self) -> None:
         what = self._headline()
         self._what.setText(what)
-        why = self.tr("Stopped by you.") if self._error.kind == "cancelled" else self._error.message
+        why = self.tr("Stopped by you.") if self._error.kind == "cancelled" else sentence(self._error.message)
         if self._missed is not None:
             why = "\n".join(map(sentence_case, filter(None, (self._missed.why, self._missed.nearest))))
         self._why.setText(why)

@@ -11,6 +11,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from studio.gui.bridge import Bridge
+from studio.gui.words import told_error
 from studio.problems import StudioError
 from studio.session.server_view import PromptInfo, ResourceInfo
 from studio.workspace.opened import OpenedSession
@@ -68,7 +69,7 @@ class OfferedKept(QObject):
         try:
             made = Offered(await ask(server), known=True)
         except StudioError as error:
-            made = Offered(error=str(error), known=True)
+            made = Offered(error=told_error(error), known=True)
         if session is self._bridge.session and self.of(server, kind).fetching:
             self._kept[server, kind] = made
             self.changed.emit()

@@ -18,6 +18,7 @@ from studio.gui.panes.mcp_log_page import LogPage
 from studio.gui.panes.mcp_offered import Kind, OfferedKept
 from studio.gui.panes.mcp_protocol_page import ProtocolPage
 from studio.gui.panes.mcp_server_lines import prompt_lines, resource_lines, tool_lines
+from studio.gui.words import told_error
 from studio.problems import StudioError
 from studio.session.server_view import ServerLook
 from studio.workspace.opened import OpenedSession
@@ -219,7 +220,7 @@ class McpPages(QWidget):
         try:
             await session.send_message_again(name, text)
         except StudioError as error:
-            self.protocol.detail.refuse(str(error))
+            self.protocol.detail.refuse(told_error(error))
             return
         self.protocol.detail.sent()
         self.protocol.list.set_following(True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from studio.gui.models.mcp_lines_model import Line
-from studio.gui.words import fill, number, say, seconds
+from studio.gui.words import fill, number, say, seconds, sentence
 from studio.present.mcp_server_row import ServerRow, annotation_words, server_row
 from studio.session.mcp_servers import McpServer
 from studio.session.server_view import PromptInfo, ResourceInfo, ServerLook
@@ -38,8 +38,8 @@ def _server_line(look: ServerLook, row: ServerRow) -> Line:
         icon=row.icon,
         colour=row.colour,
         dim=look.phase == "off",
-        hint="\n".join(filter(None, (look.name, below, look.command, look.why))),
-        spoken=", ".join(filter(None, (look.name, *said, look.why.split("\n", 1)[0]))),
+        hint="\n".join(filter(None, (look.name, below, look.command, sentence(look.why)))),
+        spoken=", ".join(filter(None, (look.name, *said, sentence(look.why.split("\n", 1)[0])))),
     )
 
 

@@ -17,7 +17,7 @@ from studio.gui.widgets.buttons import Button, Look
 from studio.gui.widgets.folded_text import FoldedText
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.progress_line import ProgressLine
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence
 from studio.present.mcp_server_row import UNDER_WAY, server_row
 from studio.session.server_view import ServerLook
 
@@ -109,7 +109,7 @@ class StateBar(QFrame):
         match look.phase:
             case "failed":
                 head, _, rest = (look.why or self.tr("It failed.")).partition("\n")
-                return head, "\n".join(rest.strip("\n").split("\n")[-_LAST:])
+                return sentence(head), "\n".join(rest.strip("\n").split("\n")[-_LAST:])
             case "untrusted":
                 return self.tr("Nothing of this server runs before you trust it."), look.command
             case "off":

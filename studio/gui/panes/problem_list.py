@@ -81,7 +81,7 @@ def found_problems(session: OpenedSession, refused: NotRun, typed: Typed = NOT_T
         found += [replace(_of_history(problem), typed=True) for problem in typed.messages]
     found += [_of_loop(seen) for seen in session.loop_findings()]
     found += [_of_refused(name, event) for name, event in refused.of(session.tree, session.head)]
-    found += [Found("tools.file", problem) for problem in session.tool_problems]
+    found += [Found("tools.file", sentence(problem)) for problem in session.tool_problems]
     found += [Found("session.file", sentence(said), line=session.damaged_lines.get(said, 0)) for said in session.damage]
     return tuple(found)
 
@@ -98,7 +98,7 @@ def _of_loop(seen: LoopFinding) -> Found:
 
 
 def _why(error: ProviderError) -> str:
-    return say(Words("what.stopped")) if error.kind == "cancelled" else error.message
+    return say(Words("what.stopped")) if error.kind == "cancelled" else sentence(error.message)
 
 
 def _of_refused(name: str, event: ResultRecorded) -> Found:

@@ -24,7 +24,7 @@ from studio.gui.panes.request_history import RequestHistory, is_held
 from studio.gui.panes.round_pane import DraftView, RoundPane
 from studio.gui.panes.session_port import SessionPort
 from studio.gui.panes.tokens_line import TokensLine
-from studio.gui.words import say
+from studio.gui.words import say, told_error
 from studio.messages.message import Message
 from studio.present.form_names import form_name
 from studio.present.history_marks import Mark
@@ -273,7 +273,7 @@ class RequestPane(RoundPane):
         try:
             return session.request_json(node)
         except StudioError as error:
-            self.json.show_error(str(error))
+            self.json.show_error(told_error(error))
             return ""
 
     def _mark_chain(self) -> Chain[Mark]:

@@ -29,7 +29,7 @@ from studio.gui.panes.session_port import SessionPort, ToolProgress
 from studio.gui.panes.streamed_pieces import plain
 from studio.gui.panes.turn_goes_on import TurnGoesOn
 from studio.gui.widgets.progress_line import ProgressLine
-from studio.gui.words import fill, number, say, seconds
+from studio.gui.words import fill, number, say, seconds, told_error
 from studio.messages.reply import ChatReply
 from studio.problems import StudioError
 from studio.session.nodes import NodeId
@@ -245,7 +245,7 @@ class ResponsePane(RoundPane):
         try:
             return session.reply_json(node)
         except StudioError as error:
-            self.json.show_error(str(error))
+            self.json.show_error(told_error(error))
             return ""
 
     def _show_progress(self, session: SessionPort) -> None:

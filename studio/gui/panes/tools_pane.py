@@ -22,7 +22,7 @@ from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence
 from studio.session.mcp_servers import server_of
 from studio.session.own_tools import SEARCH, SKILLS
 from studio.session.state import SessionState
@@ -142,7 +142,7 @@ class ToolsPane(QWidget):
             self._pop(self.add_menu, self._none)
 
     def _tell_trouble(self, said: tuple[str, ...]) -> None:
-        self._trouble.setText("\n".join(said))
+        self._trouble.setText("\n".join(map(sentence, said)))
         self._trouble.setVisible(bool(said))
 
     def _tell_trust(self, session: OpenedSession) -> None:

@@ -13,7 +13,7 @@ from studio.gui.panes.watch_rows import WatchRows
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.mended_line import MendedLine
-from studio.gui.words import fill
+from studio.gui.words import fill, sentence, told_error
 from studio.session.breakpoints import BreakpointError
 from studio.session.tree import ROOT
 from studio.workspace.watching import ASKED, Watched
@@ -84,7 +84,7 @@ class WatchPane(QWidget):
 
     def _tell_wrong(self) -> None:
         wrong = self._wrong()
-        self.said.setText("" if wrong is None else wrong.sentence if wrong.repair else str(wrong))
+        self.said.setText("" if wrong is None else sentence(wrong.said) if wrong.repair else told_error(wrong))
         self.said.setVisible(wrong is not None)
         self.field.show_problem(wrong is not None)
         self.add.setEnabled(wrong is None and bool(self.field.line.text().strip()))

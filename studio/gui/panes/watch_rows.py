@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidge
 
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
-from studio.gui.words import fill, number, tip
+from studio.gui.words import fill, number, sentence, tip
 from studio.workspace.watching import Watched
 
 _ID, _VALUE, _PLACE = (Qt.ItemDataRole.UserRole + at for at in range(3))
@@ -66,8 +66,8 @@ class WatchRows(QTreeWidget):
         item = self._item(watched.id, watched.expression, watched.value, place)
         item.setToolTip(0, tip(watched.expression))
         if watched.error:
-            item.setText(1, watched.error)
-            item.setToolTip(1, tip(watched.error))
+            item.setText(1, sentence(watched.error))
+            item.setToolTip(1, tip(sentence(watched.error)))
         if watched.error or watched.value is None:
             item.setForeground(1, theme().color("muted"))
         item.setIcon(1, icon("dot", "accent") if watched.changed else QIcon())

@@ -63,7 +63,8 @@ def prompt_info(value: Any) -> PromptInfo | None:
 def prompt_messages(result: dict[str, Any]) -> PromptMessages:
     """The messages of `prompts/get`. Pictures become pictures, text of resources text under its address; of all else one line says what it
     is, and a note."""
-    messages, notes = [], []
+    messages: list[Message] = []
+    notes: list[str] = []
     listed = result.get("messages")
     for each in listed if isinstance(listed, list) else ():
         if not isinstance(each, dict):

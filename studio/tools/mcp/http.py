@@ -117,6 +117,7 @@ class HttpTransport:
 
     def _why(self, error: httpx2.HTTPError) -> str:
         place = _place(self._way.url)
+        why: str
         match error:
             case httpx2.ConnectTimeout():
                 why = said(
